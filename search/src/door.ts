@@ -1,0 +1,137 @@
+/**
+ * The words in which the engine is spoken to. The engine knows nothing of the portal: which fields
+ * exist, how they weigh and which of them are code trees is told to it in a `Schema`.
+ */
+
+/** How one text field counts. `weight` is the BM25F weight; `exact` marks the field whose whole text may equal the query (the title). */
+export type TextField = { weight: number; exact?: true };
+
+/** A field that filters and is counted. In a `tree` every prefix of a code that is itself a known code is its ancestor. */
+export type ValueField = { tree?: true };
+
+/** A number kept for every record, for sorting and boosts. */
+export type NumberField = { unit?: string };
+
+export type Schema = {
+  text: Record<string, TextField>;
+  values: Record<string, ValueField>;
+  numbers: Record<string, NumberField>;
+};
+
+/** One record as the engine sees it. Missing fields are empty. `text` values are plain text, not HTML. */
+export type SearchRecord = {
+  id: string;
+  /** Main language of the text, ISO 639-1 (`de`, `en` …); decides stemming. */
+  language?: string;
+  text: Record<string, string | readonly string[]>;
+  values: Record<string, readonly string[]>;
+  numbers: Record<string, number>;
+  /** Who may see it: a person sees a record that carries at least one of the person's tokens. */
+  visible: readonly string[];
+};
+
+/** A change with the number it has in the change log; `record: null` removes the record. */
+export type Change = { seq: number; id: string; record: SearchRecord | null };
+
+export type Filters = Record<string, readonly string[]>;
+
+export type Query = {
+  /** As typed: words, `"phrase"`, `-word`, `word*`, `field:word`. Empty finds everything. */
+  q: string;
+  /** Values of one field are OR, fields are AND. A trailing `*` takes every value that begins so. */
+  filters?: Filters;
+  /** The person's tokens (see `SearchRecord.visible`). */
+  visible: readonly string[];
+};
+
+export type Sort = 'relevance' | 'title' | { number: string; order: 'asc' | 'desc' };
+
+export type SearchQuery = Query & {
+  offset?: number;
+  limit?: number;
+  sort?: Sort;
+  /** The last word is still being typed: it also matches as a prefix. */
+  live?: boolean;
+  /** Multiplies the score of records that carry the value or the token, or whose number is at least `min`. */
+  boosts?: readonly (
+    | { field: string; value: string; factor: number }
+    | { token: string; factor: number }
+    | { number: string; min: number; factor: number }
+  )[];
+  /** Text fields for which marked pieces are wanted. */
+  highlight?: readonly string[];
+};
+
+export type Hit = {
+  id: string;
+  score: number;
+  /** Some words of the query are missing in this record (search.md, "words"). */
+  partial: boolean;
+  /** For each field asked for: the text cut into pieces, `mark` on those that matched. */
+  highlight?: Record<string, readonly { text: string; mark: boolean }[]>;
+};
+
+export type SearchAnswer = {
+  /** Records in which all words match. */
+  total: number;
+  /** Records that follow them with some words missing. */
+  partialTotal: number;
+  hits: Hit[];
+  /** A spelling with hits, when nothing was found as typed; the whole query rewritten. */
+  corrected?: string;
+};
+
+export type FacetCount = { value: string; count: number };
+
+export type Suggestion = { text: string; field: string; count: number };
+
+export type EngineStatus = {
+  /** The last change number that is part of the index. */
+  seq: number;
+  records: number;
+  bytes: number;
+  workers: number;
+};
+
+/**
+ * The only door. Every answer is exact for the changes applied so far. Failures are `SearchError`s.
+ * The same interface is served by `openEngine` (in this thread, for tests and small tools) and `openPool`
+ * (worker threads over shared memory; the calling thread never scans).
+ */
+export type Engine = {
+  apply(changes: readonly Change[]): Promise<void>;
+  search(query: SearchQuery): Promise<SearchAnswer>;
+  /** Values of one field over the whole result, the field's own filter left out; most frequent first. */
+  facets(query: Query & { field: string; limit?: number }): Promise<FacetCount[]>;
+  /** Completions of what is being typed, over the fields named. */
+  suggest(query: { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number }): Promise<Suggestion[]>;
+  similar(query: { id: string; visible: readonly string[]; limit?: number }): Promise<Hit[]>;
+  status(): EngineStatus;
+  /** Writes what is in memory beside the snapshot file and renames it. */
+  save(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type OpenOptions = {
+  schema: Schema;
+  /** Where the snapshot lives; absent: nothing is kept. A snapshot that does not fit is ignored, `status().seq` is then 0. */
+  snapshot?: string;
+  /** Worker threads; default: cores − 1, at least 1. */
+  workers?: number;
+  /** A query is cut off after this many milliseconds (default 2000) with `SearchError('timeout')`. */
+  timeout?: number;
+  /** Groups of words that mean the same. */
+  synonyms?: readonly (readonly string[])[];
+  /** Labels whose words are good compound parts (subject and keyword labels). */
+  vocabulary?: readonly string[];
+};
+
+/** A refusal with a reason: `timeout`, `bad_query` (unknown field, impossible offset), `closed`. */
+export class SearchError extends Error {
+  readonly code: 'timeout' | 'bad_query' | 'closed';
+  constructor(code: 'timeout' | 'bad_query' | 'closed', message: string) {
+    super(message);
+    this.name = 'SearchError';
+    this.code = code;
+  }
+}

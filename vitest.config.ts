@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'search/src/**/*.test.ts', 'importer/src/**/*.test.ts'] } },
+      { test: { name: 'server', include: ['server/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] } },
+    ],
+  },
+});
