@@ -5,7 +5,14 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'search/src/**/*.test.ts', 'importer/src/**/*.test.ts'] } },
       { test: { name: 'server', include: ['server/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] } },
+      {
+        test: {
+          name: 'client',
+          include: ['client/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['client/src/testing/setup.ts'],
+        },
+      },
     ],
   },
 });

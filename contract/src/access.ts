@@ -1,0 +1,50 @@
+/** The gate: who may pass, as data. One function decides for screens and calls, on both sides. */
+import { isMediaCentre, settingIsOn, type FrontendConfig, type PortalType, type Setting } from './config.ts';
+
+export type Gate = {
+  /** Which signed-in people. */
+  access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin';
+  /** When nobody is signed in; absent means never. */
+  guests?: 'always' | 'mediaCentre' | 'openSearch';
+  /** Only in these portals. */
+  types?: readonly PortalType[];
+  /** Only if this switch is on. */
+  setting?: Setting;
+  /** The basic view (`school_admin` '2') is sent home. */
+  advancedView?: true;
+};
+
+/** The part of a person that decides. */
+export type Person = { role: string; school_admin: string; district_admin: string };
+
+/** `login`: sign in first; `blocked`: not here or not for this person; `home`: hidden from the basic view. */
+export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
+
+export const isTeacher = (person: Person): boolean => person.role === 'L';
+export const isSchoolAdmin = (person: Person): boolean => person.school_admin === '1' || person.school_admin === '2';
+export const isDistrictAdmin = (person: Person): boolean => person.district_admin === '1';
+/** Signed in, not a teacher, no administrator (behaviour.md 5.0.1). */
+export const isStudent = (person: Person): boolean => !isTeacher(person) && !isSchoolAdmin(person) && !isDistrictAdmin(person);
+/** Only `school_admin` '2' is the basic view (spec §4). */
+export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
+
+const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
+  user: () => true,
+  teacher: isTeacher,
+  schoolAdmin: isSchoolAdmin,
+  districtAdmin: isDistrictAdmin,
+};
+
+const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => boolean> = {
+  always: () => true,
+  mediaCentre: isMediaCentre,
+  openSearch: (config) => config.SearchNotLoggedIn,
+};
+
+export function admission(gate: Gate, person: Person | null, config: FrontendConfig): Admission {
+  if (gate.types && !gate.types.includes(config.Type)) return 'blocked';
+  if (gate.setting && !settingIsOn(gate.setting, config)) return 'blocked';
+  if (!person) return gate.guests && GUESTS[gate.guests](config) ? 'admitted' : 'login';
+  if (!PEOPLE[gate.access](person)) return 'blocked';
+  return gate.advancedView && !isAdvancedView(person) ? 'home' : 'admitted';
+}

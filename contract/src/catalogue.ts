@@ -1,0 +1,313 @@
+/** Media records, searching and reading them. Field names are the specification's (§3), in tables and on the wire alike. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { FileRole, MediaFile, Viewer } from './files.ts';
+
+const text = (max: number) => z.string().trim().max(max);
+const code = z.string().trim().min(1).max(64);
+
+/** What a person may do with a medium by its licence. */
+export const Rights = z.object({
+  stream: z.boolean().default(true),
+  download: z.boolean().default(true),
+  home_use: z.boolean().default(true),
+  lms_embed: z.boolean().default(true),
+  edit: z.boolean().default(false),
+});
+export type Rights = z.output<typeof Rights>;
+
+/** `free` is everyone; `district` and `school` name one by `target` (its id or number); `none` is catalogue only. */
+export const RecordLicence = z.object({
+  scope: z.enum(['free', 'district', 'school', 'none']).default('free'),
+  target: z.string().max(80).optional(),
+  valid_from: z.iso.date().optional(),
+  valid_to: z.iso.date().optional(),
+  /** 0 is without limit. */
+  seats: z.int().min(0).default(0),
+  audience: z.enum(['all', 'teacher']).default('all'),
+  rights: Rights.prefault({}),
+});
+export type RecordLicence = z.output<typeof RecordLicence>;
+
+export const RecordFile = z.object({
+  role: FileRole.default('main'),
+  mime: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
+  /** Path below the storage folder, or an https address. */
+  path: z.string().min(1).max(400),
+  language: z.string().max(12).optional(),
+  label: text(120).optional(),
+  bytes: z.int().min(0).default(0),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  width: z.int().positive().optional(),
+  height: z.int().positive().optional(),
+});
+
+export const RecordSequence = z
+  .object({ start_s: z.number().min(0), end_s: z.number().positive(), title: text(80).min(1) })
+  .refine((s) => s.end_s > s.start_s, { path: ['end_s'], message: 'range' });
+
+/** A record as it enters the portal through `catalogue` ingest. */
+export const MediaRecord = z.object({
+  identifier: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\s\u0000-\u001f/\\]+$/u),
+  fn_nr: text(40).nullish(),
+  fn_titel: text(500).min(1),
+  /** Second line of a card. */
+  fn_kurztext: text(2_000).default(''),
+  fn_text: text(50_000).default(''),
+  is_mediathek: z.boolean().default(false),
+  fn_geb: z.array(code).max(60).default([]),
+  fn_sprache: z.array(code).max(20).default([]),
+  fn_typ: code,
+  fn_adressat: z.array(code).max(60).default([]),
+  fn_schlag: z.array(text(160).min(1)).max(200).default([]),
+  fn_prodname: text(200).default(''),
+  /** Year of production. */
+  year: z.int().min(1000).max(2200).nullish(),
+  /** Running time in seconds. */
+  duration: z.int().min(0).nullish(),
+  /** Where the medium lives when it is not a file of the portal. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullish(),
+  /** Open licence or source note shown with the medium, such as "CC BY 4.0". */
+  rights_note: text(300).nullish(),
+  /** Identifier of the standard version, for easy-language or subtitled versions. */
+  set_of: z.string().max(200).nullish(),
+  recommended: z.boolean().default(false),
+  /** Calendar day on which it came into the catalogue. */
+  published: z.iso.date().nullish(),
+  files: z.array(RecordFile).max(500).default([]),
+  sequences: z.array(RecordSequence).max(500).default([]),
+  licences: z.array(RecordLicence).max(500).default([]),
+});
+export type MediaRecord = z.output<typeof MediaRecord>;
+export type MediaRecordInput = z.input<typeof MediaRecord>;
+
+/** `c`: the result type of the select. */
+export const RESULT_TYPES = ['all', 'media', 'books', 'apps'] as const;
+export const ResultType = z.enum(RESULT_TYPES);
+export type ResultType = z.output<typeof ResultType>;
+
+export const SORTS = ['relevance', 'title', 'newest', 'used'] as const;
+
+/** The fields a person filters by, and whether their values form a tree (their filter values then end in `*`, spec §9). */
+export const FACET_FIELDS = { fn_geb: true, fn_sprache: true, fn_typ: false, fn_adressat: true } as const;
+export type FacetField = keyof typeof FACET_FIELDS;
+export const FACETS = Object.keys(FACET_FIELDS) as [FacetField, ...FacetField[]];
+
+/** Several values are joined with `|`; subject, language and grade values get a trailing `*` (spec §9). */
+export const joinFilter = (field: FacetField, values: readonly string[]): string =>
+  values.map((value) => (FACET_FIELDS[field] && !value.endsWith('*') ? `${value}*` : value)).join('|');
+
+/** The other way: `080*|100*` → `['080*', '100*']`. Empty parts do not count. */
+export const splitFilter = (joined: string | undefined): string[] =>
+  (joined ?? '')
+    .split('|')
+    .map((value) => value.trim())
+    .filter(Boolean);
+
+const filter = z
+  .string()
+  .max(4_000)
+  .optional()
+  .transform(splitFilter)
+  .refine((values) => values.length <= 200, { message: 'max' });
+
+/** The words and filters of a search, as the specification names them (§7). */
+export const SearchWords = z.object({
+  q: z.string().max(2_000).default(''),
+  c: ResultType.default('all'),
+  filter_fn_geb: filter,
+  filter_fn_sprache: filter,
+  filter_fn_typ: filter,
+  filter_fn_adressat: filter,
+  filter_fn_schlag: filter,
+  filter_lizenzen: filter,
+  filter_fn_prodname: filter,
+});
+export type SearchWords = z.output<typeof SearchWords>;
+
+const page = {
+  offset: z.coerce.number().int().min(0).max(10_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+export const MarkedText = z.array(z.object({ text: z.string(), mark: z.boolean() }));
+export type MarkedText = z.output<typeof MarkedText>;
+
+/** A medium in a list of results. */
+export const MediaItem = z.object({
+  identifier: z.string(),
+  fn_nr: z.string().nullable(),
+  fn_titel: z.string(),
+  fn_kurztext: z.string(),
+  fn_text: z.string(),
+  is_mediathek: z.boolean(),
+  fn_geb: z.array(z.string()),
+  fn_sprache: z.array(z.string()),
+  fn_typ: z.string(),
+  fn_adressat: z.array(z.string()),
+  fn_schlag: z.array(z.string()),
+  fn_prodname: z.string(),
+  year: z.int().nullable(),
+  duration: z.int().nullable(),
+  url: z.string().nullable(),
+  recommended: z.boolean(),
+  /** Day it came in, ISO; `new` for 30 days. */
+  published: z.string(),
+  new: z.boolean(),
+  captions: z.boolean(),
+  viewer: Viewer,
+  /** Address of the cover, 400×226. */
+  cover: z.string(),
+  /** Title and short text with soft hyphens in long words, for display. */
+  display: z.object({ title: z.string(), subtitle: z.string() }),
+  /** Licence as seen by the person (spec §3): day or false, counts or false. */
+  valid_to: z.union([z.iso.date(), z.literal(false)]),
+  remaining: z.union([z.int(), z.literal(false)]),
+  returns: z.union([z.int(), z.literal(false)]),
+  active: z.boolean(),
+  /** Some words of the query are missing (search.md). */
+  partial: z.boolean().optional(),
+  marked: z.object({ fn_titel: MarkedText.optional(), fn_kurztext: MarkedText.optional() }).optional(),
+  bookmarked: z.boolean(),
+  can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean() }),
+});
+export type MediaItem = z.output<typeof MediaItem>;
+
+export const SearchReply = z.object({
+  total: z.int(),
+  partialTotal: z.int(),
+  offset: z.int(),
+  limit: z.int(),
+  items: z.array(MediaItem),
+  /** A spelling that has hits, when there were none. */
+  corrected: z.string().optional(),
+});
+export type SearchReply = z.output<typeof SearchReply>;
+
+export const FacetValue = z.object({ value: z.string(), label: z.string(), count: z.int() });
+export type FacetValue = z.output<typeof FacetValue>;
+
+export const DistinctReply = z.object({ f: z.enum(FACETS), values: z.array(FacetValue) });
+
+export const SuggestReply = z.object({
+  suggestions: z.array(z.object({ text: z.string(), kind: z.enum(['title', 'keyword', 'subject', 'producer']), count: z.int() })),
+});
+export type SuggestReply = z.output<typeof SuggestReply>;
+
+/** Answers of the "May I …?" box. */
+export const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'public_screening'] as const;
+
+/** A medium with everything its page shows. */
+export const MediaDetail = MediaItem.extend({
+  /** German labels of every code in fn_geb, fn_sprache, fn_typ and fn_adressat, and of the subjects above them. */
+  labels: z.record(z.string(), z.string()),
+  /** Cleaned HTML of fn_text, or null where it is plain text. */
+  text_html: z.string().nullable(),
+  rights_note: z.string().nullable(),
+  rights: Rights.nullable(),
+  files: z.array(MediaFile),
+  /** Chapters and excerpts, in seconds. */
+  sequences: z.array(z.object({ start_s: z.number(), end_s: z.number(), title: z.string() })),
+  /** Other versions of the same work: easy language, subtitles, other languages. */
+  versions: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_sprache: z.array(z.string()) })),
+  may: z.array(z.object({ question: z.enum(MAY_QUESTIONS), answer: z.enum(['yes', 'limited', 'no']), note: z.string() })),
+  /** Where the person stopped last time, in seconds. */
+  position: z.number().nullable(),
+});
+export type MediaDetail = z.output<typeof MediaDetail>;
+
+const identifier = z.object({ identifier: z.string().min(1).max(200) });
+const searchGate = { access: 'user', guests: 'openSearch' } as const;
+const catalogueGate = { access: 'user', guests: 'always', setting: 'Katalog' } as const;
+const searchQuery = SearchWords.extend({ ...page, sort: z.enum(SORTS).default('relevance') });
+const distinctQuery = SearchWords.extend({ f: z.enum(FACETS) });
+const suggestQuery = z.object({ q: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(20).default(8) });
+
+export const catalogue = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search',
+    summary: 'Search the media a person may use',
+    ...searchGate,
+    query: searchQuery,
+    reply: SearchReply,
+  }),
+  distinct: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/distinct',
+    summary: 'Values of one filter field over the result, with counts',
+    ...searchGate,
+    query: distinctQuery,
+    reply: DistinctReply,
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/suggest',
+    summary: 'Completions of what is being typed',
+    ...searchGate,
+    query: suggestQuery,
+    reply: SuggestReply,
+  }),
+  catalogueSearch: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/search',
+    summary: 'Search the whole holdings',
+    ...catalogueGate,
+    query: searchQuery,
+    reply: SearchReply,
+  }),
+  catalogueDistinct: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/search/distinct',
+    summary: 'Values of one filter field over the whole holdings',
+    ...catalogueGate,
+    query: distinctQuery,
+    reply: DistinctReply,
+  }),
+  catalogueSuggest: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/search/suggest',
+    summary: 'Completions over the whole holdings',
+    ...catalogueGate,
+    query: suggestQuery,
+    reply: SuggestReply,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/{identifier}',
+    summary: 'One medium with files and rights',
+    access: 'user',
+    guests: 'always',
+    params: identifier,
+    reply: MediaDetail,
+  }),
+  catalogueDetail: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/{identifier}',
+    summary: 'One medium of the whole holdings',
+    ...catalogueGate,
+    params: identifier,
+    reply: MediaDetail,
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/{identifier}/similar',
+    summary: 'Media like this one',
+    access: 'user',
+    guests: 'always',
+    types: ['', 'bawue'],
+    params: identifier,
+    reply: z.object({ items: z.array(MediaItem) }),
+  }),
+};

@@ -1,0 +1,80 @@
+/** How this portal behaves: the frontend configuration (spec §3 and behaviour.md), read from `PORTAL_CONFIG`, served at `/api/v1/config/frontend`. */
+import { z } from 'zod';
+
+export const PORTAL_TYPES = ['', 'hueber', 'bawue'] as const;
+export type PortalType = (typeof PORTAL_TYPES)[number];
+
+const off = z.boolean().default(false);
+const on = z.boolean().default(true);
+const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
+
+export const FrontendConfig = z.strictObject({
+  /** '' standalone, 'hueber' partner publisher, 'bawue' state media centre. */
+  Type: z.enum(PORTAL_TYPES).default(''),
+  cards: z
+    .strictObject({
+      title_field: z.enum(['fn_titel', 'fn_kurztext', 'fn_prodname']).default('fn_titel'),
+      subtitle_field: z.enum(['fn_titel', 'fn_kurztext', 'fn_prodname']).default('fn_kurztext'),
+    })
+    .default({ title_field: 'fn_titel', subtitle_field: 'fn_kurztext' }),
+  DisableTrending: off,
+  Verleih: off,
+  GeraeteVerleih: off,
+  Katalog: on,
+  DisableSearch: off,
+  AllowRegister: off,
+  LoginSchulnummer: off,
+  LoginEntleiherCode: off,
+  VectorSearch: off,
+  ExternSearch: off,
+  SearchNotLoggedIn: off,
+  DisableSequences: off,
+  AllowReturns: off,
+  PrivateMedialists: off,
+  /** Languages offered, in this order. */
+  Locales: z
+    .array(z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/))
+    .min(1)
+    .default(['de', 'en']),
+  LinkToMP: off,
+  ShowAnalytics: off,
+  RegisterURL: address,
+  PasswordResetURL: address,
+  DisableAccountChangePW: off,
+  /** design.md §9: default `generic` without a Type, `partner` with one. */
+  LegalPages: z.enum(['generic', 'partner', 'none']).optional(),
+  /** Address of another cover service; empty: the portal's own. */
+  CoverService: address,
+  licenceGraceDays: z.int().min(0).max(365).default(0),
+  /** End of the school year as month-day. */
+  schoolYearEnd: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+    .default('07-31'),
+});
+
+/** As a person writes it into the file. */
+export type FrontendConfigInput = z.input<typeof FrontendConfig>;
+export type FrontendConfig = z.output<typeof FrontendConfig> & { LegalPages: 'generic' | 'partner' | 'none' };
+
+/** What the client is told: the configuration and whether the demo accounts exist. */
+export const FrontendConfigReply = FrontendConfig.extend({ LegalPages: z.enum(['generic', 'partner', 'none']), demo: z.boolean() });
+export type FrontendConfigReply = z.output<typeof FrontendConfigReply>;
+
+/** Completes the defaults that depend on others. Throws a ZodError that names every wrong field. */
+export function frontendConfig(input: unknown = {}): FrontendConfig {
+  const config = FrontendConfig.parse(input);
+  return { ...config, LegalPages: config.LegalPages ?? (config.Type === '' ? 'generic' : 'partner') };
+}
+
+type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ? K : never }[keyof FrontendConfig];
+
+/** A switch that opens a screen or a call. `LegalPages` is on where the portal serves its own legal pages. */
+export type Setting = Switch | 'LegalPages';
+
+export function settingIsOn(setting: Setting, config: FrontendConfig): boolean {
+  return setting === 'LegalPages' ? config.LegalPages === 'generic' : config[setting];
+}
+
+/** Partner modes in which guests may use the media centre (spec §6). */
+export const isMediaCentre = (config: Pick<FrontendConfig, 'Type'>): boolean => config.Type === 'bawue' || config.Type === 'hueber';

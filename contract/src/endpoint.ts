@@ -1,0 +1,60 @@
+/** The shape of a call. A call is data: client, server and the OpenAPI document are made from it. */
+import type { z } from 'zod';
+import type { Gate } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type Endpoint = Gate & {
+  method: Method;
+  /** Under `/api/`, parameters in braces: `/api/v1/media/{identifier}`. */
+  path: string;
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** What comes back; `stream` is anything that is not JSON (pictures, files). */
+  reply: z.ZodType | 'stream';
+};
+
+/** Keeps the literal type of an endpoint, so that its arguments and reply are known to callers and handlers. */
+export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+type In<S> = S extends z.ZodType ? z.input<S> : never;
+type Out<S> = S extends z.ZodType ? z.output<S> : never;
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', T> = E[K] extends z.ZodType ? { [P in K]: T } : object;
+
+/** What a caller hands over: the unparsed side of the schemas. */
+export type Args<E extends Endpoint> = Part<E, 'params', In<E['params']>> &
+  Part<E, 'query', In<E['query']>> &
+  Part<E, 'body', In<E['body']>>;
+
+/** What a handler receives: everything parsed. */
+export type Input<E extends Endpoint> = Part<E, 'params', Out<E['params']>> &
+  Part<E, 'query', Out<E['query']>> &
+  Part<E, 'body', Out<E['body']>>;
+
+/** What a caller gets. */
+export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Response;
+
+/** What a handler returns before the server parses it. */
+export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : StreamAnswer;
+
+/** A reply that is not JSON. `body` null with `status` 304 is "not modified". */
+export type StreamAnswer = {
+  status?: number;
+  headers: Record<string, string>;
+  body: NodeJS.ReadableStream | Uint8Array | string | null;
+};
+
+/** A path with its parameters filled in. Throws when one is missing: an address with a hole is a mistake of ours. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\??\}/g, (hole, name: string) => {
+    const value = params[name];
+    if (value == null || value === '') {
+      if (hole.endsWith('?}')) return '';
+      throw new Error(`missing parameter ${name} in ${path}`);
+    }
+    return encodeURIComponent(String(value));
+  });
+}

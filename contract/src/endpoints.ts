@@ -1,0 +1,8 @@
+/** All calls by domain: what the server must implement and the OpenAPI document shows. */
+import { accounts } from './accounts.ts';
+import { catalogue } from './catalogue.ts';
+import { files } from './files.ts';
+import { library } from './library.ts';
+import { setup } from './setup.ts';
+
+export const endpoints = { accounts, catalogue, files, library, setup };

@@ -1,0 +1,72 @@
+/** Error codes and their HTTP status: the only table of them. The text a person reads is the message `error.<code>`. */
+import { z } from 'zod';
+
+export const ERRORS = {
+  validation_failed: 400,
+  login_required: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  csrf_invalid: 403,
+  wrong_school: 403,
+  licence_missing: 403,
+  suspended: 403,
+  feature_disabled: 403,
+  not_found: 404,
+  version_conflict: 409,
+  already_exists: 409,
+  state_conflict: 409,
+  not_available: 409,
+  no_seats_left: 409,
+  expired: 410,
+  revoked: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  locked: 423,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+  search_timeout: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One wrong field of a form. `rule` is the broken rule: `required`, `max`, `format` … */
+export const FieldProblem = z.object({ field: z.string(), rule: z.string(), message: z.string().optional() });
+export type FieldProblem = z.output<typeof FieldProblem>;
+
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message_key: z.string(),
+    field: z.string().optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;
+
+/** A refusal a person can cause. `field` names the first wrong input. Anything else thrown is our mistake and leaves as `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, about: { field?: string; details?: Record<string, unknown>; message?: string } = {}) {
+    super(about.message ?? code);
+    this.name = 'AppError';
+    this.code = code;
+    this.field = about.field;
+    this.details = about.details;
+  }
+}
+
+/** The one shape of every error reply. */
+export function errorBody(error: AppError): ErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message_key: `error.${error.code}`,
+      ...(error.field !== undefined && { field: error.field }),
+      ...(error.details !== undefined && { details: error.details }),
+    },
+  };
+}

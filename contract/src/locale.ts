@@ -1,0 +1,41 @@
+/** Languages, fallbacks, date formats; merging custom texts over default ones (spec §3–§5, §7). */
+import { z } from 'zod';
+
+/** Message key → text with `{{name}}` placeholders. */
+export const Messages = z.record(z.string(), z.string());
+export type Messages = z.output<typeof Messages>;
+
+/** The fallback of every locale's texts, and of the language choice. */
+export const FALLBACK_LOCALE = 'en-GB';
+export const FALLBACK_LANGUAGE = 'en';
+
+/** `de-AT` → `de`. */
+export const languageOf = (locale: string): string => locale.split('-')[0] ?? locale;
+
+/** A right-to-left script needs the page turned round. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+  ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi'].includes(languageOf(locale)) ? 'rtl' : 'ltr';
+
+/** The stored choice, else the first supported browser language, else 'en' (spec §5). */
+export function chooseLanguage(stored: string | null, browser: readonly string[], supported: readonly string[]): string {
+  if (stored && supported.includes(stored)) return stored;
+  for (const wish of browser) {
+    const match = supported.find((locale) => locale === wish) ?? supported.find((locale) => languageOf(locale) === languageOf(wish));
+    if (match) return match;
+  }
+  return supported.includes(FALLBACK_LANGUAGE) ? FALLBACK_LANGUAGE : (supported[0] ?? FALLBACK_LANGUAGE);
+}
+
+/** Custom texts over default ones; empty custom texts do not count. */
+export function mergeMessages(base: Messages, custom: Messages): Messages {
+  return { ...base, ...Object.fromEntries(Object.entries(custom).filter(([, text]) => text !== '')) };
+}
+
+/** Short: numeric year, 2-digit month and day. Long: numeric year, long month, numeric day (spec §3). */
+export const DATE_FORMATS = {
+  short: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  long: { year: 'numeric', month: 'long', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Dates are written in the form of the language; English in its British form. */
+export const dateLocale = (locale: string): string => (languageOf(locale) === 'en' ? 'en-GB' : locale);

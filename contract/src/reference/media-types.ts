@@ -1,0 +1,58 @@
+/** Media type codes (fn_typ) with German labels, carrier, symbol and the result type they belong to. */
+
+export type MediaType = {
+  code: string;
+  label: string;
+  carrier: 'online' | 'physical';
+  class: 'picture' | 'audio' | 'video' | 'package' | 'link' | 'software' | 'document' | 'device' | 'lexicon' | 'interactive' | 'book';
+  /** Result type of the search select. */
+  kind: 'media' | 'books' | 'apps';
+};
+
+const type = (
+  code: string,
+  label: string,
+  carrier: MediaType['carrier'],
+  cls: MediaType['class'],
+  kind: MediaType['kind'] = 'media',
+): MediaType => ({
+  code,
+  label,
+  carrier,
+  class: cls,
+  kind,
+});
+
+export const MEDIA_TYPES: readonly MediaType[] = [
+  type('10', 'Diareihe', 'physical', 'picture'),
+  type('12', 'Arbeitstransparente', 'physical', 'picture'),
+  type('19', 'Bild', 'online', 'picture'),
+  type('24', 'Audio-CD', 'physical', 'audio'),
+  type('29', 'Online-Audio', 'online', 'audio'),
+  type('32', '16-mm-Film', 'physical', 'video'),
+  type('42', 'Videokassette (VHS)', 'physical', 'video'),
+  type('46', 'Video-DVD', 'physical', 'video'),
+  type('49', 'Online-Film', 'online', 'video'),
+  type('50', 'Medienpaket', 'physical', 'package'),
+  type('MP', 'Medienpaket', 'physical', 'package'),
+  type('55', 'Online-Medienpaket', 'online', 'package'),
+  type('56', 'Medienmodul', 'online', 'video'),
+  type('57', 'Online-Angebot', 'online', 'package'),
+  type('58', 'Internetseite, Recherchetool', 'online', 'link'),
+  type('66', 'CD-ROM', 'physical', 'software'),
+  type('69', 'Online-Software', 'online', 'software', 'apps'),
+  type('79', 'Online-Dokument', 'online', 'document'),
+  type('89', 'Geräteverleih', 'physical', 'device'),
+  type('LEX', 'Lexikoneintrag', 'online', 'lexicon'),
+  type('UC_APP', 'App', 'online', 'software', 'apps'),
+  type('UC_BOOK', 'Digitales Schulbuch', 'online', 'book', 'books'),
+  type('UC_PRINT', 'Buch', 'physical', 'book', 'books'),
+  type('UC_CLIP', 'Videoclip', 'online', 'video'),
+  type('UC_H5P', 'Interaktive Übung (H5P)', 'online', 'interactive'),
+];
+
+const BY_CODE = new Map(MEDIA_TYPES.map((entry) => [entry.code, entry]));
+
+/** The media type of a code; an unknown code of a supplier is shown as it is. */
+export const mediaType = (code: string): MediaType =>
+  BY_CODE.get(code) ?? { code, label: code, carrier: 'online', class: 'link', kind: 'media' };

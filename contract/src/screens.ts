@@ -1,0 +1,154 @@
+/** The route table of the specification, row by row. Router, guards, menu and tests are made from it. */
+import type { Gate } from './access.ts';
+import { fillPath } from './endpoint.ts';
+
+export type Screen = Gate & {
+  /** Parameters in braces, optional ones with `?`. */
+  path: string;
+  /** The screen stays mounted while another one is shown. */
+  keepAlive?: true;
+  /** May stand inside another site's frame; shown without bar and footer there. */
+  embeddable?: true;
+  /** Sign-in screens: own style, no bar. */
+  credential?: true;
+  /** Its screen comes with a later version; the address answers with "not available". */
+  planned?: true;
+};
+
+const credential = { access: 'user', guests: 'always', credential: true } as const;
+const legal = { access: 'user', guests: 'always', setting: 'LegalPages', planned: true } as const;
+
+export const screens = {
+  homepage: { path: '/', access: 'user', guests: 'mediaCentre' },
+  medialist: { path: '/medialists/{id}', access: 'user', keepAlive: true, planned: true },
+  'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', planned: true },
+  invitation: { path: '/invitation/{id}', access: 'user', guests: 'always', planned: true },
+  media: { path: '/media/{id}/{list?}', access: 'user', guests: 'mediaCentre' },
+  marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always', planned: true },
+  classes: { path: '/classes', access: 'user', advancedView: true, keepAlive: true, planned: true },
+  class: { path: '/class/{id}', access: 'user', advancedView: true, planned: true },
+  'class-media-detail': { path: '/class/{id}/{mediaType}/{mediaId}/{codeId?}', access: 'user', planned: true },
+  school: { path: '/school', access: 'user', advancedView: true, planned: true },
+  'school-media-detail': { path: '/school/{mediaId}/{codeId}', access: 'user', planned: true },
+  search: { path: '/search', access: 'user', guests: 'openSearch', keepAlive: true },
+  'ai-search': { path: '/search/ai', access: 'user', guests: 'openSearch', setting: 'VectorSearch', planned: true },
+  'search-media-detail': { path: '/search/{mediaId}', access: 'user', guests: 'openSearch' },
+  csearch: { path: '/catalogue/search', access: 'user', guests: 'always', setting: 'Katalog', keepAlive: true },
+  'csearch-media-detail': { path: '/catalogue/search/{mediaId}', access: 'user', guests: 'always', setting: 'Katalog' },
+  library: { path: '/library/{tab?}', access: 'user', keepAlive: true, planned: true },
+  'library-media-detail': { path: '/library/{mediaType}/{mediaId}/{codeId?}', access: 'user', planned: true },
+  imprint: { path: '/imprint', ...legal },
+  privacy: { path: '/privacy-policy', ...legal },
+  terms: { path: '/terms-of-service', ...legal },
+  contact: { path: '/contact', ...legal },
+  accessibility: { path: '/accessibility', access: 'user', guests: 'always', types: ['hueber'], planned: true },
+  theme: { path: '/theme', access: 'districtAdmin', planned: true },
+  translation: { path: '/translation', access: 'districtAdmin', planned: true },
+  'news-list': { path: '/news/{c?}', access: 'user', guests: 'mediaCentre', planned: true },
+  news: { path: '/news/{id}', access: 'user', guests: 'mediaCentre', planned: true },
+  login: { path: '/login', ...credential },
+  'password-reset': { path: '/login/password-reset', ...credential, planned: true },
+  'password-request': { path: '/login/password-request', ...credential, planned: true },
+  'password-reset-confirm': { path: '/login/password-reset/confirm', ...credential, planned: true },
+  'password-reset-new': { path: '/login/password-reset/new', ...credential, planned: true },
+  'password-reset-success': { path: '/login/password-reset/success', ...credential, planned: true },
+  register: { path: '/register', ...credential, planned: true },
+  'register-success': { path: '/register/success', ...credential, planned: true },
+  lti: { path: '/lti/search', access: 'user', guests: 'always', embeddable: true, planned: true },
+  error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
+  'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', types: ['hueber'], planned: true },
+  'purchase-confirmed': { path: '/purchase/confirmed', access: 'user', planned: true },
+  'purchase-cancelled': { path: '/purchase/cancelled', access: 'user', planned: true },
+  'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih', planned: true },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+export type BuiltScreenName = { [K in ScreenName]: (typeof screens)[K] extends { planned: true } ? never : K }[ScreenName];
+
+type Optional<P extends string> = P extends `${string}{${infer Name}?}${infer Rest}`
+  ? (Name extends `${string}{${string}` ? never : Name) | Optional<Rest>
+  : never;
+type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Required<P extends string> = Exclude<Names<P>, `${string}?`>;
+
+/** Parameters of a screen: `/media/{id}/{list?}` → `{ id: string; list?: string }`. */
+export type ScreenParams<N extends ScreenName> = { [K in Required<(typeof screens)[N]['path']>]: string } & {
+  [K in Optional<(typeof screens)[N]['path']>]?: string;
+};
+
+type HrefArgs<N extends ScreenName> = keyof ScreenParams<N> extends never
+  ? [params?: Record<string, never>, query?: Query]
+  : object extends ScreenParams<N>
+    ? [params?: ScreenParams<N>, query?: Query]
+    : [params: ScreenParams<N>, query?: Query];
+type Query = Record<string, string | readonly string[] | undefined>;
+
+/** The address of a screen. Forgetting a parameter does not compile. Several values of one name are joined with `|`. */
+export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs<N>): string {
+  const path = fillPath(screens[name].path, params as Record<string, unknown>).replace(/(.)\/+$/, '$1');
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    const text = typeof value === 'string' ? value : value?.join('|');
+    if (text) search.set(key, text);
+  }
+  return search.size ? `${path}?${search}` : path;
+}
+
+/** `mediaType` in a route must be one of these (spec §5). */
+export const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
+
+const DIGITS_OR_UUID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** `/news/{id}` is digits or a UUID, anything else is a category (behaviour.md 5.0.1). */
+export const isNewsId = (segment: string): boolean => DIGITS_OR_UUID.test(segment);
+
+export type RouteMatch = { name: ScreenName; params: Record<string, string> };
+export type RouteProblem = { problem: 'invalid_path' | 'missing_parameter' | 'array_parameter' | 'invalid_media_type'; detail: string };
+
+const LITERALS_FIRST = (Object.keys(screens) as ScreenName[])
+  .map((name) => ({ name, parts: screens[name].path.split('/').slice(1) }))
+  .sort((a, b) => weight(b.parts) - weight(a.parts));
+
+function weight(parts: string[]): number {
+  return parts.reduce((sum, part, i) => sum + (part.startsWith('{') ? 0 : 2 ** (8 - i)), 0);
+}
+
+/** Finds the screen of a path; literals win over parameters. Gives the routing error of spec §5 otherwise. */
+export function matchPath(pathname: string): RouteMatch | RouteProblem {
+  let segments: string[];
+  try {
+    segments = pathname.replace(/\/+$/, '').split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return { problem: 'invalid_path', detail: pathname };
+  }
+  if (segments.length === 0) segments = [''];
+  for (const { name, parts } of LITERALS_FIRST) {
+    const params = matchParts(parts, segments);
+    if (!params) continue;
+    if (name === 'news' && !isNewsId(params.id ?? '')) continue;
+    if (name === 'news-list' && params.c && isNewsId(params.c)) continue;
+    if (params.mediaType && !ROUTE_MEDIA_TYPES.includes(params.mediaType as never))
+      return { problem: 'invalid_media_type', detail: params.mediaType };
+    return { name, params };
+  }
+  const shorter = LITERALS_FIRST.find(
+    ({ parts }) => parts.length > segments.length && matchParts(parts.slice(0, segments.length), segments),
+  );
+  const missing = shorter?.parts[segments.length];
+  return missing?.startsWith('{')
+    ? { problem: 'missing_parameter', detail: missing.slice(1, -1) }
+    : { problem: 'invalid_path', detail: pathname };
+}
+
+function matchParts(parts: string[], segments: string[]): Record<string, string> | null {
+  if (segments.length > parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of parts.entries()) {
+    const segment = segments[i] ?? '';
+    if (part.startsWith('{')) {
+      if (segment) params[part.replace(/[{}?]/g, '')] = segment;
+      else if (!part.endsWith('?}')) return null;
+    } else if (part !== segment) return null;
+  }
+  return params;
+}
