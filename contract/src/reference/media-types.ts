@@ -42,6 +42,7 @@ export const MEDIA_TYPES: readonly MediaType[] = [
   type('66', 'CD-ROM', 'physical', 'software'),
   type('69', 'Online-Software', 'online', 'software', 'apps'),
   type('79', 'Online-Dokument', 'online', 'document'),
+  type('CP', 'Dokument', 'online', 'document'),
   type('89', 'Geräteverleih', 'physical', 'device'),
   type('LEX', 'Lexikoneintrag', 'online', 'lexicon'),
   type('UC_APP', 'App', 'online', 'software', 'apps'),
@@ -52,6 +53,9 @@ export const MEDIA_TYPES: readonly MediaType[] = [
 ];
 
 const BY_CODE = new Map(MEDIA_TYPES.map((entry) => [entry.code, entry]));
+
+/** Whether the code stands in the table. */
+export const isMediaType = (code: string): boolean => BY_CODE.has(code);
 
 /** The media type of a code; an unknown code of a supplier is shown as it is. */
 export const mediaType = (code: string): MediaType =>
