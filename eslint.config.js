@@ -28,6 +28,7 @@ export default ts.config(
         console: 'readonly',
         URL: 'readonly',
         setTimeout: 'readonly',
+        clearTimeout: 'readonly',
         fetch: 'readonly',
         Buffer: 'readonly',
         AbortSignal: 'readonly',

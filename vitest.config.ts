@@ -3,7 +3,18 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'search/src/**/*.test.ts', 'importer/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'rules',
+          include: [
+            'contract/src/**/*.test.ts',
+            'search/src/**/*.test.ts',
+            'importer/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+            'scripts/*.test.mjs',
+          ],
+        },
+      },
       { test: { name: 'server', include: ['server/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       {
         test: {

@@ -1,0 +1,136 @@
+/** Holds the import rules of docs/ARCHITECTURE.md: who may know whom. Two tables and a walk over all sources. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+import { isProgram, root, say } from './run.mjs';
+
+/** Which workspaces a workspace may import. Everyone may know the contract; the contract knows no one. */
+const WORKSPACES = {
+  contract: [],
+  search: [],
+  importer: ['contract'],
+  server: ['contract', 'search', 'importer'],
+  client: ['contract'],
+  e2e: ['contract'],
+  bench: ['contract', 'search', 'server'],
+};
+
+/** Inside server and client imports point down the list; what stands in one line may know each other. `testing` is for tests only. */
+const LAYERS = {
+  server: [
+    ['main', 'cli'],
+    ['app'],
+    ['demo'],
+    ['domains'],
+    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'remote', 'payment', 'jobs'],
+    ['outbound'],
+    ['log', 'env'],
+  ],
+  client: [['main'], ['app'], ['screens'], ['components'], ['stores'], ['api'], ['i18n'], ['theme'], ['ui']],
+};
+
+const LONG = 300;
+const TOO_LONG = 500;
+
+const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
+const mayBeLong = (path) => isTest(path) || /\/reference\/|\/tables\.ts$/.test(path);
+const mayReadEnvironment = (path) => isTest(path) || /^(e2e|bench)\/|^server\/src\/(env\.ts$|demo\/make\/)|\.config\.ts$/.test(path);
+
+/** `@fundus/contract/config` → `contract`; `./a.ts` in `server/src/app.ts` → `server`; a package → undefined. */
+function target(from, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  const own = /^@fundus\/([^/]+)\/?(.*)$/.exec(specifier);
+  return own ? posix.join(own[1], 'src', own[2]) : undefined;
+}
+
+const workspaceOf = (path) => path.split('/')[0];
+const layerOf = (path) => path.split('/')[2]?.replace(/\.tsx?$/, '');
+const under = (path, folder) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1];
+
+/** What is wrong with `from` importing `specifier`; undefined when nothing is. */
+export function problem(from, specifier) {
+  const workspace = workspaceOf(from);
+  const to = target(from, specifier);
+  if (to === undefined) return packageProblem(from, workspace, specifier);
+  const other = workspaceOf(to);
+  if (other !== workspace) {
+    if (specifier.startsWith('.')) return `reaches into the workspace ${other} by a path; say @fundus/${other}`;
+    return WORKSPACES[workspace]?.includes(other) ? undefined : `${workspace} must not know ${other}`;
+  }
+  if (isTest(from)) return undefined;
+  if (isTest(to)) return 'only tests may import testing code';
+  return layerProblem(workspace, from, to) ?? neighbourProblem(from, to);
+}
+
+function packageProblem(from, workspace, specifier) {
+  if (isTest(from)) return undefined;
+  if (/^(@fastify\/|fastify$|fastify\/)/.test(specifier) && !from.startsWith('server/src/http/'))
+    return 'Fastify stays inside server/src/http';
+  if (workspace === 'contract' && specifier !== 'zod') return 'the contract imports zod and nothing else';
+  if (workspace === 'search' && !specifier.startsWith('node:')) return 'search imports nothing';
+  return undefined;
+}
+
+function layerProblem(workspace, from, to) {
+  const layers = LAYERS[workspace];
+  if (!layers) return undefined;
+  const level = (path) => layers.findIndex((names) => names.includes(layerOf(path)));
+  if (level(from) < 0) return `${layerOf(from)} has no place in the layers of ${workspace} (scripts/check-imports.mjs)`;
+  if (level(to) < 0) return `${layerOf(to)} has no place in the layers of ${workspace} (scripts/check-imports.mjs)`;
+  return level(to) < level(from) ? `${layerOf(from)} stands below ${layerOf(to)}: imports point down the list` : undefined;
+}
+
+/** Neighbours knock: a domain by its index.ts; a screen folder not at all. */
+function neighbourProblem(from, to) {
+  const domain = under(to, 'server/src/domains');
+  if (
+    domain &&
+    domain !== under(from, 'server/src/domains') &&
+    !to.endsWith('/index.ts') &&
+    !/^server\/src\/(app|main|cli)\.ts$/.test(from)
+  )
+    return `the domain ${domain} is entered through its index.ts`;
+  const screen = under(to, 'client/src/screens');
+  const own = under(from, 'client/src/screens');
+  return screen && own && screen !== own
+    ? `the screens ${own} must not enter the screens ${screen}: what both need is a component`
+    : undefined;
+}
+
+/** All that is wrong with one file: `errors` break a rule, `warnings` will soon. */
+export function checkFile(path, text) {
+  const errors = [];
+  const warnings = [];
+  const { importedFiles } = ts.preProcessFile(text, true, true);
+  for (const { fileName, pos } of importedFiles) {
+    const wrong = problem(path, fileName);
+    if (wrong) errors.push(`${path}:${lineAt(text, pos)} imports ${fileName}: ${wrong}`);
+  }
+  const environment = /\bprocess\s*\.\s*env\b|\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'(node:)?process'/.exec(text);
+  if (environment && !mayReadEnvironment(path))
+    errors.push(`${path}:${lineAt(text, environment.index)} reads the environment: only server/src/env.ts may`);
+  const lines = text.split('\n').length - 1;
+  if (lines > LONG && !mayBeLong(path)) (lines > TOO_LONG ? errors : warnings).push(`${path} has ${lines} lines`);
+  return { errors, warnings };
+}
+
+const lineAt = (text, index) => text.slice(0, index).split('\n').length;
+
+/** The sources git knows or would add, so that nothing is checked that is ignored. */
+function sources() {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  return listed.split('\n').filter((path) => Object.hasOwn(WORKSPACES, workspaceOf(path)) && existsSync(join(root, path)));
+}
+
+if (isProgram(import.meta)) {
+  const found = sources().map((path) => checkFile(path, readFileSync(join(root, path), 'utf8')));
+  const errors = found.flatMap((file) => file.errors);
+  for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);
+  for (const error of errors) say(error);
+  if (errors.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile, problem } from './check-imports.mjs';
+
+describe('who may import whom', () => {
+  const cases = [
+    // from, specifier, what the refusal says (null: allowed)
+    ['contract/src/config.ts', 'zod', null],
+    ['contract/src/config.ts', '@fundus/server/env', 'contract must not know server'],
+    ['contract/src/config.ts', 'node:fs', 'zod and nothing else'],
+    ['search/src/pool.ts', 'node:worker_threads', null],
+    ['search/src/engine.ts', '@fundus/contract/catalogue', 'search must not know contract'],
+    ['search/src/engine.ts', 'zod', 'search imports nothing'],
+    ['client/src/api/call.ts', '@fundus/contract/endpoint', null],
+    ['client/src/api/call.ts', '@fundus/server/app', 'client must not know server'],
+    ['server/src/app.ts', '@fundus/client/main', 'server must not know client'],
+    ['importer/src/report.ts', '../../contract/src/catalogue.ts', 'by a path'],
+    ['server/src/http/serve.ts', 'fastify', null],
+    ['server/src/domains/news/routes.ts', '@fastify/static', 'inside server/src/http'],
+    ['server/src/app.ts', './domains/news/routes.ts', null],
+    ['server/src/domains/news/routes.ts', '../../http/implement.ts', null],
+    ['server/src/http/implement.ts', '../domains/news/routes.ts', 'imports point down'],
+    ['server/src/db/open.ts', '../app.ts', 'imports point down'],
+    ['server/src/db/open.ts', '../attic/old.ts', 'has no place'],
+    ['server/src/domains/news/service.ts', '../accounts/index.ts', null],
+    ['server/src/domains/news/service.ts', '../accounts/repository.ts', 'through its index.ts'],
+    ['server/src/domains/news/service.ts', './repository.ts', null],
+    ['server/src/domains/news/news.test.ts', '../../testing/index.ts', null],
+    ['server/src/domains/news/routes.ts', '../../testing/index.ts', 'only tests'],
+    ['client/src/screens/news/NewsScreen.tsx', '../../components/MediaCard.tsx', null],
+    ['client/src/screens/news/NewsScreen.tsx', '../home/HomeScreen.tsx', 'must not enter'],
+    ['client/src/screens/news/NewsScreen.tsx', '../../app/router.tsx', 'imports point down'],
+    ['client/src/ui/Button.tsx', '../stores/snackbar.ts', 'imports point down'],
+    ['bench/src/search.ts', '@fundus/search/engine', null],
+    ['e2e/src/browser.ts', '@fundus/search/engine', 'e2e must not know search'],
+  ];
+
+  test.each(cases)('%s → %s', (from, specifier, refusal) => {
+    if (refusal === null) expect(problem(from, specifier)).toBeUndefined();
+    else expect(problem(from, specifier)).toContain(refusal);
+  });
+});
+
+describe('one file', () => {
+  test('finds imports of every form, with their line', () => {
+    const text = [
+      "import type { A } from '../app.ts';",
+      "export * from '../main.ts';",
+      "const b = await import('../cli.ts');",
+      "// import '../app.ts'",
+    ].join('\n');
+    expect(checkFile('server/src/db/open.ts', text).errors.map((error) => error.split(' ')[0])).toEqual([
+      'server/src/db/open.ts:1',
+      'server/src/db/open.ts:2',
+      'server/src/db/open.ts:3',
+    ]);
+  });
+
+  test('only env.ts reads the environment', () => {
+    expect(checkFile('server/src/env.ts', 'process.env.PORT\n').errors).toEqual([]);
+    expect(checkFile('server/src/mail/send.ts', '\nprocess.env.PORT\n').errors).toEqual([
+      'server/src/mail/send.ts:2 reads the environment: only server/src/env.ts may',
+    ]);
+    expect(checkFile('server/src/mail/send.ts', "import { env } from 'node:process';\n").errors).toHaveLength(1);
+  });
+
+  test('long files are named, tables and tests are not', () => {
+    const lines = (n) => 'export {};\n'.repeat(n);
+    expect(checkFile('server/src/app.ts', lines(300))).toEqual({ errors: [], warnings: [] });
+    expect(checkFile('server/src/app.ts', lines(301)).warnings).toHaveLength(1);
+    expect(checkFile('server/src/app.ts', lines(501)).errors).toHaveLength(1);
+    for (const path of ['contract/src/reference/subjects.ts', 'server/src/db/tables.ts', 'server/src/app.test.ts'])
+      expect(checkFile(path, lines(900))).toEqual({ errors: [], warnings: [] });
+  });
+});

@@ -1,0 +1,58 @@
+/** Finds a Chromium for the browser journeys, installs one on Debian if it may, and prints its path. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { isProgram, main, run, say } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Path of an installed Chromium; undefined when there is none. */
+export function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...APPLICATIONS].find(executable);
+}
+
+export const isDebian = () => existsSync('/etc/debian_version');
+export const isRoot = () => process.getuid?.() === 0;
+
+/** Installs Debian packages. Only for root on Debian. */
+export async function aptInstall(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const code =
+    (await run('apt-get', ['update', '-qq'], { env, quiet: true })) ||
+    (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, quiet: true }));
+  if (code !== 0) throw new Error(`apt-get could not install ${packages.join(' ')}.`);
+}
+
+/** Throws with what a person can do about it. */
+export async function ensureChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (!executable(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, but there is no program.`);
+    return chosen;
+  }
+  const found = findChromium();
+  if (found) return found;
+  if (isDebian() && isRoot()) {
+    say('Installing Chromium for the browser journeys …');
+    await aptInstall('chromium', 'fonts-liberation');
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  throw new Error('The browser journeys need Chromium. Install the package "chromium" or set CHROMIUM_PATH to the program.');
+}
+
+if (isProgram(import.meta)) {
+  await main(async () => {
+    process.stdout.write(`${await ensureChromium()}\n`);
+  });
+}

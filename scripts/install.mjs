@@ -1,0 +1,50 @@
+/** Makes sure the dependencies of the lock file are there. Does nothing when they are. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment, isProgram, main, portalNode, root, run, say } from './run.mjs';
+
+/** What differs between the lock file and what npm says it has put into `node_modules`; null when nothing is there at all. */
+export function missing(folder = root) {
+  const installed = readLock(join(folder, 'node_modules', '.package-lock.json'));
+  if (!installed) return null;
+  return Object.entries(readLock(join(folder, 'package-lock.json')) ?? {})
+    .filter(([path, wanted]) => path !== '' && !sameAs(installed[path], wanted))
+    .map(([path]) => path);
+}
+
+function readLock(path) {
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+/** Packages of other platforms are in the lock file only. */
+function sameAs(present, wanted) {
+  if (!present) return wanted.optional === true;
+  return present.version === wanted.version && present.integrity === wanted.integrity && sameNeeds(present, wanted);
+}
+
+const sameNeeds = (a, b) => JSON.stringify([a.dependencies, a.devDependencies]) === JSON.stringify([b.dependencies, b.devDependencies]);
+
+/** Throws with a sentence for the person at the terminal. */
+export async function install() {
+  const absent = missing();
+  if (absent?.length === 0 && existsSync(portalNode)) return;
+  say(
+    absent === null
+      ? 'Installing the dependencies (once, about half a minute) …'
+      : 'The lock file has changed: installing the dependencies anew …',
+  );
+  // Engine warnings are expected: npm runs on the machine's Node, the portal on its own.
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment({ withPortalNode: false }) });
+  if (code !== 0) throw new Error(`npm ci ended with code ${code}; its reason stands above.`);
+  if (!existsSync(portalNode))
+    throw new Error(
+      'The package "node" is there without its program. npm must be allowed to run its install script (see "allowScripts" in package.json).',
+    );
+}
+
+if (isProgram(import.meta)) await main(install);

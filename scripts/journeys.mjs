@@ -1,0 +1,16 @@
+/** `npm run journeys`: a person's ways through browser, built client, server and database. Arguments go to vitest (a file name, `-t name`). */
+import { join } from 'node:path';
+import { buildClient } from './build-client.mjs';
+import { ensureChromium } from './ensure-chromium.mjs';
+import { install } from './install.mjs';
+import { environment, isProgram, main, root, runNode } from './run.mjs';
+
+/** The portal of the journeys is started and ended by `e2e/src/portal.ts`. Resolves with the exit code. */
+export async function runJourneys(args = []) {
+  await install();
+  const env = { ...environment(), CHROMIUM_PATH: await ensureChromium() };
+  await buildClient();
+  return runNode([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'e2e/vitest.config.ts', ...args], { env });
+}
+
+if (isProgram(import.meta)) await main(() => runJourneys(process.argv.slice(2)));

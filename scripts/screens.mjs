@@ -1,0 +1,13 @@
+/** `npm run screens`: pictures of every built screen, to be looked at after a change. `--only search`, `--base http://…` for a running portal. */
+import { buildClient } from './build-client.mjs';
+import { ensureChromium } from './ensure-chromium.mjs';
+import { install } from './install.mjs';
+import { environment, main, runNode } from './run.mjs';
+
+await main(async () => {
+  const wishes = process.argv.slice(2);
+  await install();
+  const env = { ...environment(), CHROMIUM_PATH: await ensureChromium() };
+  if (!wishes.includes('--base')) await buildClient();
+  return runNode(['e2e/src/screens.ts', ...wishes], { env });
+});

@@ -1,0 +1,10 @@
+/** `npm start`: installs and builds what is missing, then runs the portal. Standard output belongs to the portal alone. */
+import { buildClient } from './build-client.mjs';
+import { install } from './install.mjs';
+import { main, portalNode, run } from './run.mjs';
+
+await main(async () => {
+  await install();
+  await buildClient();
+  process.exitCode = await run(portalNode, ['server/src/main.ts', ...process.argv.slice(2)], { stdio: 'inherit' });
+});
