@@ -1,0 +1,76 @@
+/** Which captions are due, and the transcript that is made from them. Pure. */
+import type { Cue } from './webvtt.ts';
+
+/** Cues to be shown at a moment; several may overlap. */
+export function activeCues(cues: readonly Cue[], time: number): Cue[] {
+  return cues.filter((cue) => cue.start <= time && time < cue.end);
+}
+
+/** The caption language to begin with: the remembered one, else that of the page, else the first. */
+export function chooseTrack<T extends { language: string | null }>(tracks: readonly T[], wish: string | null, page: string): T | null {
+  const by = (code: string | null): T | undefined => tracks.find((track) => code !== null && base(track.language) === base(code));
+  return by(wish) ?? by(page) ?? tracks[0] ?? null;
+}
+
+const base = (code: string | null): string => (code ?? '').toLowerCase().split('-')[0]!;
+
+/** One entry of the transcript: a sentence or two of one speaker. */
+export type TranscriptLine = { start: number; end: number; speaker: string | null; text: string };
+
+const SENTENCE_END = /[.!?…:]["“”»«)’']*$/u;
+/** A pause after which a new line begins even in the middle of a sentence, in seconds. */
+const PAUSE = 2.5;
+const LONG = 240;
+
+/** Captions are cut to fit the screen; here they are put together again into sentences. */
+export function transcriptFrom(cues: readonly Cue[]): TranscriptLine[] {
+  const lines: TranscriptLine[] = [];
+  for (const cue of cues) {
+    const last = lines.at(-1);
+    const goesOn = last && !SENTENCE_END.test(last.text) && cue.start - last.end < PAUSE && cue.speaker === last.speaker;
+    if (!last || !goesOn || last.text.length > LONG) lines.push({ start: cue.start, end: cue.end, speaker: cue.speaker, text: cue.text });
+    else Object.assign(last, { end: cue.end, text: `${last.text} ${cue.text}` });
+  }
+  return lines;
+}
+
+/** The line being spoken, or the last one spoken; -1 before the first. */
+export function currentLine(lines: readonly TranscriptLine[], time: number): number {
+  return lines.findLastIndex((line) => line.start <= time + 0.05);
+}
+
+/** Lower case, without accents, `ß` as `ss`: with the place in the original of every folded character. */
+function fold(text: string): { folded: string; at: number[] } {
+  let folded = '';
+  const at: number[] = [];
+  let place = 0;
+  for (const char of text) {
+    const plain = char.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace('ß', 'ss');
+    for (let i = 0; i < plain.length; i++) at.push(place);
+    folded += plain;
+    place += char.length;
+  }
+  at.push(place);
+  return { folded, at };
+}
+
+export type MarkedPiece = { text: string; mark: boolean };
+
+/** Cuts a text at the places where the words sought stand; null when they do not occur. Case and accents do not count. */
+export function markText(text: string, sought: string): MarkedPiece[] | null {
+  const needle = fold(sought.trim()).folded;
+  if (needle === '') return [{ text, mark: false }];
+  const { folded, at } = fold(text);
+  const pieces: MarkedPiece[] = [];
+  let done = 0;
+  for (let hit = folded.indexOf(needle); hit >= 0; hit = folded.indexOf(needle, hit + needle.length)) {
+    const [from, to] = [at[hit]!, at[hit + needle.length]!];
+    if (from < done || to <= from) continue;
+    if (from > done) pieces.push({ text: text.slice(done, from), mark: false });
+    pieces.push({ text: text.slice(from, to), mark: true });
+    done = to;
+  }
+  if (pieces.length === 0) return null;
+  if (done < text.length) pieces.push({ text: text.slice(done), mark: false });
+  return pieces;
+}

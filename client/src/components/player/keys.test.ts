@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { keyAction, keyIsOurs, keyIsTaken, keyPlace } from './keys.ts';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+
+test.each([
+  [' ', { do: 'toggle' }],
+  ['K', { do: 'toggle' }],
+  ['ArrowLeft', { do: 'skip', seconds: -5 }],
+  ['ArrowRight', { do: 'skip', seconds: 5 }],
+  ['ArrowUp', { do: 'volume', step: 0.1 }],
+  ['ArrowDown', { do: 'volume', step: -0.1 }],
+  ['c', { do: 'captions' }],
+  ['f', { do: 'fullscreen' }],
+  ['m', { do: 'mute' }],
+  ['Home', { do: 'start' }],
+  ['End', { do: 'end' }],
+  ['x', null],
+  ['Enter', null],
+])('key "%s" does %j', (key, action) => expect(keyAction(press(key))).toEqual(action));
+
+test('keys with Control, Command or Alt belong to the browser', () => {
+  for (const held of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [held]: true }))).toBeNull();
+});
+
+describe('whose key it is', () => {
+  test.each([
+    [' ', 'player', false, true, true],
+    ['ArrowUp', 'player', false, false, true],
+    [' ', 'page', false, true, false],
+    [' ', 'page', true, true, true],
+    ['f', 'page', true, false, false],
+    ['ArrowDown', 'page', true, true, false],
+    ['Home', 'page', true, true, false],
+    [' ', 'elsewhere', true, true, false],
+  ] as const)('"%s" with focus at %s (begun %s, allowed %s): ours %s', (key, place, begun, allowed, ours) =>
+    expect(keyIsOurs(key, place, { begun, allowed })).toBe(ours),
+  );
+
+  test('place of the focus', () => {
+    document.body.innerHTML = '<div id="p"><button>a</button></div><button id="q">b</button>';
+    const player = document.querySelector('#p')!;
+    expect(keyPlace(player.firstElementChild, player)).toBe('player');
+    expect(keyPlace(document.body, player)).toBe('page');
+    expect(keyPlace(document.querySelector('#q'), player)).toBe('elsewhere');
+  });
+
+  test.each([
+    ['<input type="search">', 'c', true],
+    ['<input type="range">', 'ArrowRight', false],
+    ['<textarea></textarea>', ' ', true],
+    ['<button>a</button>', ' ', true],
+    ['<button>a</button>', 'm', false],
+    ['<div role="menu"><div role="menuitem" tabindex="0">a</div></div>', 'ArrowDown', true],
+  ])('%s keeps "%s" for itself: %s', (html, key, taken) => {
+    document.body.innerHTML = html;
+    expect(keyIsTaken(key, document.querySelector('input, textarea, button, [role="menuitem"]'))).toBe(taken);
+  });
+});

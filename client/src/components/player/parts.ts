@@ -1,0 +1,67 @@
+/** Sorts the files of a medium by what the page does with them. Pure. */
+import type { MediaFile } from '@fundus/contract/files';
+
+/** One thing to open. A film may come in several qualities; the first one is played unless the person chooses. */
+export type Part = { key: string; viewer: MediaFile['viewer']; title: string | null; language: string | null; sources: MediaFile[] };
+
+const timed = (file: MediaFile): boolean => file.viewer === 'video' || file.viewer === 'audio';
+
+/** Same film, other quality: same language and label, another height or format. */
+function sameFilm(a: MediaFile, b: MediaFile): boolean {
+  if (!timed(a) || a.viewer !== b.viewer || a.language !== b.language || (a.label ?? '') !== (b.label ?? '')) return false;
+  return a.height !== b.height || a.mime !== b.mime;
+}
+
+/** The main files as things to open, best quality first within each. */
+export function mainParts(files: readonly MediaFile[]): Part[] {
+  const parts: Part[] = [];
+  for (const file of files) {
+    if (file.role !== 'main' || file.viewer === 'none') continue;
+    const known = parts.find((part) => part.sources.every((source) => sameFilm(source, file)));
+    if (known) known.sources = [...known.sources, file].toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0));
+    else parts.push(asPart(file));
+  }
+  return parts;
+}
+
+/** Any file as a thing to open, such as a worksheet from the material. */
+export const asPart = (file: MediaFile): Part => ({
+  key: file.id,
+  viewer: file.viewer,
+  title: file.label,
+  language: file.language,
+  sources: [file],
+});
+
+/** What a person calls a quality: its label, else its height. */
+export const qualityLabel = (file: Pick<MediaFile, 'height' | 'label' | 'mime'>): string =>
+  file.height ? `${file.height}p` : (file.label ?? file.mime.split('/')[1]!.toUpperCase());
+
+const FORMATS: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'application/epub+zip': 'EPUB',
+  'application/zip': 'ZIP',
+  'application/h5p': 'H5P',
+  'application/x-h5p': 'H5P',
+  'audio/mpeg': 'MP3',
+  'audio/mp4': 'M4A',
+  'text/vtt': 'WebVTT',
+  'text/plain': 'TXT',
+  'image/svg+xml': 'SVG',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.oasis.opendocument.text': 'ODT',
+};
+
+/** `video/mp4` → `MP4`. */
+export const formatName = (mime: string): string => FORMATS[mime] ?? (mime.split('/')[1] ?? mime).replace(/^x-|\+.*$/g, '').toUpperCase();
+
+/** Bytes in the unit a person knows, with at most one decimal: `1.2 MB` in the way of the language. Empty when unknown. */
+export function formatBytes(bytes: number, locale: string): string {
+  if (!(bytes > 0)) return '';
+  const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1000)) / 3) - 1));
+  const value = bytes / 1000 ** (step + 1);
+  const digits = value < 10 && step > 0 ? 1 : 0;
+  const form = new Intl.NumberFormat(locale, { style: 'unit', unit: units[step], unitDisplay: 'short', maximumFractionDigits: digits });
+  return form.format(Math.max(value, 1)).replace(' ', '\u00A0');
+}

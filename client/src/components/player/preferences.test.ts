@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { DEFAULT_PREFERENCES, keepPlace, loadPreferences, readPlace, readPreferences, savePreferences } from './preferences.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('what was kept comes back', () => {
+  const own = { ...DEFAULT_PREFERENCES, volume: 0.3, captions: true, captionLanguage: 'uk', captionSize: 'large' as const };
+  savePreferences(own);
+  expect(loadPreferences()).toEqual(own);
+});
+
+test.each([['not json'], ['null'], ['[]'], ['7'], [null]])('%s gives the defaults', (stored) =>
+  expect(readPreferences(stored)).toEqual(DEFAULT_PREFERENCES),
+);
+
+test('a wrong field does not take the others with it', () => {
+  const stored = JSON.stringify({ volume: 9, rate: 1.5, captionSize: 'giant', muted: 'yes', captions: true });
+  expect(readPreferences(stored)).toEqual({ ...DEFAULT_PREFERENCES, rate: 1.5, captions: true });
+});
+
+test('refused storage breaks nothing', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(loadPreferences()).toEqual(DEFAULT_PREFERENCES);
+  expect(() => savePreferences(DEFAULT_PREFERENCES)).not.toThrow();
+});
+
+test('places in documents: the newest forty', () => {
+  for (let i = 0; i < 45; i++) keepPlace(`m${i}`, String(i));
+  expect(readPlace('m44')).toBe('44');
+  expect(readPlace('m5')).toBe('5');
+  expect(readPlace('m4')).toBeNull();
+});

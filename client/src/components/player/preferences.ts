@@ -1,0 +1,98 @@
+/** What a person set once and expects to find again: volume, speed, captions. Kept in this browser only. */
+
+export type Preferences = {
+  /** 0 to 1. */
+  volume: number;
+  muted: boolean;
+  rate: number;
+  captions: boolean;
+  captionLanguage: string | null;
+  captionSize: 'small' | 'normal' | 'large';
+  captionContrast: 'box' | 'strong' | 'outline';
+  /** Keys work while nothing on the page has the focus. */
+  pageKeys: boolean;
+};
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  volume: 1,
+  muted: false,
+  rate: 1,
+  captions: false,
+  captionLanguage: null,
+  captionSize: 'normal',
+  captionContrast: 'box',
+  pageKeys: true,
+};
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const CAPTION_SIZES = ['small', 'normal', 'large'] as const;
+export const CAPTION_CONTRASTS = ['box', 'strong', 'outline'] as const;
+
+const KEY = 'player';
+
+/** Reads what was kept; anything that is not as we wrote it falls back to the default, field by field. */
+export function readPreferences(stored: string | null): Preferences {
+  const kept = parse(stored);
+  const own = DEFAULT_PREFERENCES;
+  const flag = (name: 'muted' | 'captions' | 'pageKeys'): boolean => (typeof kept[name] === 'boolean' ? kept[name] : own[name]);
+  const oneOf = <T>(choices: readonly T[], value: unknown, fallback: T): T => (choices.includes(value as T) ? (value as T) : fallback);
+  return {
+    volume: typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : own.volume,
+    muted: flag('muted'),
+    rate: oneOf<number>(RATES, kept.rate, own.rate),
+    captions: flag('captions'),
+    captionLanguage: typeof kept.captionLanguage === 'string' ? kept.captionLanguage : null,
+    captionSize: oneOf(CAPTION_SIZES, kept.captionSize, own.captionSize),
+    captionContrast: oneOf(CAPTION_CONTRASTS, kept.captionContrast, own.captionContrast),
+    pageKeys: flag('pageKeys'),
+  };
+}
+
+function parse(stored: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Storage may be refused (private windows, frames of other sites); then nothing is remembered and nothing breaks. */
+export function loadPreferences(): Preferences {
+  return readPreferences(readKept(KEY));
+}
+
+export function savePreferences(preferences: Preferences): void {
+  keep(KEY, JSON.stringify(preferences));
+}
+
+function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Nothing to do: the setting holds for this visit.
+  }
+}
+
+const PLACES = 'player.places';
+const PLACES_KEPT = 40;
+
+/** The page or chapter a person had open in a document; the newest forty are kept. */
+export function readPlace(identifier: string): string | null {
+  const place = parse(readKept(PLACES))[identifier];
+  return typeof place === 'string' ? place : null;
+}
+
+export function keepPlace(identifier: string, place: string): void {
+  const { [identifier]: _, ...others } = parse(readKept(PLACES));
+  const newest = [...Object.entries(others), [identifier, place]].slice(-PLACES_KEPT);
+  keep(PLACES, JSON.stringify(Object.fromEntries(newest)));
+}

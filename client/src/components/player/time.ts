@@ -1,0 +1,36 @@
+/** Seconds as people read and hear them. Pure. */
+import type { MessageKey } from '@fundus/contract/messages';
+
+/** `252` → `4:12`, `3852` → `1:04:12`. Fractions are cut off: a clock does not show a second that has not passed. */
+export function formatTime(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** A start or end from an address: `252`, `4:12`, `1:04:12` or `1h4m12s`, in seconds. Null when it is none of these. */
+export function parseTime(text: string | number | null | undefined): number | null {
+  if (text == null) return null;
+  if (typeof text === 'number') return Number.isFinite(text) && text >= 0 ? text : null;
+  const plain = text.trim();
+  if (/^\d+(\.\d+)?s?$/.test(plain)) return parseFloat(plain);
+  const clock = /^(?:(\d+):)?(\d{1,3}):([0-5]\d(?:\.\d+)?)$/.exec(plain);
+  const units = /^(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/i.exec(plain);
+  const parts = clock ?? units;
+  return parts ? Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0) : null;
+}
+
+type Say = (key: MessageKey, values: { count: number }) => string;
+
+/** For the ear: `72` → `1 Minute 12 Sekunden`. */
+export function spokenTime(seconds: number, say: Say): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const parts: [MessageKey, number][] = [
+    ['player.time.hours', Math.floor(whole / 3600)],
+    ['player.time.minutes', Math.floor(whole / 60) % 60],
+    ['player.time.seconds', whole % 60],
+  ];
+  const said = parts.filter(([, count]) => count > 0).map(([key, count]) => say(key, { count }));
+  return said.length > 0 ? said.join(' ') : say('player.time.seconds', { count: 0 });
+}
