@@ -1,0 +1,33 @@
+/** Remakes the demo media: `node make-media.ts [key …]`; with --stills only frames to look at, in the folder named after it. See README.md. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makers } from './makers.ts';
+import { writeCatalogue, type Entry } from './studio/catalogue.ts';
+import { makeStills } from './studio/make-film.ts';
+import { films } from './scenes/index.ts';
+
+const media = fileURLToPath(new URL('../media/', import.meta.url));
+const args = process.argv.slice(2);
+const flag = args.indexOf('--stills');
+
+if (flag >= 0) {
+  const [folder = 'stills', ...keys] = args.slice(flag + 1);
+  for (const film of films) if (keys.includes(film.key)) await makeStills(film, folder, 0);
+} else {
+  const unknown = args.filter((key) => !makers.some((maker) => maker.key === key));
+  if (unknown.length) throw new Error(`No medium is called ${unknown.join(', ')}`);
+  const made = new Map<string, Entry>();
+  for (const maker of makers) {
+    if (args.length && !args.includes(maker.key)) continue;
+    const began = Date.now();
+    if (!args.length) rmSync(join(media, maker.key), { recursive: true, force: true });
+    made.set(maker.key, await maker.make(media));
+    console.log(`${maker.key}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    writeCatalogue(
+      media,
+      makers.map((m) => m.key),
+      made,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import type { Film } from '../studio/film.ts';
+import { brueche } from './brueche.ts';
+import { jahreszeiten } from './jahreszeiten.ts';
+import { photosynthese } from './photosynthese.ts';
+import { pythagoras } from './pythagoras.ts';
+import { stromkreis } from './stromkreis.ts';
+import { vulkan } from './vulkan.ts';
+import { wasserkreislaufLeicht } from './wasserkreislauf-leicht.ts';
+import { wasserkreislauf } from './wasserkreislauf.ts';
+
+export const films: Film[] = [photosynthese, vulkan, brueche, wasserkreislauf, wasserkreislaufLeicht, stromkreis, pythagoras, jahreszeiten];

@@ -1,0 +1,299 @@
+import {
+  arrow,
+  circle,
+  ellipse,
+  f,
+  group,
+  label,
+  lerp,
+  oklch,
+  path,
+  poly,
+  rect,
+  scatter,
+  stroke,
+  SUN,
+  times,
+  tones,
+  type Point,
+} from '../studio/draw.ts';
+import type { Film, Moment } from '../studio/film.ts';
+
+const orange = tones(44, 1);
+const FIRE = oklch(0.7, 0.19, 45);
+const GLOW = oklch(0.84, 0.16, 80);
+const ROCK = [oklch(0.36, 0.07, 30), oklch(0.43, 0.085, 34), oklch(0.5, 0.1, 40), oklch(0.57, 0.1, 46), oklch(0.64, 0.1, 52)];
+const GROUND = [oklch(0.31, 0.06, 25), oklch(0.26, 0.055, 22), oklch(0.22, 0.05, 18)];
+const ASH = oklch(0.42, 0.035, 310);
+
+const dusk = (day: number): string => {
+  const night = [oklch(0.29, 0.06, 285), oklch(0.38, 0.08, 295), oklch(0.5, 0.11, 330), oklch(0.67, 0.12, 30), oklch(0.78, 0.11, 60)];
+  const light = [oklch(0.84, 0.05, 230), oklch(0.87, 0.045, 225), oklch(0.9, 0.04, 220), oklch(0.92, 0.035, 100), oklch(0.94, 0.04, 90)];
+  const bands = (tints: string[]): string => tints.map((c, i) => rect(0, i * 48, 640, 49, c)).join('');
+  return bands(night) + group(bands(light), { opacity: day });
+};
+
+/** The mountain: nested flanks, one more for every layer it has grown. */
+function mountain(layers: number, cut: number): string {
+  const flank = (n: number): readonly Point[] => [
+    [320 - 66 - n * 26, 240],
+    [320 - 15 - n * 1.5, 176 - n * 16],
+    [320 + 15 + n * 1.5, 176 - n * 16],
+    [320 + 66 + n * 26, 240],
+  ];
+  const left = (n: number): readonly Point[] => flank(n).map((p): Point => [Math.min(p[0], 320), p[1]]);
+  let out = '';
+  for (let n = Math.ceil(layers); n >= 0; n--) out += poly(flank(Math.min(n, layers)), ROCK[n % 5]!);
+  const outer = flank(layers);
+  const cover = poly([[320, outer[1]![1]], outer[2]!, outer[3]!, [320, 240]], oklch(0.25, 0.045, 290));
+  const shade = poly(left(layers), oklch(0.46, 0.09, 36));
+  return out + group(shade, { opacity: 1 - cut }) + cover;
+}
+
+const ground = (): string => rect(0, 240, 640, 40, GROUND[0]!) + rect(0, 280, 640, 42, GROUND[1]!) + rect(0, 322, 640, 38, GROUND[2]!);
+
+function chamber(at: Moment, shown: number): string {
+  const w = 1 + 0.012 * Math.sin(at.t * 2);
+  const blob = (rx: number, ry: number, fill: string): string =>
+    group(
+      path(
+        `M${-rx} 4C${-rx} ${-ry} ${-rx * 0.4} ${-ry} 0 ${-ry * 0.86}S${rx} ${-ry * 0.9} ${rx} 2S${rx * 0.5} ${ry} 0 ${ry}S${-rx} ${ry} ${-rx} 4z`,
+        fill,
+      ),
+      { x: 320, y: 302, scale: shown * w },
+    );
+  const heat = times(7, (i) => {
+    const u = (at.t * 0.25 + i / 7) % 1;
+    return group(ellipse(0, 0, 16, 5, GLOW), { x: 250 + scatter(i) * 140, y: 318 - u * 26, opacity: 0.7 * shown * Math.sin(u * Math.PI) });
+  });
+  return blob(128, 42, FIRE) + blob(96, 28, GLOW) + heat;
+}
+
+function conduit(at: Moment, up: number, top: number): string {
+  if (up <= 0) return '';
+  const y = lerp(292, top, up);
+  const wobble = Math.sin(at.t * 3) * 1.5;
+  const body =
+    path(`M306 292L${f(311 + wobble)} ${f(y)}Q320 ${f(y - 9)} ${f(329 + wobble)} ${f(y)}L334 292z`, FIRE) +
+    path(`M314 292L${f(316 + wobble)} ${f(y + 6)}H${f(324 + wobble)}L326 292z`, GLOW);
+  return body;
+}
+
+function bubbles(at: Moment, shown: number, top: number): string {
+  return times(16, (i) => {
+    const u = (at.t * 0.3 + i / 16) % 1;
+    const r = 2 + 4.5 * u;
+    return circle(
+      320 + Math.sin(i * 5 + at.t * 2) * lerp(20, 4, u),
+      lerp(312, top + 6, u),
+      r,
+      'none',
+      `stroke="${GROUND[2]}" stroke-width="1.8" opacity="${f(shown * Math.sin(u * Math.PI))}"`,
+    );
+  });
+}
+
+function plume(at: Moment, strength: number, top: number): string {
+  if (strength <= 0) return '';
+  const puffs = times(20, (i) => {
+    const u = (at.t * 0.17 + i / 20) % 1;
+    const x = 320 + (scatter(i) - 0.5) * 50 * u * 2.4 + 70 * u * u;
+    return circle(x, top - 6 - u * 120, (8 + 30 * u) * strength, i % 3 ? ASH : oklch(0.52, 0.04, 310), `opacity="${f((1 - u) * 0.95)}"`);
+  });
+  const sparks = times(18, (i) => {
+    const u = (at.t * 0.55 + scatter(i, 4)) % 1;
+    const vx = (scatter(i, 5) - 0.5) * 240;
+    return circle(
+      320 + vx * u,
+      top - 170 * u * (0.6 + scatter(i, 6)) + 230 * u * u,
+      3.2,
+      i % 2 ? FIRE : GLOW,
+      `opacity="${f(strength * (1 - u))}"`,
+    );
+  });
+  const fountain = times(3, (i) =>
+    path(
+      `M${308 + i * 5} ${top + 4}Q${f(320 + Math.sin(at.t * 7 + i) * 10)} ${f(top - 58 * strength + i * 12)} ${334 - i * 5} ${top + 4}z`,
+      [FIRE, FIRE, GLOW][i]!,
+    ),
+  );
+  return puffs + fountain + sparks;
+}
+
+function lava(at: Moment, n: number, top: number): string {
+  if (n <= 0) return '';
+  const end: Point = [lerp(308, 196, n), lerp(top, 238, n)];
+  const side: Point = [lerp(334, 424, n), lerp(top, 228, n)];
+  const glow = Math.sin(at.t * 2) * 1.2;
+  return (
+    stroke(`M314 ${f(top)}Q${f(lerp(310, 282, n))} ${f(lerp(top, 150, n))} ${f(end[0])} ${f(end[1])}`, FIRE, 13 + glow) +
+    stroke(`M314 ${f(top)}Q${f(lerp(310, 282, n))} ${f(lerp(top, 150, n))} ${f(end[0])} ${f(end[1])}`, GLOW, 5) +
+    stroke(`M328 ${f(top)}Q${f(lerp(334, 352, n))} ${f(lerp(top, 150, n))} ${f(side[0])} ${f(side[1])}`, FIRE, 9 + glow)
+  );
+}
+
+const ashfall = (at: Moment, shown: number): string =>
+  times(46, (i) => {
+    const u = (at.t * (0.14 + 0.08 * scatter(i)) + scatter(i, 1)) % 1;
+    return circle(
+      120 + scatter(i, 2) * 480 + 14 * Math.sin(u * 6 + i),
+      30 + u * 206,
+      1.6 + scatter(i, 3) * 1.8,
+      oklch(0.72, 0.02, 310),
+      `opacity="${f(shown * 0.85)}"`,
+    );
+  });
+
+function meadow(at: Moment, n: number): string {
+  const slope = (x: number): number => (x < 320 ? lerp(240, 112, (x - 124) / 180) : lerp(112, 240, (x - 336) / 180));
+  return times(26, (i) => {
+    const x = i % 2 ? 128 + scatter(i) * 120 : 400 + scatter(i) * 112;
+    const y = Math.min(240, slope(x)) + 2;
+    const grown = Math.min(1, Math.max(0, n * 2.2 - scatter(i, 3)));
+    const sway = Math.sin(at.t * 1.5 + i) * 4;
+    const green = ['oklch(0.69 0.13 146)', 'oklch(0.54 0.13 146)', 'oklch(0.8 0.12 130)'][i % 3]!;
+    return group(path('M0 0Q-9 -10 0 -24Q9 -10 0 0z', green), {
+      x,
+      y,
+      rotate: sway + (i % 2 ? -18 : 18),
+      scale: grown * (0.6 + scatter(i, 2) * 0.6),
+      opacity: grown,
+    });
+  });
+}
+
+export const vulkan: Film = {
+  key: 'vulkan',
+  title: 'Wie ein Vulkan entsteht',
+  subtitle: 'Vom Magma in der Tiefe bis zum Schichtvulkan',
+  text: 'Ein ruhiger Berg am Abend, und tief darunter glühendes Gestein. Der Film schneidet den Berg auf und zeigt, warum Magma aufsteigt, welche Rolle die Gase spielen und was beim Ausbruch geschieht.\n\nSchicht um Schicht wächst der Vulkan vor den Augen der Klasse. Zum Schluss wird es grün: Auf alter Asche gedeihen Pflanzen besonders gut.\n\nDie Kapitel entsprechen vier Unterrichtsschritten und lassen sich einzeln zeigen.',
+  subjects: ['2200302'],
+  grades: ['A(5)', 'A(6)', 'A(7)', 'A(8)'],
+  keywords: ['Vulkan', 'Magma', 'Lava', 'Schichtvulkan', 'Vulkanausbruch', 'Asche', 'Erdinneres'],
+  language: ['de'],
+  producer: 'Sonnwald Lernmedien',
+  year: 2024,
+  subject: 'Geografie',
+  tones: orange,
+  spoken: 'de',
+  voice: { name: 'de+m3', speed: 146, pitch: 40 },
+  poster: ['lava', 3.2],
+  chapters: [
+    {
+      title: 'Unter dem Berg',
+      lines: [
+        { id: 'start', de: 'Dieser Berg sieht ruhig aus.', en: 'This mountain looks quiet.' },
+        {
+          id: 'magma',
+          de: 'Doch tief unter ihm ist Gestein geschmolzen. Es heißt Magma.',
+          en: 'But deep below it, rock has melted. It is called magma.',
+        },
+        { id: 'kammer', de: 'Es sammelt sich in einem Hohlraum, der Magmakammer.', en: 'It gathers in a hollow, the magma chamber.' },
+      ],
+    },
+    {
+      title: 'Das Magma steigt auf',
+      lines: [
+        {
+          id: 'auf',
+          de: 'Magma ist leichter als das feste Gestein. Darum steigt es auf.',
+          en: 'Magma is lighter than solid rock. That is why it rises.',
+        },
+        { id: 'gas', de: 'In ihm stecken Gase, wie Kohlensäure in einer Flasche.', en: 'It holds gases, like the fizz in a bottle.' },
+        {
+          id: 'druck',
+          de: 'Weiter oben sinkt der Druck. Die Gase bilden Blasen und treiben das Magma nach oben.',
+          en: 'Higher up, the pressure drops. The gases form bubbles and drive the magma upwards.',
+        },
+      ],
+    },
+    {
+      title: 'Der Ausbruch',
+      lines: [
+        { id: 'ausbruch', de: 'Dann reißt der Schlot auf: Der Vulkan bricht aus!', en: 'Then the vent tears open: the volcano erupts!' },
+        {
+          id: 'lava',
+          de: 'An der Oberfläche heißt das Magma Lava. Sie fließt den Hang hinab.',
+          en: 'At the surface, magma is called lava. It flows down the slope.',
+        },
+        {
+          id: 'asche',
+          de: 'Asche steigt hoch in die Luft und fällt wieder herab.',
+          en: 'Ash rises high into the air and falls back down.',
+        },
+      ],
+    },
+    {
+      title: 'Schicht um Schicht',
+      lines: [
+        {
+          id: 'schichten',
+          de: 'Lava und Asche legen sich übereinander. So wächst ein Schichtvulkan.',
+          en: 'Lava and ash settle on top of each other. That is how a stratovolcano grows.',
+        },
+        {
+          id: 'ende',
+          de: 'Nach vielen Jahren wird es grün: Vulkanboden ist sehr fruchtbar.',
+          en: 'After many years it turns green: volcanic soil is very fertile.',
+          rest: 0,
+        },
+      ],
+    },
+  ],
+  draw(at) {
+    const cut = at.rise('magma', 0, 1.2);
+    const layers = lerp(3, 5, at.rise('schichten', 0.6, 3));
+    const top = 176 - layers * 16;
+    const burst = at.rise('ausbruch', 0.6, 0.8) * (1 - at.rise('schichten', 0, 1.5));
+    const quiet = at.rise('schichten', 0, 2);
+    const day = at.rise('ende', 0, 2);
+    const up = lerp(at.rise('auf', 0.6, 3) * 0.55 + at.rise('druck', 1, 3.4) * 0.4 + at.rise('ausbruch', 0.2, 0.5) * 0.05, 0.45, quiet);
+    const shake = burst > 0 && burst < 1 ? Math.sin(at.t * 46) * 2 * Math.sin(burst * Math.PI) : 0;
+    const back =
+      poly(
+        [
+          [0, 240],
+          [70, 150],
+          [160, 240],
+        ],
+        oklch(0.4, 0.1, 310),
+      ) +
+      poly(
+        [
+          [480, 240],
+          [566, 132],
+          [640, 200],
+          [640, 240],
+        ],
+        oklch(0.4, 0.1, 310),
+      );
+    const sunset = circle(520, 92, 27, SUN);
+    const names =
+      label(116, 300, 'Magmakammer', at.stay('kammer', 'ausbruch'), [232, 302]) +
+      label(556, 262, 'festes Gestein', at.stay('auf', 'gas'), [420, 262]) +
+      label(506, 190, 'Schlot', at.stay('auf', 'ausbruch', 2.2), [328, 236]) +
+      label(166, 130, 'Gasblasen', at.stay('gas', 'ausbruch', 0.6), [316, 240]) +
+      label(122, 176, 'Lava', at.stay('lava', 'schichten', 0.4), [228, 214]) +
+      label(500, 52, 'Aschewolke', at.stay('asche', 'schichten', 0.3), [398, 58]) +
+      label(136, 112, 'Schichten aus Lava und Asche', at.stay('schichten', 'ende', 2.2), [262, 176]) +
+      label(536, 150, 'fruchtbarer Boden', at.stay('ende', 'nie', 1.6), [448, 212]);
+    const pushes = group(
+      arrow([286, 276], [286, 214], GLOW, 6, at.rise('druck', 1, 1)) + arrow([354, 276], [354, 214], GLOW, 6, at.rise('druck', 1.3, 1)),
+      { opacity: 1 - at.rise('ausbruch', 0, 0.4) },
+    );
+    const world =
+      dusk(day) +
+      sunset +
+      back +
+      plume(at, burst, top) +
+      mountain(layers, cut) +
+      ground() +
+      chamber(at, cut) +
+      conduit(at, up, top) +
+      bubbles(at, at.rise('gas', 0.2, 1) * (1 - quiet), lerp(292, top, up)) +
+      lava(at, at.rise('lava', 0, 3) * (1 - quiet), top) +
+      ashfall(at, at.rise('asche', 0.3, 1) * (1 - at.rise('schichten', 2.4, 1))) +
+      meadow(at, day);
+    return group(world, { y: shake }) + pushes + names;
+  },
+};

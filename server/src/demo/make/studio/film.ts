@@ -1,0 +1,94 @@
+import type { Tones } from './draw.ts';
+
+/** What a film is: who speaks what in which chapter, and a picture for every moment. */
+export type Line = {
+  /** Scenes ask for the time since this line began. */
+  id: string;
+  /** What is spoken; also the caption in that language. */
+  de: string;
+  en: string;
+  /** Spelling for the voice where the written one is read wrongly. */
+  say?: string;
+  /** A pause after the line in seconds, in place of the usual one. */
+  rest?: number;
+};
+export type Chapter = { title: string; lines: Line[] };
+
+export type Medium = {
+  key: string;
+  title: string;
+  subtitle: string;
+  text: string;
+  subjects: string[];
+  grades: string[];
+  keywords: string[];
+  language: string[];
+  producer: string;
+  year: number;
+  setOf?: string;
+};
+
+export type Material = { key: string; path: string; label: string; mime: string };
+
+export type Film = Medium & {
+  /** Title card: the subject's name and its colours. */
+  subject: string;
+  tones: Tones;
+  /** The language that is spoken; captions come in both. */
+  spoken: 'de' | 'en';
+  voice: { name: string; speed: number; pitch: number };
+  chapters: Chapter[];
+  /** Line id and seconds after its beginning: the frame of the poster. */
+  poster: [string, number];
+  materials?: Material[];
+  draw(at: Moment): string;
+};
+
+/** A point in time of a film, asked by the names of its lines. */
+export type Moment = {
+  t: number;
+  /** Seconds since the line began; negative before. A line the film does not have lies far in the future. */
+  since(id: string): number;
+  /** 0 before the line began (plus delay), then up to 1 within `take` seconds, eased. */
+  rise(id: string, delay?: number, take?: number): number;
+  /** Like rise, and back to 0 when the line `until` begins. */
+  stay(id: string, until: string, delay?: number, take?: number): number;
+};
+
+export type Spoken = { line: Line; start: number; end: number; chapter: number };
+export type Timeline = { spoken: Spoken[]; chapterStarts: number[]; duration: number };
+
+export const TITLE_SECONDS = 2.6;
+export const LINE_PAUSE = 0.55;
+export const CHAPTER_PAUSE = 1.0;
+export const END_SECONDS = 1.8;
+
+/** Puts the lines behind each other, given how long each is when spoken. */
+export function timelineOf(chapters: readonly Chapter[], lengths: readonly number[], opening = TITLE_SECONDS): Timeline {
+  let now = opening;
+  let n = 0;
+  const spoken: Spoken[] = [];
+  const chapterStarts: number[] = [];
+  chapters.forEach((chapter, c) => {
+    chapterStarts.push(c === 0 ? 0 : now - CHAPTER_PAUSE / 2);
+    chapter.lines.forEach((line, i) => {
+      const start = now;
+      const end = start + (lengths[n++] ?? 0);
+      spoken.push({ line, start, end, chapter: c });
+      now = end + (line.rest ?? (i === chapter.lines.length - 1 ? CHAPTER_PAUSE : LINE_PAUSE));
+    });
+  });
+  const last = spoken.at(-1)?.end ?? 0;
+  return { spoken, chapterStarts, duration: Math.ceil((last + END_SECONDS) * 20) / 20 };
+}
+
+export function momentOf(timeline: Timeline, t: number): Moment {
+  const start = (id: string): number => timeline.spoken.find((s) => s.line.id === id)?.start ?? 1e6;
+  const since = (id: string): number => t - start(id);
+  const rise = (id: string, delay = 0, take = 0.8): number => {
+    const x = Math.min(1, Math.max(0, (since(id) - delay) / take));
+    return x * x * (3 - 2 * x);
+  };
+  const stay = (id: string, until: string, delay = 0, take = 0.6): number => Math.min(rise(id, delay, take), 1 - rise(until, 0, 0.6));
+  return { t, since, rise, stay };
+}

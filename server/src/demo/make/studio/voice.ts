@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RATE } from './tone.ts';
+
+export type Voice = { name: string; speed: number; pitch: number };
+
+/** Speaks one sentence; the silence before and after it is cut away. Mono samples at RATE. */
+export function speak(sentence: string, voice: Voice): Float32Array {
+  const folder = mkdtempSync(join(tmpdir(), 'fundus-voice-'));
+  try {
+    const file = join(folder, 'line.wav');
+    execFileSync('espeak-ng', ['-v', voice.name, '-s', String(voice.speed), '-p', String(voice.pitch), '-g', '2', '-w', file, sentence]);
+    return trim(samplesOf(readFileSync(file)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** espeak-ng writes 16 bit mono at 22 050 Hz behind a plain header. */
+function samplesOf(wav: Buffer): Float32Array {
+  const rate = wav.readUInt32LE(24);
+  if (rate !== RATE) throw new Error(`The voice speaks at ${rate} Hz, expected ${RATE}`);
+  const start = wav.indexOf('data') + 8;
+  const samples = new Float32Array(Math.floor((wav.length - start) / 2));
+  for (let i = 0; i < samples.length; i++) samples[i] = wav.readInt16LE(start + i * 2) / 32768;
+  return samples;
+}
+
+function trim(samples: Float32Array): Float32Array {
+  const loud = 0.004;
+  let from = 0;
+  let to = samples.length - 1;
+  while (from < to && Math.abs(samples[from]!) < loud) from++;
+  while (to > from && Math.abs(samples[to]!) < loud) to--;
+  return samples.slice(from, to + 1);
+}
