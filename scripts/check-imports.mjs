@@ -13,7 +13,7 @@ const WORKSPACES = {
   server: ['contract', 'search', 'importer'],
   client: ['contract'],
   e2e: ['contract'],
-  bench: ['contract', 'search', 'server'],
+  bench: ['contract', 'search', 'server', 'e2e'],
 };
 
 /** Inside server and client imports point down the list; what stands in one line may know each other. `testing` is for tests only. */

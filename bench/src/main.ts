@@ -1,0 +1,25 @@
+/**
+ * `npm run bench [-- NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
+ * Names: `bundle`, `portal`; without one all are run. `--large` adds 100,000 records to `portal`.
+ */
+import { bundleBench } from './bundle.ts';
+import { portalBench } from './portal.ts';
+import { keep } from './table.ts';
+
+const large = process.argv.includes('--large');
+
+const benches: Record<string, () => Promise<void>> = {
+  bundle: async () => keep(bundleBench()),
+  portal: async () => {
+    await portalBench(30_000);
+    if (large) await portalBench(100_000);
+  },
+};
+
+const wished = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const unknown = wished.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.\n`);
+  process.exit(1);
+}
+for (const [name, run] of Object.entries(benches)) if (wished.length === 0 || wished.includes(name)) await run();

@@ -1,0 +1,55 @@
+/** A measurement is a table: printed, and kept in `bench/results` with date, commit and machine. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+
+export type Table = {
+  /** File name in `bench/results`. */
+  name: string;
+  title: string;
+  /** Column heads; the first column is text, the others are numbers. */
+  head: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  /** Sentences below the table: what was measured, and how. */
+  notes?: readonly string[];
+};
+
+const results = resolve(import.meta.dirname, '../results');
+
+const cell = (value: string | number): string =>
+  typeof value === 'string' ? value : Number.isInteger(value) ? value.toLocaleString('en') : value.toPrecision(3);
+
+/** The table as Markdown, columns aligned so that it reads in a terminal too. */
+export function markdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
+  const lines = [head, ...rows].map((row) => row.map(cell));
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => (line[column] ?? '').length)));
+  const pad = (line: readonly string[]) =>
+    `| ${widths.map((width, column) => (column === 0 ? (line[column] ?? '').padEnd(width) : (line[column] ?? '').padStart(width))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [pad(lines[0] ?? []), rule, ...lines.slice(1).map(pad)].join('\n');
+}
+
+const commit = () => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'no commit';
+  }
+};
+
+/** Prints the table and keeps it. */
+export function keep(table: Table): void {
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+  const notes = (table.notes ?? []).map((note) => `\n${note}`).join('\n');
+  const text = `# ${table.title}\n\n${markdown(table)}\n${notes}\n\n${new Date().toISOString().slice(0, 10)}, commit ${commit()}, ${machine}\n`;
+  process.stdout.write(`\n${text}`);
+  mkdirSync(results, { recursive: true });
+  writeFileSync(resolve(results, `${table.name}.md`), text);
+}
+
+/** The value below which `share` of the sorted numbers lie. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,71 @@
+/** A real portal of our own: fresh data, free port, ended and removed afterwards. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { FrontendConfigInput } from '@fundus/contract/config';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export type Portal = {
+  /** Without a slash at the end. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Ends it as an operator would and removes its data. */
+  stop(): Promise<void>;
+};
+
+export type PortalOptions = {
+  /** Fields of the frontend configuration; without it the portal decides, as it does for a newcomer. */
+  config?: FrontendConfigInput;
+  /** Load the demo school (default: yes). */
+  demo?: boolean;
+  /** A folder to keep; without it one is made and removed. */
+  dataDir?: string;
+};
+
+/** Starts `server/src/main.ts` and waits for its one line. Rejects with what it said when it ends before. */
+export async function startPortal({ config, demo = true, dataDir }: PortalOptions = {}): Promise<Portal> {
+  const folder = await mkdtemp(join(tmpdir(), 'fundus-portal-'));
+  const configFile = join(folder, 'config.json');
+  if (config) await writeFile(configFile, JSON.stringify(config));
+  // The developer's own settings must not leak in.
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir ?? join(folder, 'data'), DEMO: demo ? 'on' : 'off', LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { PATH, HOME, TMPDIR, LANG, ...own, ...(config && { PORTAL_CONFIG: configFile }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      await ended;
+      clearTimeout(patience);
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  const ready = new Promise<string>((done) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line);
+      const address = /^Portal ready at (http:\/\/\S+)$/.exec(line)?.[1];
+      if (address) done(address.replace(/\/$/, ''));
+    });
+  });
+  const patience = AbortSignal.timeout(120_000);
+  const tooLate = new Promise<null>((done) => patience.addEventListener('abort', () => done(null)));
+  const url = await Promise.race([ready, ended.then(() => null), tooLate]);
+  if (url === null) {
+    await stop();
+    throw new Error(`The portal did not start:\n${said.slice(-40).join('\n')}`);
+  }
+  return { url, dataDir: own.DATA_DIR, pid: child.pid ?? 0, stop };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'journeys',
+    root: import.meta.dirname,
+    include: ['journeys/**/*.e2e.ts'],
+    globalSetup: ['src/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+  },
+});
