@@ -53,12 +53,12 @@ export const MAIN_SUBJECTS: readonly MainSubject[] = [
   { code: '660', key: 'verkehr', label: 'Verkehrserziehung', hue: 86, chroma: 0.85, icon: 'bike' },
   { code: '680', key: 'weiterbildung', label: 'Weiterbildung', hue: 230, chroma: 0.35, icon: 'graduation-cap' },
   { code: '700', key: 'wirtschaft', label: 'Wirtschaft', hue: 222, chroma: 0.8, icon: 'chart-line' },
-  { code: '720', key: 'allgemein', label: 'Fächerübergreifend', hue: 250, chroma: 0.12, icon: 'shapes' },
+  { code: '720', key: 'allgemein', label: 'Fächerübergreifend', hue: 140, chroma: 0.28, icon: 'shapes' },
 ];
 
 const BY_CODE = new Map(MAIN_SUBJECTS.map((subject) => [subject.code, subject]));
 
-/** What a medium without a subject is shown as: grey, shapes. */
+/** What a medium without a subject is shown as: the quietest of the colours. */
 export const NEUTRAL_SUBJECT: MainSubject = BY_CODE.get('720')!;
 
 /** The main subject of a medium: the top level of the first of its codes (fn_geb) that has one, else the neutral subject. */

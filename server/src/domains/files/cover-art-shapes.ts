@@ -1,0 +1,45 @@
+/** Strokes and fills the motifs are made of. Plain SVG: no fonts, filters, gradients or ids, so any rasteriser draws it alike. */
+import type { Palette } from './cover-art-palette.ts';
+
+export const WIDTH = 400;
+export const HEIGHT = 226;
+
+/** What a motif draws with: its colours and its dice. */
+export type Brush = {
+  p: Palette;
+  /** In 0 … 1. */
+  rnd: () => number;
+  /** Between two numbers. */
+  num: (from: number, to: number) => number;
+  pick: <T>(list: readonly T[]) => T;
+};
+
+/** Draws a full picture as SVG elements on a {@link WIDTH} × {@link HEIGHT} ground. */
+export type Motif = (brush: Brush) => string;
+
+/** A tenth of a pixel is enough. */
+export const round = (n: number): number => Math.round(n * 10) / 10 || 0;
+
+/** Path data with rounded numbers: d`M${x} ${y}h${w}`. */
+export const d = (parts: TemplateStringsArray, ...values: number[]): string =>
+  parts.reduce((out, part, i) => out + part + (i < values.length ? round(values[i]!) : ''), '');
+
+export const disc = (x: number, y: number, r: number, fill: string): string =>
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${fill}"/>`;
+
+export const ring = (x: number, y: number, r: number, stroke: string, width: number): string =>
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="none" stroke="${stroke}" stroke-width="${round(width)}"/>`;
+
+export const shape = (data: string, fill: string): string => `<path d="${data}" fill="${fill}"/>`;
+
+export const line = (data: string, stroke: string, width: number, more = ''): string =>
+  `<path d="${data}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
+
+export const box = (x: number, y: number, w: number, h: number, radius: number, fill: string): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" rx="${round(radius)}" fill="${fill}"/>`;
+
+export const times = (n: number, draw: (i: number) => string): string => Array.from({ length: n }, (_, i) => draw(i)).join('');
+
+/** A closed polygon or curve through points. */
+export const through = (points: readonly (readonly [number, number])[], close = true): string =>
+  points.map(([x, y], i) => `${i ? 'L' : 'M'}${round(x)} ${round(y)}`).join('') + (close ? 'z' : '');
