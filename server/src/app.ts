@@ -1,0 +1,36 @@
+/** Composition root: one line per domain; the only file that knows them all. */
+import { endpoints } from '@fundus/contract/endpoints';
+import { ping } from './db/open.ts';
+import { handlers as accounts } from './domains/accounts/routes.ts';
+import { handlers as catalogue } from './domains/catalogue/routes.ts';
+import { readContent } from './domains/files/index.ts';
+import { handlers as files } from './domains/files/routes.ts';
+import { handlers as library } from './domains/library/routes.ts';
+import { handlers as setup } from './domains/setup/routes.ts';
+import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
+import { serveContent } from './http/content-route.ts';
+import type { Portal } from './http/context.ts';
+import { serveHealth } from './http/health.ts';
+import { implement } from './http/implement.ts';
+import { openapi } from './http/openapi.ts';
+import { makeServer, type Server } from './http/server.ts';
+
+export type AppOptions = { publicUrl?: string | undefined; metricsHosts?: readonly string[]; clientFolder?: string };
+
+/** The server without its port: everything a request can reach. */
+export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
+  const app = await makeServer(portal, options.publicUrl);
+
+  implement(app, portal, endpoints.accounts, accounts);
+  implement(app, portal, endpoints.catalogue, catalogue);
+  implement(app, portal, endpoints.files, files);
+  implement(app, portal, endpoints.library, library);
+  implement(app, portal, endpoints.setup, setup);
+
+  serveContent(app, (request) => readContent(portal, request));
+  serveHealth(app, { ready: () => ping(portal.db), search: () => portal.search.status(), metricsHosts: options.metricsHosts ?? [] });
+  const document = openapi(endpoints);
+  app.get('/api/v1/openapi.json', () => document);
+  await serveClient(app, options.clientFolder ?? CLIENT_FOLDER);
+  return app;
+}

@@ -1,0 +1,115 @@
+/** The operator's commands, in the running portal or by themselves. Each returns its exit code. */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { newId } from '../db/new-id.ts';
+import { loadDemo } from '../demo/load.ts';
+import { hashPassword, insertPeople, isEmpty } from '../domains/accounts/index.ts';
+import { rebuild } from '../domains/catalogue/index.ts';
+import type { Env } from '../env.ts';
+import type { OpenPortal } from '../portal.ts';
+import type { CommandIo, CommandRequest } from './claim.ts';
+import { ImportArgs, importRecords } from './import-records.ts';
+
+export type Running = OpenPortal & { env: Pick<Env, 'dataDir'> };
+
+const UserArgs = z.object({
+  email: z.email(),
+  vorname: z.string().min(1),
+  name: z.string().min(1),
+  role: z.enum(['teacher', 'student', 'schoolAdmin', 'districtAdmin']),
+  school: z.string().optional(),
+  password: z.string().min(12).max(128).optional(),
+});
+
+const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) => Promise<number>> = {
+  import: (running, args, io) => importRecords(running, ImportArgs.parse(args), io),
+  reindex,
+  demo,
+  check,
+  'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
+};
+
+/** Runs a command by name. Wrong arguments are named and give 1. */
+export async function runCommand(running: Running, { command, args }: CommandRequest, io: CommandIo): Promise<number> {
+  const run = COMMANDS[command];
+  if (!run) {
+    io.line(`unknown command: ${command}`);
+    return 1;
+  }
+  try {
+    return await run(running, args, io);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    for (const issue of error.issues) io.line(`${issue.path.join('.')}: ${issue.message}`);
+    return 1;
+  }
+}
+
+async function reindex({ portal }: Running, _: unknown, io: CommandIo): Promise<number> {
+  const before = performance.now();
+  await rebuild(portal);
+  io.line(`${portal.search.status().records} records indexed in ${((performance.now() - before) / 1000).toFixed(1)} s`);
+  return 0;
+}
+
+async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
+  if (!(await isEmpty(portal.db))) {
+    io.line('The portal is not empty: the demo school is only loaded into an empty portal.');
+    return 1;
+  }
+  await loadDemo(portal);
+  portal.demo = true;
+  await follower.catchUp();
+  io.line(`The demo school is loaded: ${portal.search.status().records} media.`);
+  return 0;
+}
+
+/** Holds the index against the database. */
+async function check({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
+  await follower.catchUp();
+  const row = await portal.db
+    .selectFrom('media_item')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const { records, bytes, seq } = portal.search.status();
+  io.line(`database: ${row.n} media`);
+  io.line(`index: ${records} media, ${(bytes / 1024 ** 2).toFixed(1)} MB, up to change ${seq}`);
+  if (records === row.n) return 0;
+  io.line('The index does not hold what the database holds: run "reindex".');
+  return 1;
+}
+
+async function addUser({ portal }: Running, args: z.output<typeof UserArgs>, io: CommandIo): Promise<number> {
+  const taken = await portal.db
+    .selectFrom('person')
+    .select('person.id')
+    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', args.email.toLowerCase()))
+    .executeTakeFirst();
+  const problem = taken
+    ? `email: ${args.email} has an account already`
+    : args.school && !(await portal.db.selectFrom('school').select('school.id').where('school.id', '=', args.school).executeTakeFirst())
+      ? `school: there is no school ${args.school}`
+      : null;
+  if (problem) {
+    io.line(problem);
+    return 1;
+  }
+  const password = args.password ?? randomBytes(12).toString('base64url');
+  await insertPeople(portal.db, [
+    {
+      id: newId(),
+      email: args.email,
+      password_hash: await hashPassword(password),
+      vorname: args.vorname,
+      name: args.name,
+      role: args.role === 'student' ? '' : 'L',
+      school_admin: args.role === 'schoolAdmin' ? '1' : '0',
+      district_admin: args.role === 'districtAdmin' ? '1' : '0',
+      capabilities: [],
+      school_id: args.school ?? null,
+      district_id: null,
+    },
+  ]);
+  io.line(`${args.email} may sign in.${args.password ? '' : ` Password: ${password}`}`);
+  return 0;
+}

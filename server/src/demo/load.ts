@@ -1,0 +1,144 @@
+/** Loads the demo school into an empty portal: people, catalogue, playable media. */
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MediaRecord } from '@fundus/contract/catalogue';
+import { z } from 'zod';
+import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
+import { ingest } from '../domains/catalogue/index.ts';
+import type { Portal } from '../http/context.ts';
+import { newId } from '../db/new-id.ts';
+
+const HERE = import.meta.dirname;
+/** Of all demo accounts (design.md §8). */
+export const DEMO_PASSWORD = 'demo-schule-2026';
+
+const People = z.object({
+  district: z.object({ id: z.string(), name: z.string() }),
+  schools: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      number: z.string(),
+      street: z.string().default(''),
+      postcode: z.string().default(''),
+      city: z.string().default(''),
+    }),
+  ),
+  people: z.array(
+    z.object({
+      email: z.string().nullish(),
+      vorname: z.string(),
+      name: z.string(),
+      role: z.string().default(''),
+      school_admin: z.enum(['0', '1', '2']).default('0'),
+      district_admin: z.enum(['0', '1']).default('0'),
+      capabilities: z.array(z.string()).default([]),
+      school: z.string().nullish(),
+      demo: z.boolean().default(false),
+    }),
+  ),
+});
+
+const DemoMedia = z.array(
+  z.object({
+    key: z.string(),
+    title: z.string(),
+    subtitle: z.string(),
+    text: z.string(),
+    subjects: z.array(z.string()),
+    grades: z.array(z.string()),
+    keywords: z.array(z.string()),
+    language: z.array(z.string()),
+    typ: z.string(),
+    producer: z.string(),
+    year: z.number(),
+    duration: z.number().nullish(),
+    setOf: z.string().nullish(),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        mime: z.string(),
+        role: z.string(),
+        language: z.string().nullish(),
+        label: z.string().nullish(),
+        bytes: z.number(),
+        sha256: z.string(),
+        width: z.number().nullish(),
+        height: z.number().nullish(),
+      }),
+    ),
+  }),
+);
+
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(HERE, ...path), 'utf8'));
+
+/** All or nothing: an interrupted load starts again from the beginning. */
+export async function loadDemo(portal: Portal): Promise<void> {
+  const media = DemoMedia.parse(readJson('media', 'media.json'));
+  for (const medium of media)
+    for (const file of medium.files) await portal.storage.write(`demo/${file.path}`, createReadStream(join(HERE, 'media', file.path)));
+  const records = [...catalogueRecords(), ...media.map(mediaRecord)];
+  const today = portal.now().toISOString().slice(0, 10);
+  const people = People.parse(readJson('people.json'));
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await portal.db.transaction().execute(async (db) => {
+    await insertDistrict(db, people.district);
+    await insertSchools(
+      db,
+      people.schools.map((school) => ({ ...school, district_id: people.district.id })),
+    );
+    await insertPeople(
+      db,
+      people.people.map(({ school, demo, email, ...person }) => ({
+        ...person,
+        id: newId(),
+        email: email ?? null,
+        password_hash: demo ? password_hash : null,
+        school_id: school ?? null,
+        district_id: people.district.id,
+      })),
+    );
+    const { refusals } = await ingest(db, records, { today });
+    if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
+  });
+}
+
+function catalogueRecords(): MediaRecord[] {
+  return readdirSync(join(HERE, 'catalogue'))
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) => readFileSync(join(HERE, 'catalogue', name), 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '')
+    .map((line) => MediaRecord.parse(JSON.parse(line)));
+}
+
+const identifierOf = (key: string): string => `FU-${key}`;
+
+function mediaRecord(medium: z.output<typeof DemoMedia>[number]): MediaRecord {
+  return MediaRecord.parse({
+    identifier: identifierOf(medium.key),
+    fn_titel: medium.title,
+    fn_kurztext: medium.subtitle,
+    fn_text: medium.text,
+    fn_geb: medium.subjects,
+    fn_sprache: medium.language,
+    fn_typ: medium.typ,
+    fn_adressat: medium.grades,
+    fn_schlag: medium.keywords,
+    fn_prodname: medium.producer,
+    year: medium.year,
+    duration: medium.duration == null ? null : Math.round(medium.duration),
+    set_of: medium.setOf ? identifierOf(medium.setOf) : null,
+    recommended: true,
+    published: '2026-11-02',
+    rights_note: 'CC0',
+    files: medium.files.map(({ language, label, width, height, ...file }) => ({
+      ...file,
+      path: `demo/${file.path}`,
+      ...(language && { language }),
+      ...(label && { label }),
+      ...(width && { width }),
+      ...(height && { height }),
+    })),
+  });
+}

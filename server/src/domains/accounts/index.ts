@@ -1,0 +1,3 @@
+/** The door of accounts. */
+export { hashPassword } from './password.ts';
+export { insertDistrict, insertPeople, insertSchools, isEmpty, removeOldAttempts, type NewPerson } from './repository.ts';

@@ -1,0 +1,88 @@
+/** One medium with everything its page shows. */
+import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue';
+import { AppError } from '@fundus/contract/errors';
+import { subjectAncestors } from '@fundus/contract/reference/subjects';
+import sanitizeHtml from 'sanitize-html';
+import type { Ctx } from '../../http/context.ts';
+import { presentFiles } from '../files/index.ts';
+import { personTokens, recordTokens, today, type Holding } from '../licences/index.ts';
+import type { Scope } from './filters.ts';
+import { holding, presentItem } from './present.ts';
+import { findCards, findFiles, findPosition, findSequences, findVersions, type CardRow } from './repository.ts';
+import { itemsOf, labelOf, refused } from './search.ts';
+
+/** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
+export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Promise<MediaDetail> {
+  const row = await visibleRow(ctx, scope, identifier);
+  const held = holding(ctx, row);
+  const [files, sequences, versions, position] = await Promise.all([
+    findFiles(ctx.db, identifier),
+    findSequences(ctx.db, identifier),
+    findVersions(ctx.db, row),
+    ctx.user ? findPosition(ctx.db, ctx.user.id, identifier) : undefined,
+  ]);
+  const item = presentItem(ctx, row, held);
+  return {
+    ...item,
+    labels: labelsOf(row),
+    text_html: cleanHtml(row.fn_text),
+    rights_note: row.rights_note,
+    rights: held.rights,
+    files: item.can.play ? presentFiles(ctx, files, item.can.download) : [],
+    sequences,
+    versions,
+    may: mayAnswers(held, item.can.download),
+    position: position?.position ?? null,
+  };
+}
+
+/** A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, else `not_found`. */
+export async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Promise<CardRow> {
+  const [row] = await findCards(ctx.db, [identifier], ctx.user?.id ?? null);
+  const guestOnly = !ctx.user && scope === 'media' && !ctx.config.SearchNotLoggedIn && ctx.config.Type === '';
+  if (guestOnly) throw new AppError('login_required');
+  if (!row) throw new AppError('not_found');
+  if (scope === 'holdings') return row;
+  const mine = new Set(personTokens(ctx.user));
+  const tokens = recordTokens(row, row.licences, today(ctx.now), ctx.config.licenceGraceDays);
+  if (!tokens.some((token) => mine.has(token))) throw new AppError(ctx.user ? 'not_found' : 'login_required');
+  return row;
+}
+
+export async function readSimilar(ctx: Ctx, identifier: string): Promise<{ items: MediaItem[] }> {
+  await visibleRow(ctx, ctx.config.Katalog ? 'holdings' : 'media', identifier);
+  const hits = await refused(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));
+  return { items: await itemsOf(ctx, hits) };
+}
+
+function labelsOf(row: CardRow): Record<string, string> {
+  const labels: Record<string, string> = {};
+  for (const code of row.fn_geb) for (const each of [...subjectAncestors(code), code]) labels[each] = labelOf('fn_geb', each);
+  for (const code of row.fn_sprache) labels[code] = labelOf('fn_sprache', code);
+  for (const code of row.fn_adressat) labels[code] = labelOf('fn_adressat', code);
+  labels[row.fn_typ] = labelOf('fn_typ', row.fn_typ);
+  return labels;
+}
+
+/** Rich text of behaviour.md 5.0.3; null where the text holds no markup. */
+export function cleanHtml(text: string): string | null {
+  if (!/<[a-z][\s\S]*>/i.test(text)) return null;
+  return sanitizeHtml(text, {
+    allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4'],
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['https', 'http', 'mailto'],
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  });
+}
+
+/** "May I …?" from the rights of the licence. A note is the day on which it ends, ISO, or empty. */
+function mayAnswers({ active, valid_to, rights }: Holding, download: boolean): MediaDetail['may'] {
+  const until = valid_to === false ? '' : valid_to;
+  const yes = valid_to === false ? ('yes' as const) : ('limited' as const);
+  return [
+    { question: 'show_in_class', answer: active && rights?.stream ? yes : 'no', note: until },
+    { question: 'release_to_class', answer: active && rights?.home_use ? yes : 'no', note: until },
+    { question: 'download', answer: download ? yes : 'no', note: until },
+    { question: 'public_screening', answer: 'no', note: '' },
+  ];
+}

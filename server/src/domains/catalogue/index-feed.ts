@@ -1,0 +1,160 @@
+/** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (search.md §3). */
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
+import type { SearchRecord } from '@fundus/search/door';
+import { text as readAll } from 'node:stream/consumers';
+import type { Database, Db } from '../../db/open.ts';
+import type { Portal } from '../../http/context.ts';
+import { recordTokens, shiftDay, today } from '../licences/index.ts';
+import { logChanges } from './ingest.ts';
+import { cardsAfter, changesAfter, findCaptions, findCards, newestChange, turningMedia, type CardRow } from './repository.ts';
+
+const PAGE = 2_000;
+const LOOK_EVERY = 500;
+const DAY = 86_400_000;
+
+export type Follower = {
+  /** Resolves when everything committed before the call is in the index. */
+  catchUp: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts following: a notification or a look every 500 ms; in the embedded portal a call of `catchUp`. */
+export async function followChanges(portal: Portal, database: Database): Promise<Follower> {
+  let running: Promise<void> = Promise.resolve();
+  const catchUp = (): Promise<void> => {
+    running = running.then(() => applyNews(portal)).catch((error: unknown) => portal.log.error({ err: error }, 'index feed'));
+    return running;
+  };
+  await applyNews(portal);
+  let day = today(portal.now());
+  const stopListening = await database.onNotify('media_change', () => void catchUp());
+  const timer = setInterval(() => {
+    const now = today(portal.now());
+    if (now !== day) {
+      const since = day;
+      day = now;
+      void turnOfDay(portal, since, now).then(catchUp);
+    } else if (database.engine === 'postgres') void catchUp();
+  }, LOOK_EVERY);
+  return {
+    catchUp,
+    stop: async () => {
+      clearInterval(timer);
+      await stopListening();
+      await running;
+    },
+  };
+}
+
+/** Logs every medium whose licence began or ended between two days. */
+async function turnOfDay(portal: Portal, since: string, now: string): Promise<void> {
+  const grace = portal.config.licenceGraceDays;
+  const rows = await turningMedia(portal.db, shiftDay(since, 1), now, shiftDay(since, -grace), shiftDay(now, -1 - grace));
+  await portal.db.transaction().execute((trx) =>
+    logChanges(
+      trx,
+      rows.map((row) => row.identifier),
+    ),
+  );
+}
+
+async function applyNews(portal: Portal): Promise<void> {
+  if (portal.search.status().seq === 0) return rebuild(portal);
+  for (;;) {
+    const changes = await changesAfter(portal.db, portal.search.status().seq, PAGE);
+    if (changes.length === 0) return;
+    const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
+    const records = await searchRecords(portal, await findCards(portal.db, [...newest.keys()], null));
+    await portal.search.apply([...newest].sort((a, b) => a[1] - b[1]).map(([id, seq]) => ({ seq, id, record: records.get(id) ?? null })));
+  }
+}
+
+/** Everything from the database, in the order of identifiers. */
+export async function rebuild(portal: Portal): Promise<void> {
+  const seq = await newestChange(portal.db);
+  let after = '';
+  for (;;) {
+    const rows = await cardsAfter(portal.db, after, PAGE);
+    const last = rows.at(-1);
+    if (!last) break;
+    const records = await searchRecords(portal, rows);
+    const final = rows.length < PAGE;
+    await portal.search.apply([...records].map(([id, record], i) => ({ seq: final && i === records.size - 1 ? seq : 0, id, record })));
+    if (final) break;
+    after = last.identifier;
+  }
+  if (portal.search.status().seq < seq) await applyRest(portal, seq);
+  await portal.search.save();
+}
+
+/** The last page was full: the number that says "up to here" still has to arrive, with the change that bears it. */
+async function applyRest(portal: Portal, seq: number): Promise<void> {
+  const [change] = await changesAfter(portal.db, seq - 1, 1);
+  if (!change) return;
+  const records = await searchRecords(portal, await findCards(portal.db, [change.identifier], null));
+  await portal.search.apply([{ seq, id: change.identifier, record: records.get(change.identifier) ?? null }]);
+}
+
+async function searchRecords(portal: Portal, rows: readonly CardRow[]): Promise<Map<string, SearchRecord>> {
+  const captions = await captionTexts(
+    portal,
+    portal.db,
+    rows.filter((row) => row.parts.length > 0).map((row) => row.identifier),
+  );
+  const day = today(portal.now());
+  return new Map(
+    rows.map((row) => [row.identifier, searchRecord(row, captions.get(row.identifier) ?? '', day, portal.config.licenceGraceDays)]),
+  );
+}
+
+/** A medium as the index sees it. */
+export function searchRecord(row: CardRow, captions: string, day: string, graceDays: number): SearchRecord {
+  const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
+  const scopes = row.licences.map((licence) => licence.scope);
+  return {
+    id: row.identifier,
+    language: row.fn_sprache.find((code) => /^[a-z]{2}$/.test(code)) ?? 'de',
+    text: {
+      fn_titel: row.fn_titel,
+      fn_schlag: row.fn_schlag,
+      subjects: [...subjects].map(subjectLabel),
+      fn_kurztext: row.fn_kurztext,
+      fn_prodname: row.fn_prodname,
+      fn_text: row.fn_text.replace(/<[^>]*>/g, ' '),
+      captions,
+    },
+    values: {
+      fn_geb: row.fn_geb,
+      fn_sprache: row.fn_sprache,
+      fn_typ: [row.fn_typ],
+      fn_adressat: row.fn_adressat,
+      fn_schlag: row.fn_schlag,
+      fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
+      kind: [mediaType(row.fn_typ).kind],
+      lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
+    },
+    numbers: { published: Math.floor(Date.parse(row.published) / DAY), used: 0, recommended: row.recommended ? 1 : 0 },
+    visible: recordTokens(row, row.licences, day, graceDays),
+  };
+}
+
+const CUE_LINES = /^(WEBVTT.*|NOTE.*|STYLE|REGION.*|\d+|.*-->.*)$/gm;
+
+/** Spoken text by medium, out of its caption files. A missing file is no text. */
+async function captionTexts({ storage }: Portal, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  if (identifiers.length === 0) return texts;
+  for (const { identifier, path } of await findCaptions(db, identifiers)) {
+    if (!(await storage.stat(path))) continue;
+    const content = await readAll(storage.read(path));
+    texts.set(
+      identifier,
+      `${texts.get(identifier) ?? ''} ${content
+        .replace(CUE_LINES, ' ')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')}`,
+    );
+  }
+  return texts;
+}

@@ -1,0 +1,5 @@
+/** The door of the catalogue. */
+export { ingest, type IngestCounts, type IngestRefusal } from './ingest.ts';
+export { followChanges, rebuild, type Follower } from './index-feed.ts';
+export { presentItem } from './present.ts';
+export { findCards } from './repository.ts';

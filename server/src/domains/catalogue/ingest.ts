@@ -1,0 +1,152 @@
+/** The one door through which records enter. Whole batches: known, changed, stored and logged in one transaction. */
+import { createHash } from 'node:crypto';
+import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export type IngestCounts = { stored: number; changed: number; unchanged: number };
+export type IngestRefusal = { identifier: string; field: string; reason: string };
+
+export type IngestOptions = {
+  /** Given to records that name none; absent: free to all. */
+  licence?: RecordLicence;
+  /** Calendar day for records without one. */
+  today: string;
+};
+
+/** Writers take turns here, so that numbers in the log appear in their order. */
+const LOG_LOCK = 4_711_001;
+
+/**
+ * Stores a batch. Of records with the same identifier the last counts. A licence for an unknown school or district refuses its record.
+ * Call inside a transaction; afterwards wake the index.
+ */
+export async function ingest(
+  db: Db,
+  batch: readonly MediaRecord[],
+  { licence, today }: IngestOptions,
+): Promise<{ counts: IngestCounts; refusals: IngestRefusal[] }> {
+  const places = await readPlaces(db, batch, licence);
+  const refusals: IngestRefusal[] = [];
+  const byId = new Map<string, { record: MediaRecord; hash: string }>();
+  for (const incoming of batch) {
+    const record = incoming.licences.length || !licence ? incoming : { ...incoming, licences: [licence] };
+    const problem = record.licences.map((each) => unknownTarget(each, places)).find(Boolean);
+    if (problem) refusals.push({ identifier: record.identifier, field: 'licences.target', reason: problem });
+    else byId.set(record.identifier, { record, hash: hashOf(record) });
+  }
+  const ids = [...byId.keys()];
+  const before = await db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.content_hash', 'media_item.published'])
+    .where('media_item.identifier', '=', sql<string>`any(${sql.val(ids)}::text[])`)
+    .execute();
+  const known = new Map(before.map((row) => [row.identifier, row]));
+  const fresh = [...byId.values()].filter(({ record, hash }) => known.get(record.identifier)?.content_hash !== hash);
+  const rows = fresh.map(({ record, hash }) => ({
+    record,
+    hash,
+    published: record.published ?? known.get(record.identifier)?.published ?? today,
+  }));
+  if (rows.length) await write(db, rows, places);
+  const changed = fresh.filter(({ record }) => known.has(record.identifier)).length;
+  return { counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
+}
+
+const hashOf = (record: MediaRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('hex');
+
+type Places = { districts: Set<string>; schools: Map<string, string> };
+
+async function readPlaces(db: Db, batch: readonly MediaRecord[], licence: RecordLicence | undefined): Promise<Places> {
+  const needed = licence?.target !== undefined || batch.some((record) => record.licences.some((each) => each.target !== undefined));
+  if (!needed) return { districts: new Set(), schools: new Map() };
+  const districts = await db.selectFrom('district').select('district.id').limit(10_000).execute();
+  const schools = await db.selectFrom('school').select(['school.id', 'school.number']).limit(100_000).execute();
+  return {
+    districts: new Set(districts.map((row) => row.id)),
+    schools: new Map(schools.flatMap((row) => [[row.number, row.id] as const, [row.id, row.id] as const])),
+  };
+}
+
+function unknownTarget(licence: RecordLicence, places: Places): string | null {
+  if (licence.scope === 'district' && !places.districts.has(licence.target ?? '')) return `unknown district "${licence.target ?? ''}"`;
+  if (licence.scope === 'school' && !places.schools.has(licence.target ?? '')) return `unknown school "${licence.target ?? ''}"`;
+  return null;
+}
+
+async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], places: Places): Promise<void> {
+  const ids = fresh.map(({ record }) => record.identifier);
+  const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
+    ...item,
+    published,
+    // Free to all where no licence is named.
+    free: licences.length === 0,
+    content_hash: hash,
+  }));
+  await sql`
+    insert into media_item (identifier, fn_nr, fn_titel, fn_kurztext, fn_text, is_mediathek, fn_geb, fn_sprache, fn_typ, fn_adressat, fn_schlag,
+      fn_prodname, year, duration, url, rights_note, set_of, recommended, published, free, content_hash)
+    select item.identifier, item.fn_nr, item.fn_titel, item.fn_kurztext, item.fn_text, item.is_mediathek, item.fn_geb, item.fn_sprache,
+      item.fn_typ, item.fn_adressat, item.fn_schlag, item.fn_prodname, item.year, item.duration, item.url, item.rights_note, item.set_of,
+      item.recommended, item.published, item.free, item.content_hash
+    from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
+    on conflict (identifier) do update set
+      fn_nr = excluded.fn_nr, fn_titel = excluded.fn_titel, fn_kurztext = excluded.fn_kurztext, fn_text = excluded.fn_text,
+      is_mediathek = excluded.is_mediathek, fn_geb = excluded.fn_geb, fn_sprache = excluded.fn_sprache, fn_typ = excluded.fn_typ,
+      fn_adressat = excluded.fn_adressat, fn_schlag = excluded.fn_schlag, fn_prodname = excluded.fn_prodname, year = excluded.year,
+      duration = excluded.duration, url = excluded.url, rights_note = excluded.rights_note, set_of = excluded.set_of,
+      recommended = excluded.recommended, published = excluded.published, free = excluded.free, content_hash = excluded.content_hash, updated_at = now()`.execute(
+    db,
+  );
+  await writeParts(
+    db,
+    fresh.map(({ record }) => record),
+    places,
+  );
+  await logChanges(db, ids);
+}
+
+async function writeParts(db: Db, records: readonly MediaRecord[], places: Places): Promise<void> {
+  const ids = sql.val(records.map((record) => record.identifier));
+  await sql`delete from media_file where identifier = any(${ids}::text[])`.execute(db);
+  await sql`delete from media_sequence where identifier = any(${ids}::text[])`.execute(db);
+  await sql`delete from licence where identifier = any(${ids}::text[])`.execute(db);
+  const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
+  const sequences = records.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
+  const licences = records.flatMap(({ identifier, licences }) =>
+    licences.filter((licence) => licence.scope !== 'none').map((licence) => licenceRow(identifier, licence, places)),
+  );
+  if (files.length)
+    await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
+      select identifier, rank, role, mime, path, language, label, bytes, sha256, width, height
+      from json_populate_recordset(null::media_file, ${JSON.stringify(files)}::json)`.execute(db);
+  if (sequences.length)
+    await sql`insert into media_sequence (identifier, rank, start_s, end_s, title)
+      select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(
+      db,
+    );
+  if (licences.length)
+    await sql`insert into licence (identifier, scope, district_id, school_id, valid_from, valid_to, seats, audience, rights)
+      select identifier, scope, district_id, school_id, valid_from, valid_to, seats, audience, rights
+      from json_populate_recordset(null::licence, ${JSON.stringify(licences)}::json)`.execute(db);
+}
+
+const licenceRow = (identifier: string, licence: RecordLicence, places: Places) => ({
+  identifier,
+  scope: licence.scope,
+  district_id: licence.scope === 'district' ? licence.target : null,
+  school_id: licence.scope === 'school' ? places.schools.get(licence.target ?? '') : null,
+  valid_from: licence.valid_from ?? null,
+  valid_to: licence.valid_to ?? null,
+  seats: licence.seats,
+  audience: licence.audience,
+  rights: licence.rights,
+});
+
+/** Writes the change log, in the same transaction as the records. */
+export async function logChanges(db: Db, identifiers: readonly string[]): Promise<void> {
+  if (identifiers.length === 0) return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
+  await sql`insert into media_change (identifier) select unnest(${sql.val([...identifiers])}::text[])`.execute(db);
+  await sql`select pg_notify('media_change', '')`.execute(db);
+}

@@ -1,0 +1,63 @@
+/** A medium as one person sees it. */
+import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue';
+import { coverHref } from '@fundus/contract/files';
+import type { Ctx } from '../../http/context.ts';
+import { viewerOf } from '../files/index.ts';
+import { holdingOf, today, type Holding } from '../licences/index.ts';
+import { softHyphens } from './hyphens.ts';
+import type { CardRow } from './repository.ts';
+
+const NEW_DAYS = 30;
+
+/** What the person has of it today. */
+export const holding = (ctx: Ctx, row: CardRow): Holding =>
+  holdingOf(ctx.user, row, row.licences, today(ctx.now), ctx.config.licenceGraceDays);
+
+/** The item of a result list. */
+export function presentItem(ctx: Ctx, row: CardRow, held: Holding = holding(ctx, row)): MediaItem {
+  const main = row.parts.find((part) => part.role === 'main');
+  const viewer = main ? viewerOf(main.mime) : row.url ? 'link' : 'none';
+  const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / 86_400_000;
+  return {
+    identifier: row.identifier,
+    fn_nr: row.fn_nr,
+    fn_titel: row.fn_titel,
+    fn_kurztext: row.fn_kurztext,
+    fn_text: row.fn_text,
+    is_mediathek: row.is_mediathek,
+    fn_geb: row.fn_geb,
+    fn_sprache: row.fn_sprache,
+    fn_typ: row.fn_typ,
+    fn_adressat: row.fn_adressat,
+    fn_schlag: row.fn_schlag,
+    fn_prodname: row.fn_prodname,
+    year: row.year,
+    duration: row.duration,
+    url: held.active ? row.url : null,
+    recommended: row.recommended,
+    published: row.published,
+    new: age >= 0 && age <= NEW_DAYS,
+    captions: row.parts.some((part) => part.role === 'caption'),
+    viewer,
+    cover: coverHref(row, ctx.config.CoverService),
+    display: display(ctx, row),
+    valid_to: held.valid_to,
+    remaining: held.remaining,
+    returns: held.returns,
+    active: held.active,
+    bookmarked: row.bookmarked === true,
+    can: {
+      play: held.active && viewer !== 'none' && held.rights?.stream === true,
+      download: held.active && main !== undefined && held.rights?.download === true && ctx.config.Type !== 'hueber',
+      bookmark: ctx.user !== null,
+    },
+  };
+}
+
+function display(ctx: Ctx, row: CardRow): MediaItem['display'] {
+  const { title_field, subtitle_field } = ctx.config.cards;
+  const german = row.fn_sprache.length === 0 || row.fn_sprache.some((code) => ['de', 's1', 'p1'].includes(code));
+  const text = (field: keyof Pick<MediaRecord, 'fn_titel' | 'fn_kurztext' | 'fn_prodname'>) =>
+    german ? softHyphens(row[field]) : row[field];
+  return { title: text(title_field), subtitle: text(subtitle_field) };
+}

@@ -1,0 +1,159 @@
+/** SQL of the catalogue. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { LicenceRow } from '../licences/index.ts';
+
+export type FileRow = {
+  id: string;
+  role: string;
+  mime: string;
+  path: string;
+  language: string | null;
+  label: string | null;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+};
+
+const withCards = (db: Db, personId: string | null) =>
+  db
+    .selectFrom('media_item')
+    .select([
+      'media_item.identifier',
+      'media_item.fn_nr',
+      'media_item.fn_titel',
+      'media_item.fn_kurztext',
+      'media_item.fn_text',
+      'media_item.is_mediathek',
+      'media_item.fn_geb',
+      'media_item.fn_sprache',
+      'media_item.fn_typ',
+      'media_item.fn_adressat',
+      'media_item.fn_schlag',
+      'media_item.fn_prodname',
+      'media_item.year',
+      'media_item.duration',
+      'media_item.url',
+      'media_item.recommended',
+      'media_item.published',
+      'media_item.free',
+      'media_item.rights_note',
+      'media_item.set_of',
+    ])
+    .select((eb) => [
+      sql<LicenceRow[]>`coalesce((
+        select json_agg(json_build_object(
+          'scope', licence.scope, 'district_id', licence.district_id, 'school_id', licence.school_id, 'valid_from', licence.valid_from,
+          'valid_to', licence.valid_to, 'seats', licence.seats, 'audience', licence.audience, 'rights', licence.rights))
+        from licence where licence.identifier = media_item.identifier), '[]'::json)`.as('licences'),
+      sql<{ role: string; mime: string }[]>`coalesce((
+        select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
+        from media_file where media_file.identifier = media_item.identifier and media_file.role in ('main', 'caption', 'poster')), '[]'::json)`.as(
+        'parts',
+      ),
+      eb
+        .exists(
+          eb
+            .selectFrom('bookmark')
+            .select('bookmark.identifier')
+            .whereRef('bookmark.identifier', '=', 'media_item.identifier')
+            .where('bookmark.person_id', '=', personId),
+        )
+        .as('bookmarked'),
+    ]);
+
+export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
+
+/** Media by identifier, in no particular order; unknown ones are missing. At most 2,000. */
+export const findCards = (db: Db, identifiers: readonly string[], personId: string | null) =>
+  withCards(db, personId)
+    .where('media_item.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
+    .limit(2_000)
+    .execute();
+
+/** Media after an identifier in the order of identifiers: a page of the whole holdings. */
+export const cardsAfter = (db: Db, identifier: string, limit: number) =>
+  withCards(db, null).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit).execute();
+
+/** All files of a medium in their order. */
+export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>
+  db
+    .selectFrom('media_file')
+    .select(['media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path', 'media_file.language', 'media_file.label'])
+    .select(['media_file.bytes', 'media_file.width', 'media_file.height'])
+    .where('media_file.identifier', '=', identifier)
+    .orderBy('media_file.rank')
+    .limit(500)
+    .execute();
+
+export const findSequences = (db: Db, identifier: string) =>
+  db
+    .selectFrom('media_sequence')
+    .select(['media_sequence.start_s', 'media_sequence.end_s', 'media_sequence.title'])
+    .where('media_sequence.identifier', '=', identifier)
+    .orderBy('media_sequence.rank')
+    .limit(500)
+    .execute();
+
+/** The other versions of a work: those made from it, the one it was made from, and that one's others. */
+export const findVersions = (db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_sprache'])
+    .where((eb) => eb.or([eb('media_item.set_of', '=', set_of ?? identifier), eb('media_item.identifier', '=', set_of ?? identifier)]))
+    .where('media_item.identifier', '<>', identifier)
+    .orderBy('media_item.identifier')
+    .limit(20)
+    .execute();
+
+export const findPosition = (db: Db, personId: string, identifier: string) =>
+  db
+    .selectFrom('history')
+    .select('history.position')
+    .where('history.person_id', '=', personId)
+    .where('history.identifier', '=', identifier)
+    .executeTakeFirst();
+
+/** Paths of caption files, by medium. */
+export const findCaptions = (db: Db, identifiers: readonly string[]) =>
+  db
+    .selectFrom('media_file')
+    .select(['media_file.identifier', 'media_file.path'])
+    .where('media_file.role', 'in', ['caption', 'transcript'])
+    .where('media_file.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
+    .limit(10_000)
+    .execute();
+
+/** The number of the newest change, 0 in an empty log. */
+export async function newestChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('media_change')
+    .select((eb) => eb.fn.max('media_change.seq').as('seq'))
+    .executeTakeFirstOrThrow();
+  return row.seq ?? 0;
+}
+
+/** Changes after a number, oldest first. */
+export const changesAfter = (db: Db, seq: number, limit: number) =>
+  db
+    .selectFrom('media_change')
+    .select(['media_change.seq', 'media_change.identifier'])
+    .where('media_change.seq', '>', seq)
+    .orderBy('media_change.seq')
+    .limit(limit)
+    .execute();
+
+/** Media whose visibility turns with the calendar: a licence begins on one of the days or ended on the one before. */
+export const turningMedia = (db: Db, from: string, to: string, endedFrom: string, endedTo: string) =>
+  db
+    .selectFrom('licence')
+    .select('licence.identifier')
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('licence.valid_from', '>=', from), eb('licence.valid_from', '<=', to)]),
+        eb.and([eb('licence.valid_to', '>=', endedFrom), eb('licence.valid_to', '<=', endedTo)]),
+      ]),
+    )
+    .limit(1_000_000)
+    .execute();

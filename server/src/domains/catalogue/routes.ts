@@ -1,0 +1,16 @@
+import { catalogue } from '@fundus/contract/catalogue';
+import type { Handlers } from '../../http/implement.ts';
+import { readMedium, readSimilar } from './detail.ts';
+import { distinct, search, suggest } from './search.ts';
+
+export const handlers: Handlers<typeof catalogue> = {
+  search: (ctx, { query }) => search(ctx, 'media', query),
+  distinct: (ctx, { query }) => distinct(ctx, 'media', query),
+  suggest: (ctx, { query }) => suggest(ctx, 'media', query),
+  catalogueSearch: (ctx, { query }) => search(ctx, 'holdings', query),
+  catalogueDistinct: (ctx, { query }) => distinct(ctx, 'holdings', query),
+  catalogueSuggest: (ctx, { query }) => suggest(ctx, 'holdings', query),
+  detail: (ctx, { params }) => readMedium(ctx, 'media', params.identifier),
+  catalogueDetail: (ctx, { params }) => readMedium(ctx, 'holdings', params.identifier),
+  similar: (ctx, { params }) => readSimilar(ctx, params.identifier),
+};

@@ -1,0 +1,92 @@
+/** Searching: ids from the index, records from the database, in the index's order. */
+import type { catalogue, FacetField, MediaItem, SearchWords } from '@fundus/contract/catalogue';
+import type { Answer, Input } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { gradeLabel } from '@fundus/contract/reference/grade-levels';
+import { languageLabel } from '@fundus/contract/reference/languages';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { subjectLabel } from '@fundus/contract/reference/subjects';
+import { SearchError, type Hit } from '@fundus/search/door';
+import type { Ctx } from '../../http/context.ts';
+import { boostsFor, indexQuery, indexSort, visibleTo, type Scope } from './filters.ts';
+import { presentItem } from './present.ts';
+import { findCards } from './repository.ts';
+
+export async function search(
+  ctx: Ctx,
+  scope: Scope,
+  query: Input<typeof catalogue.search>['query'],
+): Promise<Answer<typeof catalogue.search>> {
+  const answer = await refused(() =>
+    ctx.search.search({
+      ...indexQuery(ctx, scope, query),
+      offset: query.offset,
+      limit: query.limit,
+      sort: indexSort(query.sort),
+      boosts: query.sort === 'relevance' ? boostsFor(ctx) : [],
+      highlight: ['fn_titel', 'fn_kurztext'],
+    }),
+  );
+  return {
+    total: answer.total,
+    partialTotal: answer.partialTotal,
+    offset: query.offset,
+    limit: query.limit,
+    items: await itemsOf(ctx, answer.hits),
+    ...(answer.corrected !== undefined && { corrected: answer.corrected }),
+  };
+}
+
+/** The items of hits, in their order. One that vanished from the database since is left out. */
+export async function itemsOf(ctx: Ctx, hits: readonly Hit[]): Promise<MediaItem[]> {
+  if (hits.length === 0) return [];
+  const rows = await findCards(
+    ctx.db,
+    hits.map((hit) => hit.id),
+    ctx.user?.id ?? null,
+  );
+  const byId = new Map(rows.map((row) => [row.identifier, row]));
+  return hits.flatMap((hit) => {
+    const row = byId.get(hit.id);
+    if (!row) return [];
+    const item = presentItem(ctx, row);
+    return [{ ...item, ...(hit.partial && { partial: true }), ...(hit.highlight && { marked: hit.highlight as MediaItem['marked'] }) }];
+  });
+}
+
+const LABELS: Record<FacetField, (code: string) => string> = {
+  fn_geb: subjectLabel,
+  fn_sprache: languageLabel,
+  fn_typ: (code) => mediaType(code).label,
+  fn_adressat: gradeLabel,
+};
+
+export const labelOf = (field: FacetField, code: string): string => LABELS[field](code);
+
+export async function distinct(ctx: Ctx, scope: Scope, query: SearchWords & { f: FacetField }): Promise<Answer<typeof catalogue.distinct>> {
+  const counts = await refused(() => ctx.search.facets({ ...indexQuery(ctx, scope, query), field: query.f, limit: 2_000 }));
+  return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
+}
+
+const KINDS = { fn_titel: 'title', fn_schlag: 'keyword', subjects: 'subject', fn_prodname: 'producer' } as const;
+
+export async function suggest(
+  ctx: Ctx,
+  scope: Scope,
+  { q, limit }: { q: string; limit: number },
+): Promise<Answer<typeof catalogue.suggest>> {
+  if (q.trim() === '') return { suggestions: [] };
+  const found = await refused(() => ctx.search.suggest({ q, visible: visibleTo(ctx, scope), fields: Object.keys(KINDS), limit }));
+  return { suggestions: found.map(({ text, field, count }) => ({ text, kind: KINDS[field as keyof typeof KINDS], count })) };
+}
+
+/** The engine's refusals in the portal's words. */
+export async function refused<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof SearchError)) throw error;
+    if (error.code === 'bad_query') throw new AppError('validation_failed', { field: 'q', details: { reason: error.message } });
+    throw new AppError(error.code === 'timeout' ? 'search_timeout' : 'unavailable');
+  }
+}

@@ -1,0 +1,163 @@
+/** `/content/<token>/<path>`: streams, downloads, and the insides of packages. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { MediaFile } from '@fundus/contract/files';
+import type { Ctx, Portal } from '../../http/context.ts';
+import { unpacked } from './archive.ts';
+import { findFile } from './repository.ts';
+import { contentToken, readContentToken } from './signature.ts';
+import { viewerOf } from './viewer.ts';
+
+const ARCHIVES = new Set(['h5p', 'epub', 'package']);
+
+const MIME: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xhtml': 'application/xhtml+xml; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.opf': 'application/oebps-package+xml; charset=utf-8',
+  '.ncx': 'application/x-dtbncx+xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.pdf': 'application/pdf',
+};
+
+type FileRow = {
+  id: string;
+  role: string;
+  mime: string;
+  path: string;
+  language: string | null;
+  label: string | null;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+};
+
+/** Files with addresses that work for this person for a while. Posters have none of their own: they are the cover. */
+export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boolean): MediaFile[] {
+  return rows.map((row) => {
+    const viewer = viewerOf(row.mime);
+    const base = `/content/${contentToken(ctx.secret, { file: row.id, download: false }, ctx.now)}/`;
+    return {
+      id: row.id,
+      role: row.role as MediaFile['role'],
+      mime: row.mime,
+      language: row.language,
+      label: row.label,
+      bytes: row.bytes,
+      width: row.width,
+      height: row.height,
+      viewer,
+      href: ARCHIVES.has(viewer) ? base : base + encodeURIComponent(fileName(row.path)),
+      download_href: download
+        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
+        : null,
+    };
+  });
+}
+
+const fileName = (path: string): string => path.split('/').at(-1) ?? path;
+
+export type ContentRequest = { token: string; path: string; range: string | undefined; ifNoneMatch: string | undefined };
+
+/** The bytes a token grants. Throws `expired` or `not_found`. */
+export async function readContent(portal: Portal, request: ContentRequest): Promise<StreamAnswer> {
+  const grant = readContentToken(portal.secret, request.token, portal.now());
+  if (grant === 'expired') throw new AppError('expired');
+  const file = grant && (await findFile(portal.db, grant.file));
+  if (!grant || !file) throw new AppError('not_found');
+  const inside = ARCHIVES.has(viewerOf(file.mime)) && !grant.download;
+  const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, grant.download);
+  return partial(source, request);
+}
+
+type Source = { local: string; bytes: number; etag: string; headers: Record<string, string> };
+
+async function wholeFile(
+  portal: Portal,
+  file: { path: string; mime: string; id: string; fn_titel: string },
+  download: boolean,
+): Promise<Source> {
+  const found = await portal.storage.stat(file.path);
+  if (!found) throw new AppError('not_found');
+  const name = `${file.fn_titel}${extname(file.path)}`.replace(/[\\/:*?"<>|\u0000-\u001f\u00ad]+/g, ' ').trim();
+  return {
+    local: portal.storage.localPath(file.path),
+    bytes: found.bytes,
+    etag: `"${file.id}-${found.bytes}-${found.changed.getTime()}"`,
+    headers: {
+      'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
+      ...(download && { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` }),
+      ...(file.mime === 'image/svg+xml' && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+    },
+  };
+}
+
+/** A package runs in an origin of its own: scripts and forms, nothing of the portal. */
+const PACKAGE_POLICY =
+  "default-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms";
+
+async function packagedFile(portal: Portal, file: { path: string; sha256: string | null; id: string }, wanted: string): Promise<Source> {
+  const archive = await portal.storage.stat(file.path);
+  if (!archive) throw new AppError('not_found');
+  const key = file.sha256 ?? `${file.id}-${archive.changed.getTime()}`;
+  const folder = await unpacked(portal.storage.localPath(file.path), portal.cacheDir, key);
+  const local = join(folder, wanted === '' ? 'index.html' : wanted);
+  const found = local.startsWith(folder + sep) ? await stat(local).catch(() => null) : null;
+  if (!found?.isFile()) throw new AppError('not_found');
+  return {
+    local,
+    bytes: found.size,
+    etag: `"${key.slice(0, 24)}-${found.size}"`,
+    headers: {
+      'content-type': MIME[extname(local).toLowerCase()] ?? 'application/octet-stream',
+      'content-security-policy': PACKAGE_POLICY,
+    },
+  };
+}
+
+const COMMON = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'private, max-age=3600',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+/** The whole, the asked range (206), or nothing new (304). A range beyond the end is 416. */
+function partial({ local, bytes, etag, headers }: Source, { range, ifNoneMatch }: ContentRequest): StreamAnswer {
+  const all = { ...COMMON, etag, ...headers };
+  if (ifNoneMatch === etag) return { status: 304, headers: all, body: null };
+  const wanted = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
+  if (!wanted || (wanted[1] === '' && wanted[2] === ''))
+    return { headers: { ...all, 'content-length': String(bytes) }, body: createReadStream(local) };
+  const last = wanted[1] !== '' && wanted[2] !== '' ? Math.min(Number(wanted[2]), bytes - 1) : bytes - 1;
+  const first = wanted[1] !== '' ? Number(wanted[1]) : Math.max(0, bytes - Number(wanted[2]));
+  if (first > last || first >= bytes) return { status: 416, headers: { ...all, 'content-range': `bytes */${bytes}` }, body: null };
+  return {
+    status: 206,
+    headers: { ...all, 'content-range': `bytes ${first}-${last}/${bytes}`, 'content-length': String(last - first + 1) },
+    body: createReadStream(local, { start: first, end: last }),
+  };
+}

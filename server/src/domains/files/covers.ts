@@ -1,0 +1,63 @@
+/** Covers, 400×226 (spec §9): from the medium's poster, else drawn from subject colour, symbol and title; kept in the cache folder. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { COVER_SIZE } from '@fundus/contract/files';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import sharp from 'sharp';
+import type { Ctx } from '../../http/context.ts';
+import { COVER_EDITION, coverImage, coverSvg } from './cover-art.ts';
+import { findCoverSource } from './repository.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** The picture of a medium; an unknown one gets a drawn cover too, so that a page never shows a broken picture. */
+export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
+  const source = await findCoverSource(ctx.db, identifier);
+  const poster = source?.poster && (await ctx.storage.stat(source.poster)) ? source.poster : null;
+  const title = source?.fn_titel ?? identifier;
+  const subject = mainSubject(source?.fn_geb ?? []);
+  const key = createHash('sha256')
+    .update(JSON.stringify([COVER_EDITION, poster, title, subject.key, source?.fn_typ, scale]))
+    .digest('hex');
+  const etag = `"${key.slice(0, 32)}"`;
+  const headers = {
+    etag,
+    'cache-control': `private, max-age=${DAY_SECONDS}`,
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+  };
+  if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
+  const body = await cached(join(ctx.cacheDir, 'covers', key.slice(0, 2)), `${key}.webp`, () =>
+    poster ? fromPoster(ctx, poster, scale) : coverImage(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale),
+  );
+  return { headers, body };
+}
+
+async function fromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer> {
+  const picture = sharp(ctx.storage.localPath(path), { limitInputPixels: 100_000_000 });
+  return picture
+    .resize(COVER_SIZE.width * scale, COVER_SIZE.height * scale, { fit: 'cover', position: 'centre' })
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
+const making = new Map<string, Promise<Buffer>>();
+
+/** The file from the folder, made once however many ask at the same time. */
+async function cached(folder: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const path = join(folder, name);
+  const kept = await readFile(path).catch(() => null);
+  if (kept) return kept;
+  const before = making.get(path);
+  if (before) return before;
+  const job = make().then(async (picture) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${path}.part`, picture);
+    await rename(`${path}.part`, path);
+    return picture;
+  });
+  making.set(path, job);
+  return job.finally(() => making.delete(path));
+}

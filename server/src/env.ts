@@ -1,0 +1,88 @@
+/** How this process runs: set by the operator, read once at start. The only reader of `process.env`. */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { frontendConfig, type FrontendConfig } from '@fundus/contract/config';
+import { z } from 'zod';
+
+const onOff = z.enum(['on', 'off']).optional();
+const empty = (value: unknown) => (value === '' ? undefined : value);
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  PORTAL_CONFIG: z.string().optional(),
+  DEMO: onOff,
+  SESSION_SECRET: z.string().min(32).optional(),
+  SMTP_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
+});
+
+export type Env = {
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demo: boolean;
+  sessionSecret: string | undefined;
+  smtpUrl: string | undefined;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  searchWorkers: number;
+  /** Addresses that may read /metrics. */
+  metricsHosts: readonly string[];
+  config: FrontendConfig;
+};
+
+/** Everything wrong with the environment or the configuration file, one line each. */
+export class EnvError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The portal cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks the environment. Throws `EnvError` naming every problem at once. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const problems: string[] = [];
+  const parsed = Environment.safeParse(Object.fromEntries(Object.entries(source).map(([key, value]) => [key, empty(value)])));
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, problems);
+  if (!parsed.success || !config) throw new EnvError(problems);
+  const env = parsed.data;
+  const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    demo,
+    sessionSecret: env.SESSION_SECRET,
+    smtpUrl: env.SMTP_URL,
+    logLevel: env.LOG_LEVEL,
+    searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    metricsHosts: env.METRICS_HOSTS.split(',').map((host) => host.trim()),
+    config,
+  };
+}
+
+function readConfig(path: string | undefined, problems: string[]): FrontendConfig | undefined {
+  try {
+    return frontendConfig(path ? JSON.parse(readFileSync(path, 'utf8')) : {});
+  } catch (error) {
+    if (error instanceof z.ZodError)
+      problems.push(...error.issues.map((issue) => `PORTAL_CONFIG ${issue.path.join('.') || '(file)'}: ${issue.message}`));
+    else problems.push(`PORTAL_CONFIG: ${(error as Error).message}`);
+    return undefined;
+  }
+}

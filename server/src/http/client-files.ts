@@ -1,0 +1,35 @@
+/** Serves the built client: hashed files for ever, the page for every route of the route table. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { matchPath } from '@fundus/contract/screens';
+import { AppError } from '@fundus/contract/errors';
+import type { FastifyInstance } from 'fastify';
+
+export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
+
+/** Unknown addresses get the page too (it shows the error screen), with status 404. */
+export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built)
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      redirect: false,
+      setHeaders: (response, path) => {
+        response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/content/') && !/\.\w{1,8}$/.test(path);
+    if (!built || !isPage) throw new AppError('not_found');
+    return reply
+      .code('problem' in matchPath(path) ? 404 : 200)
+      .header('cache-control', 'no-cache')
+      .sendFile('index.html');
+  });
+  if (built) app.get('/', (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'));
+}

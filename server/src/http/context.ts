@@ -1,0 +1,47 @@
+/** Everything a rule needs, visible in its signature and replaceable in a test. */
+import type { FrontendConfig } from '@fundus/contract/config';
+import type { User } from '@fundus/contract/accounts';
+import type { Endpoint } from '@fundus/contract/endpoint';
+import type { Db } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** What lives as long as the process. */
+export type Portal = {
+  db: Db;
+  config: FrontendConfig;
+  log: Log;
+  storage: Storage;
+  search: SearchIndex;
+  /** Key of every signature the portal makes. */
+  secret: string;
+  /** The demo school is loaded. */
+  demo: boolean;
+  now: () => Date;
+  /** A folder for what can be made again. */
+  cacheDir: string;
+};
+
+/** The person as the rules know them: what travels to the client, and what decides. */
+export type SignedIn = User & { district_id: string | null; capabilities: readonly string[] };
+
+export type SessionChange = { start: { personId: string; stay: boolean } } | { end: true };
+
+/** One request. `db` is the transaction of a write. */
+export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now'> & {
+  user: U;
+  now: Date;
+  /** Address of the caller. */
+  address: string;
+  /** Runs when the answer is certain: mail, index, other outside effects. */
+  afterCommit: (effect: () => unknown) => void;
+  /** Runs whatever becomes of the transaction, on the database itself: counting failed attempts. */
+  inAnyCase: (effect: (db: Db) => Promise<unknown>) => void;
+  /** Starts or ends the session of this browser; carried out with the reply. */
+  changeSession: (change: SessionChange) => void;
+  header: (name: string) => string | undefined;
+};
+
+/** Behind a gate without `guests` there is always somebody. */
+export type CtxOf<E extends Endpoint> = E extends { guests: string } ? Ctx : Ctx<SignedIn>;

@@ -1,0 +1,124 @@
+/** Puts the calls of the contract on the server: gate, parsing, transaction, reply. */
+import { admission } from '@fundus/contract/access';
+import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Db } from '../db/open.ts';
+import type { Ctx, CtxOf, Portal, SessionChange } from './context.ts';
+import { applySessionChange, findPerson } from './session.ts';
+
+type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Answer<E> | Promise<Answer<E>>;
+
+/** One handler per endpoint of a domain; a missing one does not compile. */
+export type Handlers<D extends Record<string, Endpoint>> = { [K in keyof D]: Handler<D[K]> };
+
+/** Registers a domain. */
+export function implement<D extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  portal: Portal,
+  domain: D,
+  handlers: Handlers<D>,
+): void {
+  for (const [name, endpoint] of Object.entries(domain)) {
+    const handler = handlers[name] as unknown as (ctx: Ctx, input: object) => Promise<unknown>;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) => answer(portal, endpoint, handler, request, reply),
+    });
+  }
+}
+
+async function answer(
+  portal: Portal,
+  endpoint: Endpoint,
+  handler: (ctx: Ctx, input: object) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const user = await findPerson(portal, request);
+  const passed = admission(endpoint, user, portal.config);
+  if (passed === 'login') throw new AppError('login_required');
+  if (passed !== 'admitted')
+    throw new AppError(user && passed === 'blocked' && !isSwitchedOff(endpoint, portal) ? 'forbidden' : 'feature_disabled');
+
+  const input = parseInput(endpoint, request);
+  const effects: (() => unknown)[] = [];
+  const always: ((db: Db) => Promise<unknown>)[] = [];
+  let change: SessionChange | undefined;
+  const ctx = (db: Db): Ctx => ({
+    ...portal,
+    db,
+    user,
+    now: portal.now(),
+    address: request.ip,
+    afterCommit: (effect) => effects.push(effect),
+    inAnyCase: (effect) => always.push(effect),
+    changeSession: (wanted) => (change = wanted),
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+  });
+
+  let result: unknown;
+  try {
+    result =
+      endpoint.method === 'GET'
+        ? await handler(ctx(portal.db), input)
+        : await portal.db.transaction().execute(async (trx) => {
+            const written = await handler(ctx(trx), input);
+            if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
+            return written;
+          });
+  } finally {
+    for (const effect of always) await effect(portal.db);
+  }
+  for (const effect of effects) await effect();
+
+  if (endpoint.reply === 'stream') return sendStream(reply, result as StreamAnswer);
+  return (endpoint.reply as z.ZodType).parse(result);
+}
+
+/** Whether the refusal lies in the portal's configuration and not in the person. */
+function isSwitchedOff(endpoint: Endpoint, portal: Portal): boolean {
+  const anyone = { role: 'L', school_admin: '1', district_admin: '1' };
+  return admission(endpoint, anyone, portal.config) === 'blocked';
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): object {
+  const parts = { params: request.params, query: request.query, body: request.body ?? {} };
+  const input: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const parsed = schema.safeParse(parts[part]);
+    if (!parsed.success) throw validationFailed(parsed.error);
+    input[part] = parsed.data;
+  }
+  return input;
+}
+
+/** All problems of a form at once; the first one names the field. */
+export function validationFailed(error: z.ZodError): AppError {
+  const problems = error.issues.map((issue) => ({ field: issue.path.join('.'), rule: ruleOf(issue), message: issue.message }));
+  return new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems } });
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big') return 'max';
+  if (issue.code === 'too_small') return issue.minimum === 1 && issue.origin === 'string' ? 'required' : 'min';
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'type';
+  if (issue.code === 'invalid_format') return 'format';
+  if (issue.code === 'invalid_value') return 'choice';
+  if (issue.code === 'custom') return issue.message;
+  return issue.code;
+}
+
+function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? undefined);
+}

@@ -1,0 +1,61 @@
+/** OpenAPI 3.1 out of the contract. */
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { ErrorBody } from '@fundus/contract/errors';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+/** The document for all domains. */
+export function openapi(domains: Record<string, Record<string, Endpoint>>): Json {
+  const paths: Record<string, Json> = {};
+  for (const [tag, endpoints] of Object.entries(domains))
+    for (const [name, endpoint] of Object.entries(endpoints))
+      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(tag, name, endpoint) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fundus',
+      version: '1',
+      description: 'Calls of the portal. Writes need the header X-CSRF-Token, handed out with every GET.',
+    },
+    paths,
+    components: { schemas: { Error: schemaOf(ErrorBody, 'output') } },
+  };
+}
+
+function operation(tag: string, name: string, endpoint: Endpoint): Json {
+  const stream = endpoint.reply === 'stream';
+  return {
+    operationId: `${tag}.${name}`,
+    summary: endpoint.summary,
+    tags: [tag],
+    'x-access': { access: endpoint.access, guests: endpoint.guests ?? 'never', types: endpoint.types, setting: endpoint.setting },
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+    }),
+    responses: {
+      200: {
+        description: stream ? 'The file' : 'OK',
+        content: stream ? { '*/*': {} } : { 'application/json': { schema: schemaOf(endpoint.reply as z.ZodType, 'output') } },
+      },
+      default: { description: 'Refusal', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: type,
+  }));
+}

@@ -1,0 +1,33 @@
+/** The HTTP server before any call is on it: headers, cookies, compression, forgery protection, errors. */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Portal } from './context.ts';
+import { protectFromForgery } from './csrf.ts';
+import { answerErrors } from './errors.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+export type Server = FastifyInstance;
+
+const BROTLI_QUALITY = { params: { 1: 4 } };
+
+export async function makeServer(portal: Portal, publicUrl: string | undefined): Promise<Server> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: portal.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    // Behind a proxy on this machine the caller's address is in X-Forwarded-For; from anywhere else the header is a claim.
+    trustProxy: 'loopback',
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 1_000 },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  });
+  // Only JSON is read: a form of another site cannot send it.
+  app.removeContentTypeParser('text/plain');
+  await setSecurityHeaders(app, publicUrl?.startsWith('https:') ?? false);
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI_QUALITY });
+  answerErrors(app, portal.log);
+  protectFromForgery(app, portal, publicUrl);
+  return app;
+}

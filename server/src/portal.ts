@@ -1,0 +1,71 @@
+/** Opens everything a portal needs and closes it again; used by the server, the commands, the tests and the bench. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SUBJECTS } from '@fundus/contract/reference/subjects';
+import { openDatabase, type Database } from './db/open.ts';
+import { followChanges, type Follower } from './domains/catalogue/index.ts';
+import { isEmpty } from './domains/accounts/index.ts';
+import { loadDemo } from './demo/load.ts';
+import type { Env } from './env.ts';
+import type { Portal } from './http/context.ts';
+import type { Log } from './log.ts';
+import { openSearchIndex } from './search/search-index.ts';
+import { localStorage } from './storage/storage.ts';
+
+export type OpenPortal = { portal: Portal; database: Database; follower: Follower; close: () => Promise<void> };
+
+type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'>;
+
+/** Opens database, index and storage; loads the demo school into an empty portal when asked. */
+export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const [database, search] = await Promise.all([
+    openDatabase(env),
+    openSearchIndex({ dataDir: env.dataDir, workers: env.searchWorkers, vocabulary: SUBJECTS.map((subject) => subject.label) }),
+  ]);
+  const portal: Portal = {
+    db: database.db,
+    config: env.config,
+    log,
+    storage: localStorage(join(env.dataDir, 'files')),
+    search,
+    secret: env.sessionSecret ?? keptSecret(env.dataDir),
+    demo: false,
+    now: () => new Date(),
+    cacheDir: join(env.dataDir, 'cache'),
+  };
+  try {
+    if (env.demo && (await isEmpty(database.db))) await loadDemo(portal);
+    portal.demo = await hasDemo(database);
+    const follower = await followChanges(portal, database);
+    const close = async (): Promise<void> => {
+      await follower.stop();
+      await search.save();
+      await search.close();
+      await database.close();
+    };
+    return { portal, database, follower, close };
+  } catch (error) {
+    await search.close();
+    await database.close();
+    throw error;
+  }
+}
+
+/** The demo accounts exist. */
+async function hasDemo({ db }: Database): Promise<boolean> {
+  const row = await db.selectFrom('person').select('person.id').where('person.email', '=', 'lehrkraft@demo.example').executeTakeFirst();
+  return row !== undefined;
+}
+
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'session-secret');
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    const secret = randomBytes(48).toString('base64url');
+    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    return secret;
+  }
+}

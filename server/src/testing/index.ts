@@ -1,0 +1,187 @@
+/** A whole portal for tests: real database, real index, spoken to through the contract. Imported by tests and bench only. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { frontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
+import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
+import type { InjectOptions } from 'fastify';
+import type { Server } from '../http/server.ts';
+import pg from 'pg';
+import { makeApp } from '../app.ts';
+import { newId } from '../db/new-id.ts';
+import { hashPassword, insertDistrict, insertPeople, insertSchools, type NewPerson } from '../domains/accounts/index.ts';
+import { ingest } from '../domains/catalogue/index.ts';
+import { makeLog } from '../log.ts';
+import { openPortal, type OpenPortal } from '../portal.ts';
+
+export const PASSWORD = 'ein gutes Kennwort';
+let passwordHash: Promise<string> | undefined;
+
+/** A refusal as a caller sees it. */
+export class CallRefused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+  constructor(status: number, body: { error?: { code: string; field?: string } }) {
+    super(`${status} ${body.error?.code ?? ''}`);
+    this.status = status;
+    this.code = body.error?.code ?? '';
+    this.field = body.error?.field;
+  }
+}
+
+/** A caller with a cookie jar of its own. */
+export type Caller = {
+  call<E extends Endpoint>(endpoint: E, ...args: keyof Args<E> extends never ? [] : [Args<E>]): Promise<Reply<E>>;
+  inject(options: InjectOptions): ReturnType<Server['inject']>;
+};
+
+export type TestPortal = OpenPortal & {
+  app: Server;
+  guest(): Caller;
+  /** Adds a person and signs them in. */
+  as(person: Partial<NewPerson>): Promise<Caller>;
+  /** Stores records and waits until they can be found. */
+  store(...records: MediaRecordInput[]): Promise<void>;
+  /** Turns the clock; null is real time. */
+  setNow(now: Date | null): void;
+};
+
+export const teacher = (more: Partial<NewPerson> = {}): Partial<NewPerson> => ({ role: 'L', school_id: 'school-a', ...more });
+export const pupil = (more: Partial<NewPerson> = {}): Partial<NewPerson> => ({ role: '', school_id: 'school-a', ...more });
+export const schoolAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson> => ({
+  role: 'L',
+  school_admin: '1',
+  school_id: 'school-a',
+  ...more,
+});
+export const districtAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson> => ({
+  role: 'L',
+  district_admin: '1',
+  district_id: 'district-a',
+  ...more,
+});
+
+/** Opens a portal on PGlite, or on a database of its own where TEST_DATABASE_URL names a server. Holds two schools in one district. */
+export async function testPortal(config: FrontendConfigInput = {}): Promise<TestPortal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
+  const server = process.env.TEST_DATABASE_URL;
+  const database = server ? await ownDatabase(server) : undefined;
+  const log = makeLog('silent');
+  const opened = await openPortal(
+    { dataDir, databaseUrl: database?.url, config: frontendConfig(config), demo: false, sessionSecret: 's'.repeat(40), searchWorkers: 1 },
+    log,
+  );
+  let fixed: Date | null = null;
+  opened.portal.now = () => fixed ?? new Date();
+  const app = await makeApp(opened.portal, { metricsHosts: ['127.0.0.1'] });
+  await insertDistrict(opened.portal.db, { id: 'district-a', name: 'Kreis A' });
+  await insertSchools(
+    opened.portal.db,
+    ['a', 'b'].map((x) => ({
+      id: `school-${x}`,
+      district_id: 'district-a',
+      name: `Schule ${x}`,
+      number: `10${x}`,
+      street: '',
+      postcode: '',
+      city: '',
+    })),
+  );
+  return {
+    ...opened,
+    app,
+    guest: () => caller(app),
+    as: async (person) => signedIn(app, opened, person),
+    store: async (...records) => {
+      await opened.portal.db.transaction().execute((trx) =>
+        ingest(
+          trx,
+          records.map((record) => MediaRecord.parse(record)),
+          { today: opened.portal.now().toISOString().slice(0, 10) },
+        ),
+      );
+      await opened.follower.catchUp();
+    },
+    setNow: (now) => (fixed = now),
+    close: async () => {
+      await app.close();
+      await opened.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<NewPerson>): Promise<Caller> {
+  const { accounts } = await import('@fundus/contract/accounts');
+  const id = newId();
+  passwordHash ??= hashPassword(PASSWORD);
+  const email = person.email ?? `${id}@test.example`;
+  await insertPeople(portal.db, [
+    {
+      vorname: 'Kim',
+      name: 'Muster',
+      role: '',
+      school_admin: '0',
+      district_admin: '0',
+      capabilities: [],
+      school_id: null,
+      district_id: null,
+      ...person,
+      id,
+      email,
+      password_hash: await passwordHash,
+    },
+  ]);
+  const browser = caller(app);
+  await browser.call(accounts.login, { body: { login: email, password: PASSWORD } });
+  return browser;
+}
+
+function caller(app: Server): Caller {
+  const cookies = new Map<string, string>();
+  const inject = async (options: InjectOptions) => {
+    const response = await app.inject({ ...options, cookies: Object.fromEntries(cookies) });
+    for (const cookie of response.cookies) {
+      if (cookie.value === '') cookies.delete(cookie.name);
+      else cookies.set(cookie.name, cookie.value);
+    }
+    return response;
+  };
+  const token = async (): Promise<string> =>
+    String((await inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+  return {
+    inject: inject as Caller['inject'],
+    call: async (endpoint, ...rest) => {
+      const args = (rest[0] ?? {}) as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+      const headers = endpoint.method === 'GET' ? {} : { 'x-csrf-token': await token() };
+      const query = Object.fromEntries(Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]));
+      const response = await inject({
+        method: endpoint.method,
+        url: fillPath(endpoint.path, args.params),
+        query,
+        headers,
+        ...(args.body && { payload: args.body }),
+      });
+      if (response.statusCode >= 400) throw new CallRefused(response.statusCode, response.json());
+      return endpoint.reply === 'stream' ? (response as never) : response.json();
+    },
+  };
+}
+
+/** A fresh database beside the one named, dropped at the end. */
+async function ownDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${newId().replaceAll('-', '')}`;
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: String(url), drop: () => admin(`drop database ${name} with (force)`) };
+}
