@@ -20,7 +20,8 @@ const WORKSPACES = {
 const LAYERS = {
   server: [
     ['main', 'cli'],
-    ['app'],
+    ['app', 'control'],
+    ['portal'],
     ['demo'],
     ['domains'],
     ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'remote', 'payment', 'jobs'],
