@@ -115,9 +115,10 @@ function weight(parts: string[]): number {
 
 /** Finds the screen of a path; literals win over parameters. Gives the routing error of spec §5 otherwise. */
 export function matchPath(pathname: string): RouteMatch | RouteProblem {
+  if (pathname.includes('//')) return { problem: 'invalid_path', detail: pathname };
   let segments: string[];
   try {
-    segments = pathname.replace(/\/+$/, '').split('/').slice(1).map(decodeURIComponent);
+    segments = pathname.replace(/\/$/, '').split('/').slice(1).map(decodeURIComponent);
   } catch {
     return { problem: 'invalid_path', detail: pathname };
   }

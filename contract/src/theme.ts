@@ -53,7 +53,8 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
   const channel = (offset: number): string => {
     const k = (offset + hue * 2) % 12;
     const value = lightness - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return Math.round(value * 255)
+    // The sliver keeps an exact half from falling to either side by the noise of the arithmetic.
+    return Math.round(value * 255 + 1e-6)
       .toString(16)
       .padStart(2, '0');
   };

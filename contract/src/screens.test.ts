@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { admission, type Gate, type Person } from './access.ts';
+import { frontendConfig, PORTAL_TYPES, type FrontendConfigInput } from './config.ts';
+import { href, isNewsId, matchPath, screens, type ScreenName } from './screens.ts';
+
+const NOBODY: Person = { role: '', school_admin: '0', district_admin: '0' };
+const PEOPLE: Record<string, Person | null> = {
+  guest: null,
+  pupil: NOBODY,
+  teacher: { ...NOBODY, role: 'L' },
+  'school admin': { ...NOBODY, role: 'L', school_admin: '1' },
+  'basic view': { ...NOBODY, role: 'L', school_admin: '2' },
+  district: { ...NOBODY, district_admin: '1' },
+};
+
+/** The settings that open or close rows; everything else leaves the table as it is. */
+const SETTINGS: Record<string, FrontendConfigInput> = {
+  'as delivered': {},
+  'SearchNotLoggedIn, VectorSearch, GeraeteVerleih': { SearchNotLoggedIn: true, VectorSearch: true, GeraeteVerleih: true },
+  'no Katalog, LegalPages none': { Katalog: false, LegalPages: 'none' },
+  'LegalPages generic': { LegalPages: 'generic' },
+};
+
+describe('the route table', () => {
+  for (const Type of PORTAL_TYPES)
+    for (const [name, settings] of Object.entries(SETTINGS))
+      test(`Type '${Type}', ${name}`, () => {
+        const config = frontendConfig({ Type, ...settings });
+        const rows = Object.entries(screens).map(([screen, gate]) => {
+          const cells = Object.values(PEOPLE).map((person) => admission(gate as Gate, person, config).padEnd(9));
+          return `${screen.padEnd(24)} ${cells.join(' ')}`.trimEnd();
+        });
+        const head = `${''.padEnd(24)} ${Object.keys(PEOPLE)
+          .map((person) => person.padEnd(9))
+          .join(' ')}`;
+        expect(`\n${[head, ...rows].join('\n')}\n`).toMatchSnapshot();
+      });
+
+  test('holds every row of the specification', () => {
+    expect(Object.keys(screens)).toHaveLength(41);
+    expect(screens['class-media-detail'].path).toBe('/class/{id}/{mediaType}/{mediaId}/{codeId?}');
+  });
+});
+
+describe('matching a path', () => {
+  test.each<[string, ScreenName, Record<string, string>]>([
+    ['/', 'homepage', {}],
+    ['/search', 'search', {}],
+    ['/search/', 'search', {}],
+    ['/search/ai', 'ai-search', {}],
+    ['/search/FU-1', 'search-media-detail', { mediaId: 'FU-1' }],
+    ['/catalogue/search', 'csearch', {}],
+    ['/catalogue/search/x', 'csearch-media-detail', { mediaId: 'x' }],
+    ['/library', 'library', {}],
+    ['/library/bookmarks', 'library', { tab: 'bookmarks' }],
+    ['/library/book/12', 'library-media-detail', { mediaType: 'book', mediaId: '12' }],
+    ['/library/app/12/C-9', 'library-media-detail', { mediaType: 'app', mediaId: '12', codeId: 'C-9' }],
+    ['/news', 'news-list', {}],
+    ['/news/schule', 'news-list', { c: 'schule' }],
+    ['/news/12', 'news', { id: '12' }],
+    ['/news/0190a1b2-0000-7000-8000-000000000000', 'news', { id: '0190a1b2-0000-7000-8000-000000000000' }],
+    ['/login/password-reset/new', 'password-reset-new', {}],
+    ['/error/not-found', 'error', { type: 'not-found' }],
+    ['/media/a%2Fb', 'media', { id: 'a/b' }],
+    ['/medialists/1/2', 'medialist-media-detail', { id: '1', mediaId: '2' }],
+  ])('%s', (path, name, params) => {
+    expect(matchPath(path)).toEqual({ name, params });
+  });
+
+  test.each([
+    ['/nowhere', 'invalid_path'],
+    ['/theme/x', 'invalid_path'],
+    ['//', 'invalid_path'],
+    ['/%', 'invalid_path'],
+    ['/class/1/film/2', 'invalid_media_type'],
+    ['/class', 'missing_parameter'],
+    ['/school/1', 'missing_parameter'],
+    ['/marketplace', 'missing_parameter'],
+  ])('%s is %s', (path, problem) => {
+    expect(matchPath(path)).toMatchObject({ problem });
+  });
+
+  test('every screen is found again by its own address', () => {
+    for (const [name, { path }] of Object.entries(screens)) {
+      const example = path.replace(/\{mediaType\}/, 'book').replace(/\{\w+\??\}/g, '7');
+      const again = matchPath(name === 'news-list' ? '/news/schule' : example);
+      expect(again, path).toMatchObject({ name });
+    }
+  });
+});
+
+describe('addresses', () => {
+  test('parameters are filled in, optional ones may be missing', () => {
+    expect(href('media', { id: 'a/b' })).toBe('/media/a%2Fb');
+    expect(href('media', { id: 'x', list: '3' })).toBe('/media/x/3');
+    expect(href('library')).toBe('/library');
+    expect(href('homepage')).toBe('/');
+  });
+  test('queries join several values and leave out empty ones', () => {
+    expect(href('search', {}, { q: 'Vulkane', filter_fn_geb: ['080*', '100*'], c: '' })).toBe(
+      '/search?q=Vulkane&filter_fn_geb=080*%7C100*',
+    );
+  });
+  test('news ids are digits or UUIDs', () => {
+    expect(isNewsId('42')).toBe(true);
+    expect(isNewsId('schule-42')).toBe(false);
+  });
+});
