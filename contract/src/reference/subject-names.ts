@@ -62,7 +62,7 @@ const NAMES = `
 400: medienbildung|medienerziehung|medienkunde|medienkompetenz|mediendidaktik|medien|digitale bildung|digitale medien|medienwissenschaft|educational technology|media
 4000204: film and music production|filmbildung
 420: musikunterricht|music
-440: erziehungswissenschaften|erziehungswissenschaft|erziehung|bildungswesen|schul- und bildungswesen|schule|education|higher education
+440: erziehung, schul- und bildungswesen|erziehungswissenschaften|erziehungswissenschaft|erziehung|bildungswesen|schul- und bildungswesen|schule|education|higher education
 44006: sonderpädagogik|special education|förderpädagogik
 44007: sozialpädagogik|social work|soziale arbeit
 450: philosophieunterricht|praktische philosophie und ethik|philosophy
@@ -91,7 +91,7 @@ const NAMES = `
 720: allgemein|allgemeines|fächerübergreifend|sonstiges|fachübergreifend|überfachlich
 `;
 
-/** Case, runs of blanks, hyphens of slugs and the ending of English plurals' apostrophes do not matter. */
+/** Case, underscores and runs of blanks do not matter. */
 const fold = (name: string): string =>
   name
     .normalize('NFC')
@@ -106,7 +106,6 @@ const upper = SUBJECTS.filter(({ code }) => code.length <= 5);
 const labelCount = new Map<string, number>();
 for (const { label } of upper) labelCount.set(fold(label), (labelCount.get(fold(label)) ?? 0) + 1);
 for (const { code, label } of upper) if (code.length === 3 || labelCount.get(fold(label)) === 1) BY_NAME.set(fold(label), [code]);
-for (const { code, label } of upper) if (code.length === 3) BY_NAME.set(fold(label), [code]);
 for (const { code, label } of MAIN_SUBJECTS) BY_NAME.set(fold(label), [code]);
 for (const line of NAMES.trim().split('\n')) {
   const colon = line.indexOf(':');
