@@ -1,0 +1,58 @@
+/** The documents say what is true now: every setting and field is named, every link leads somewhere. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { FrontendConfig } from '@fundus/contract/config';
+import { MediaDetail, MediaRecord, SearchWords } from '@fundus/contract/catalogue';
+import { User } from '@fundus/contract/accounts';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.md'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path && existsSync(join(root, path)));
+
+/** Names in backticks: `a`, also of `a.b` and of several in one cell. */
+const named = (text) => new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => [code, ...code.split(/[^\w]+/)]));
+
+describe('settings', () => {
+  const names = named(read('docs/operate/configuration.md'));
+
+  test('every variable of the environment', () => {
+    const variables = [...read('server/src/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
+    expect(variables).toContain('DATA_DIR');
+    expect(variables.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('no variable that nobody reads', () => {
+    const code = read('server/src/env.ts');
+    const table = read('docs/operate/configuration.md').split('## Portal configuration')[0];
+    const claimed = [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
+    expect(claimed.filter((name) => !code.includes(name))).toEqual([]);
+  });
+
+  test('every field of the portal configuration', () => {
+    expect(Object.keys(FrontendConfig.shape).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+test('every field of a medium, a search and a person is in the glossary', () => {
+  const names = named(read('docs/GLOSSARY.md'));
+  const fields = [MediaRecord, MediaDetail, SearchWords, User].flatMap(({ shape }) => Object.keys(shape));
+  expect(fields.filter((name) => !names.has(name) && !name.startsWith('filter_fn_'))).toEqual([]);
+});
+
+describe('links', () => {
+  test.each(documents)('%s', (path) => {
+    const targets = [...read(path).matchAll(/\]\(([^)#\s]+)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
+    expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
+  });
+});
+
+test('what the README promises is there', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  for (const path of documents)
+    for (const [, name] of read(path).matchAll(/npm run ([a-z:]+)/g))
+      expect(Object.keys(scripts), `${path}: npm run ${name}`).toContain(name);
+});
