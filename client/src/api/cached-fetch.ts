@@ -1,0 +1,42 @@
+/**
+ * Reads that hold nothing personal (configuration, texts, theme) are kept in session storage for 60 seconds (spec §7, §9).
+ * Personal answers never come here: the storage outlives signing out (design.md §9).
+ */
+import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
+import { address } from './call.ts';
+import { rememberToken } from './csrf.ts';
+
+const SECONDS = 60;
+
+type Kept = { at: number; value: unknown };
+
+/** Throws 'Network response was not ok' plus the status text on a bad status. */
+export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E>, seconds = SECONDS): Promise<Reply<E>> {
+  const url = address(endpoint, args as never);
+  const kept = read(`cache:${url}`);
+  if (kept && Date.now() - kept.at < seconds * 1000) return kept.value as Reply<E>;
+
+  const response = await fetch(url, { credentials: 'same-origin', headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`Network response was not ok ${response.statusText}`);
+  rememberToken(response);
+  const value = (await response.json()) as Reply<E>;
+  write(`cache:${url}`, { at: Date.now(), value });
+  return value;
+}
+
+function read(key: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** A full or forbidden storage only costs a request. */
+function write(key: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    sessionStorage.removeItem(key);
+  }
+}

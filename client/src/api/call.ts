@@ -1,0 +1,77 @@
+/** One way to speak to the portal. Everything that goes wrong leaves here as an `AppError`. */
+import { accounts } from '@fundus/contract/accounts';
+import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
+import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
+import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
+
+/** Arguments may be left out where an endpoint has none that are required. */
+export type CallArgs<E extends Endpoint> = object extends Args<E> ? [args?: Args<E>] : [args: Args<E>];
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** Path and query of a call, as the server sees it. */
+export function address(endpoint: Endpoint, { params, query }: Parts = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value != null && value !== '') search.set(name, String(value));
+  }
+  const path = fillPath(endpoint.path, params);
+  return search.size ? `${path}?${search}` : path;
+}
+
+/** Calls the portal. Throws `AppError`; a call that was given up throws the signal's `AbortError`. */
+export async function call<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<Reply<E>> {
+  return callWith(endpoint, undefined, args);
+}
+
+/** `call` that can be given up. */
+export async function callWith<E extends Endpoint>(endpoint: E, signal: AbortSignal | undefined, args?: Args<E>): Promise<Reply<E>> {
+  const parts = (args ?? {}) as Parts;
+  const writes = endpoint.method !== 'GET';
+  if (writes && !csrfToken()) await refreshToken(signal);
+  let response = await send(endpoint, parts, signal);
+  if (response.ok) return answer(endpoint, response);
+
+  let error = await failure(response);
+  if (writes && error.code === 'csrf_invalid') {
+    await refreshToken(signal);
+    response = await send(endpoint, parts, signal);
+    if (response.ok) return answer(endpoint, response);
+    error = await failure(response);
+  }
+  throw error;
+}
+
+async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal | undefined): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  if (endpoint.method !== 'GET') headers.set(CSRF_HEADER, csrfToken());
+  let response: Response;
+  try {
+    response = await fetch(address(endpoint, parts), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers,
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      signal: signal ?? null,
+    });
+  } catch (problem) {
+    if (signal?.aborted) throw problem;
+    throw new AppError('unavailable', { message: 'no answer from the portal' });
+  }
+  if (endpoint.method === 'GET') rememberToken(response);
+  return response;
+}
+
+const refreshToken = (signal: AbortSignal | undefined): Promise<unknown> => send(accounts.userinfo, {}, signal);
+
+async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
+  return (endpoint.reply === 'stream' ? response : await response.json()) as Reply<E>;
+}
+
+async function failure(response: Response): Promise<AppError> {
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  const code = body?.error?.code;
+  if (code && code in ERRORS) return new AppError(code as ErrorCode, { field: body.error.field, details: body.error.details });
+  return new AppError(response.status >= 502 ? 'unavailable' : response.status === 404 ? 'not_found' : 'internal');
+}

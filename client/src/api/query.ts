@@ -1,0 +1,25 @@
+/** Reading and writing for screens: TanStack Query over `call`. */
+import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
+import type { AppError } from '@fundus/contract/errors';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callWith, type CallArgs } from './call.ts';
+
+/** Options for `useQuery`, `prefetchQuery` and their like. The key is method, path and arguments. */
+export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
+  return queryOptions<Reply<E>, AppError>({
+    queryKey: [endpoint.method, endpoint.path, args ?? {}],
+    queryFn: ({ signal }) => callWith(endpoint, signal, args as Args<E>),
+  });
+}
+
+/** The key of every read of an endpoint, whatever its arguments. */
+export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as const;
+
+/** A writing call; `refreshes` names the reads that are out of date once it succeeded. */
+export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
+  const client = useQueryClient();
+  return useMutation<Reply<E>, AppError, Args<E>>({
+    mutationFn: (args) => callWith(endpoint, undefined, args),
+    onSuccess: () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))),
+  });
+}

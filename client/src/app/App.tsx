@@ -1,0 +1,100 @@
+import type { User } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { call } from '../api/call.ts';
+import { forgetToken } from '../api/csrf.ts';
+import { query } from '../api/query.ts';
+import { storeLanguage } from '../i18n/language.ts';
+import { t } from '../i18n/translate.ts';
+import { SessionContext, type Session } from '../stores/session.ts';
+import { showSnackbar } from '../stores/snackbar.ts';
+import { Late } from '../ui/Skeleton.tsx';
+import { makeRouter } from './router.tsx';
+import { DEFAULT_PRODUCT_NAME, showLanguage, start, type Start } from './start.ts';
+import { StartProblem } from './StartProblem.tsx';
+
+/** Shows nothing of the portal before texts, configuration and person are known (spec §2). */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  const [known, setKnown] = useState<Start | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [asGuest, setAsGuest] = useState(false);
+
+  useEffect(() => {
+    let given = true;
+    void start().then((result) => {
+      if (!given) return;
+      queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
+      setKnown(result);
+    });
+    return () => {
+      given = false;
+    };
+  }, [attempt, queryClient]);
+
+  const again = () => {
+    setKnown(null);
+    setAttempt(attempt + 1);
+  };
+
+  if (!known) {
+    return (
+      <Late after={400}>
+        <div className="starting" role="status" aria-label={DEFAULT_PRODUCT_NAME} />
+      </Late>
+    );
+  }
+  if (!known.texts || !known.config) return <StartProblem problem={known.texts ? 'config' : 'texts'} onRetry={again} />;
+  if (known.userFailed && !asGuest) return <StartProblem problem="user" onRetry={again} onGuest={() => setAsGuest(true)} />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Portal config={known.config} productName={known.theme?.productName ?? DEFAULT_PRODUCT_NAME} queryClient={queryClient} />
+    </QueryClientProvider>
+  );
+}
+
+function Portal({ config, productName, queryClient }: Pick<Session, 'config' | 'productName'> & { queryClient: QueryClient }) {
+  const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
+  const [router] = useState(makeRouter);
+
+  const session = useMemo<Session>(() => {
+    const become = (next: User | false) => {
+      queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
+    };
+    return {
+      user,
+      config,
+      productName,
+      changeLanguage: (locale) => {
+        storeLanguage(locale);
+        void showLanguage(locale);
+      },
+      signOut: async () => {
+        try {
+          await call(accounts.logout);
+          forgetToken();
+          become(false);
+          await router.navigate('/login');
+          showSnackbar({ text: t('login.signedOut') });
+        } catch {
+          showSnackbar({ text: t('error.unavailable'), type: 'error' });
+        }
+      },
+      setAdvancedView: async (advanced) => {
+        try {
+          queryClient.setQueryData(query(accounts.userinfo).queryKey, await call(accounts.advancedView, { body: { advanced } }));
+        } catch {
+          showSnackbar({ text: t('error.unavailable'), type: 'error' });
+        }
+      },
+    };
+  }, [user, config, productName, queryClient, router]);
+
+  return (
+    <SessionContext value={session}>
+      <RouterProvider router={router} />
+    </SessionContext>
+  );
+}

@@ -1,0 +1,27 @@
+import { href } from '@fundus/contract/screens';
+import { useT } from '../i18n/translate.ts';
+import { useSession } from '../stores/session.ts';
+import { Link } from '../ui/Link.tsx';
+
+/** Mark and name of the portal, leading home. */
+export function Brand() {
+  const { t } = useT();
+  const { productName } = useSession();
+  return (
+    <Link className="brand" href={href('homepage')} aria-label={t('nav.brand', { product: productName })}>
+      <BrandMark />
+      <span>{productName}</span>
+    </Link>
+  );
+}
+
+const BrandMark = () => (
+  <svg viewBox="0 0 30 30" aria-hidden="true" focusable="false">
+    <rect width="30" height="30" rx="7" fill="currentColor" />
+    <g className="brand-things">
+      <path d="M7 7h4.5v14H7zM13 11h4.5v10H13z" />
+      <circle cx="22" cy="17.9" r="3.1" />
+      <path d="M6 21.8h18.5v1.6H6z" />
+    </g>
+  </svg>
+);

@@ -1,0 +1,98 @@
+import { href, matchPath } from '@fundus/contract/screens';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { keyOf } from '../api/query.ts';
+import { SCOPE_CALLS, searchScope } from '../components/search-scope.ts';
+import { SearchField } from '../components/SearchField.tsx';
+import type { Go } from '../components/screen.ts';
+import { useT } from '../i18n/translate.ts';
+import { searchStandIn, useSearchBarClosed, useSearchText } from '../stores/search-bar.ts';
+import { storeRedirect } from '../stores/redirect.ts';
+import { useSession } from '../stores/session.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
+import { Brand } from './Brand.tsx';
+import { destinations } from './destinations.ts';
+import './navigation-bar.css';
+import { ProfileMenu } from './ProfileMenu.tsx';
+
+/** Brand, search, places, person. On phones the places sit at the thumb. */
+export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
+  const { t } = useT();
+  const session = useSession();
+  const closed = useSearchBarClosed();
+  const text = useSearchText();
+  const field = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
+  const scope = searchScope(session);
+  const busy = useIsFetching({ queryKey: keyOf(SCOPE_CALLS[scope ?? 'search'].search) }) > 0;
+  const match = matchPath(pathname);
+  const here = 'name' in match ? match.name : null;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, select, [contenteditable], dialog'))
+        return;
+      const wanted = searchStandIn() ?? field.current;
+      if (!wanted) return;
+      event.preventDefault();
+      wanted.focus();
+      wanted.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const onSearch = (words: string) => {
+    if (!scope) return;
+    // Submitting forces a load, even of the same words (spec §4).
+    void queryClient.invalidateQueries({ queryKey: keyOf(SCOPE_CALLS[scope].search) });
+    go(href(scope, {}, { q: words }));
+  };
+
+  return (
+    <header className={`bar ${closed ? 'bar-closed' : ''}`}>
+      <div className="wrap">
+        <Brand />
+        {scope && (
+          <div className="bar-find">
+            <SearchField
+              scope={scope}
+              label={t('search.label')}
+              placeholder={t('search.label')}
+              text={text}
+              onSearch={onSearch}
+              busy={busy}
+              field={field}
+            />
+          </div>
+        )}
+        <nav className="nav" aria-label={t('nav.main')}>
+          {destinations(session).map(({ name, label, icon: Icon, href: to }) => (
+            <Link key={name} href={to} aria-current={isHere(name, here) ? 'page' : undefined}>
+              <Icon />
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
+        {!session.user && (
+          <ButtonLink
+            variant="line"
+            className="bar-login"
+            href={href('login')}
+            icon={<LogIn />}
+            onClick={() => storeRedirect(pathname + search)}
+          >
+            {t('login.action')}
+          </ButtonLink>
+        )}
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+/** A detail page belongs to the place it was opened from. */
+const isHere = (name: string, here: string | null): boolean => here === name || here === `${name}-media-detail`;

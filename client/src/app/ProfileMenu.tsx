@@ -1,0 +1,75 @@
+import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
+import type { User } from '@fundus/contract/accounts';
+import type { MessageKey } from '@fundus/contract/messages';
+import { LogOut, Settings2 } from 'lucide-react';
+import { ownName } from '../i18n/format.ts';
+import { useT } from '../i18n/translate.ts';
+import { useSession } from '../stores/session.ts';
+import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../theme/colour-scheme.ts';
+import { Menu, type MenuSection } from '../ui/Menu.tsx';
+
+/** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
+export function ProfileMenu() {
+  const { t, locale } = useT();
+  const { user, config, changeLanguage, signOut, setAdvancedView } = useSession();
+  const scheme = useColourScheme();
+
+  const sections: MenuSection[] = [
+    {
+      label: t('profile.language'),
+      items: config.Locales.map((code) => ({
+        kind: 'choice',
+        label: ownName(code),
+        lang: code,
+        chosen: code === locale,
+        onSelect: () => changeLanguage(code),
+      })),
+    },
+    {
+      label: t('profile.appearance'),
+      items: COLOUR_SCHEMES.map((name) => ({
+        kind: 'choice',
+        label: t(`profile.appearance.${name}`),
+        chosen: name === scheme,
+        onSelect: () => setColourScheme(name),
+      })),
+    },
+  ];
+
+  if (!user) {
+    return <Menu label={t('profile.settings')} trigger={<Settings2 />} className="btn btn-icon guest-menu" sections={sections} />;
+  }
+
+  if (isSchoolAdmin(user)) {
+    const advanced = isAdvancedView(user);
+    sections.unshift({
+      label: t('profile.view'),
+      items: [{ kind: 'switch', label: t('profile.view.advanced'), chosen: advanced, onSelect: () => setAdvancedView(!advanced) }],
+    });
+  }
+  sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
+
+  const name = `${user.vorname} ${user.name}`.trim();
+  return (
+    <Menu
+      label={t('profile.menu', { name })}
+      className="avatar"
+      trigger={<span>{initials(user)}</span>}
+      sections={sections}
+      head={
+        <>
+          <div className="profile-name">{name}</div>
+          <div className="quiet small">{[t(roleKey(user)), user.schulname].filter(Boolean).join(' · ')}</div>
+        </>
+      }
+    />
+  );
+}
+
+const initials = ({ vorname, name }: User): string => `${vorname.charAt(0)}${name.charAt(0)}`.toLocaleUpperCase() || '?';
+
+function roleKey(user: User): MessageKey {
+  if (isDistrictAdmin(user)) return 'role.districtAdmin';
+  if (isSchoolAdmin(user)) return 'role.schoolAdmin';
+  return isTeacher(user) ? 'role.teacher' : 'role.student';
+}

@@ -1,0 +1,141 @@
+import { href, matchPath, type BuiltScreenName } from '@fundus/contract/screens';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
+import type { Go, ScreenProps } from '../components/screen.ts';
+import { useT } from '../i18n/translate.ts';
+import { onLogin, requireLogin } from '../stores/login-required.ts';
+import { currentPlace, usePlace, wantHeadingFocus } from '../stores/page.ts';
+import { storeRedirect } from '../stores/redirect.ts';
+import { setSearchText } from '../stores/search-bar.ts';
+import { useSession } from '../stores/session.ts';
+import { Late } from '../ui/Skeleton.tsx';
+import { CredentialFrame } from './CredentialFrame.tsx';
+import { Footer } from './Footer.tsx';
+import { decide, isCredential, isEmbedded } from './guard.ts';
+import { Header } from './Header.tsx';
+import { isKept, KeepAlive, type Shown } from './KeepAlive.tsx';
+import { LoginRequiredDialog } from './LoginRequiredDialog.tsx';
+import { NavigationBar } from './NavigationBar.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
+import './shell.css';
+import { Snackbar } from './Snackbar.tsx';
+
+/** Everything around a screen, and the decision which screen it is. */
+export function Shell() {
+  const { t } = useT();
+  const { user, config } = useSession();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { pathname, search } = location;
+  const decision = useMemo(() => decide(pathname, user || null, config), [pathname, user, config]);
+  const from = useCameFrom(pathname + search);
+  const place = usePlace();
+
+  const go = useCallback<Go>((to, options) => void navigate(to, options), [navigate]);
+  const goToLogin = useCallback(() => void navigate(href('login')), [navigate]);
+
+  useEffect(() => {
+    onLogin(goToLogin);
+    return () => onLogin(null);
+  }, [goToLogin]);
+
+  // A page that needs a sign-in is not opened: the dialog asks, and the page stays (spec §4). On the first page there is nothing to stay on.
+  const blocker = useBlocker(
+    useCallback(({ nextLocation }) => decide(nextLocation.pathname, user || null, config).kind === 'login', [user, config]),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    requireLogin(blocker.location.pathname + blocker.location.search);
+    blocker.reset();
+  }, [blocker]);
+
+  useEffect(() => {
+    const match = matchPath(pathname);
+    const searches = 'name' in match && (match.name === 'search' || match.name === 'csearch');
+    setSearchText(searches ? (new URLSearchParams(search).get('q') ?? '') : '');
+  }, [pathname, search]);
+
+  const name: BuiltScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
+  const type = decision.kind === 'error' ? decision.type : '';
+  useScrollMemory(name !== null && isKept(name));
+  useFocusOnChange(pathname);
+
+  const shown = useMemo<Shown | null>(() => {
+    if (!name) return null;
+    const params = decision.kind === 'screen' ? decision.params : { type };
+    const props = { name, params, search: search.slice(1), go, from } as ScreenProps;
+    return { name, pathname, props };
+  }, [name, decision, type, pathname, search, go, from]);
+
+  if (decision.kind === 'login') return <ForcedLogin target={pathname + search} />;
+  if (decision.kind === 'home') return <Navigate to={href('homepage')} replace />;
+
+  const page = (
+    <KeepAlive
+      key={user ? `${user.id}:${user.school_admin}` : 'guest'}
+      shown={shown}
+      fallback={
+        <Late>
+          <div className="screen-loading" />
+        </Late>
+      }
+    />
+  );
+  const credential = isCredential(pathname);
+  const embedded = !credential && isEmbedded(pathname, search);
+  return (
+    <>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        {t('app.skip')}
+      </a>
+      {credential ? (
+        <CredentialFrame>{page}</CredentialFrame>
+      ) : (
+        <div className="page">
+          {embedded ? <Header embedded /> : <NavigationBar pathname={pathname} search={search} go={go} />}
+          <main id="main" tabIndex={-1}>
+            {page}
+          </main>
+          {!embedded && <Footer />}
+        </div>
+      )}
+      <LoginRequiredDialog onLogin={goToLogin} />
+      <Snackbar />
+      <div className="sr" role="status">
+        {place}
+      </div>
+    </>
+  );
+}
+
+/** The first page of a visit needs a sign-in: straight to it, remembering the way (spec §4, "forced"). */
+function ForcedLogin({ target }: { target: string }) {
+  useEffect(() => storeRedirect(target), [target]);
+  return <Navigate to={href('login')} replace />;
+}
+
+/** The page that was shown before this one, with its title. */
+function useCameFrom(address: string): ScreenProps['from'] {
+  const trail = useRef<{ now: string; from: ScreenProps['from'] }>({ now: address, from: null });
+  if (trail.current.now !== address) {
+    const samePage = trail.current.now.split('?')[0] === address.split('?')[0];
+    trail.current = { now: address, from: samePage ? trail.current.from : { href: trail.current.now, title: currentPlace() } };
+  }
+  return trail.current.from;
+}
+
+/** Another page: its heading takes the focus once it is there. The first page of a visit is left to the browser. */
+function useFocusOnChange(pathname: string): void {
+  const before = useRef(pathname);
+  if (before.current !== pathname) {
+    before.current = pathname;
+    wantHeadingFocus();
+  }
+}

@@ -1,0 +1,21 @@
+/** The places of the navigation: only what is built and open to this person. */
+import { admission } from '@fundus/contract/access';
+import type { MessageKey } from '@fundus/contract/messages';
+import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
+import { House, Library, LibraryBig, type LucideIcon } from 'lucide-react';
+import type { Session } from '../stores/session.ts';
+
+export type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
+
+const ALL: readonly Destination[] = [
+  { name: 'homepage', label: 'nav.home', icon: House, href: href('homepage') },
+  { name: 'search', label: 'nav.search', icon: Library, href: href('search') },
+  { name: 'csearch', label: 'nav.catalogue', icon: LibraryBig, href: href('csearch') },
+];
+
+export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
+  return ALL.filter(({ name }) => {
+    if (config.DisableSearch && name !== 'homepage') return false;
+    return admission(screens[name], user || null, config) === 'admitted';
+  });
+}

@@ -1,0 +1,38 @@
+/** What an address shows to whom: the route table and the gate of the contract, nothing of our own. */
+import { admission, type Person } from '@fundus/contract/access';
+import type { FrontendConfig } from '@fundus/contract/config';
+import { matchPath, screens, type BuiltScreenName, type RouteProblem, type Screen, type ScreenName } from '@fundus/contract/screens';
+
+/** Types of the error screen, as in `/error/{type?}`. */
+export type ErrorType = RouteProblem['problem'] | 'blocked' | 'not_available';
+
+export type Decision =
+  | { kind: 'screen'; name: BuiltScreenName; params: Record<string, string> }
+  | { kind: 'error'; type: ErrorType }
+  | { kind: 'login' }
+  | { kind: 'home' };
+
+export function decide(pathname: string, person: Person | null, config: FrontendConfig): Decision {
+  const match = matchPath(pathname);
+  if ('problem' in match) return { kind: 'error', type: match.problem };
+  const row: Screen = screens[match.name];
+  const gate = admission(row, person, config);
+  if (gate === 'blocked') return { kind: 'error', type: 'blocked' };
+  if (gate !== 'admitted') return { kind: gate };
+  if (!isBuilt(match.name)) return { kind: 'error', type: 'not_available' };
+  return { kind: 'screen', name: match.name, params: match.params };
+}
+
+export const isBuilt = (name: ScreenName): name is BuiltScreenName => !(screens[name] as Screen).planned;
+
+/** Whether the row behind an address is one of the sign-in screens. */
+export const isCredential = (pathname: string): boolean => {
+  const match = matchPath(pathname);
+  return 'name' in match && Boolean((screens[match.name] as Screen).credential);
+};
+
+/** Whether the page stands inside another site's frame, or its row says it may (spec §2). */
+export function isEmbedded(pathname: string, search: string): boolean {
+  const match = matchPath(pathname);
+  return new URLSearchParams(search).has('embed') || ('name' in match && Boolean((screens[match.name] as Screen).embeddable));
+}

@@ -1,0 +1,32 @@
+/** Name of a row → its screen, loaded when it is needed. A built row without a screen does not compile. */
+import type { BuiltScreenName } from '@fundus/contract/screens';
+import { lazy, type ComponentType } from 'react';
+import type { ScreenModule, ScreenProps } from '../components/screen.ts';
+
+const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
+  homepage: () => import('../screens/home/HomeScreen.tsx'),
+  search: () => import('../screens/catalogue/SearchScreen.tsx'),
+  csearch: () => import('../screens/catalogue/SearchScreen.tsx'),
+  media: () => import('../screens/media/MediaScreen.tsx'),
+  'search-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  'csearch-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  login: () => import('../screens/accounts/LoginScreen.tsx'),
+  error: () => import('../screens/errors/ErrorScreen.tsx'),
+};
+
+/** Starts loading a screen before it is shown. */
+export const preload = (name: BuiltScreenName): Promise<unknown> => load[name]().catch(() => null);
+
+export type AnyScreen = ComponentType<ScreenProps>;
+
+const lazyScreens = new Map<BuiltScreenName, AnyScreen>();
+
+/** The screen as a component; always the same one for a name, so that it stays mounted. */
+export function screenOf(name: BuiltScreenName): AnyScreen {
+  let screen = lazyScreens.get(name);
+  if (!screen) {
+    screen = lazy(async () => ({ default: (await load[name]()).Screen as AnyScreen }));
+    lazyScreens.set(name, screen);
+  }
+  return screen;
+}

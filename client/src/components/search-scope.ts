@@ -1,0 +1,19 @@
+/** Where a search goes: the media library if this person may search it, else the catalogue, else nowhere. */
+import { admission } from '@fundus/contract/access';
+import { catalogue } from '@fundus/contract/catalogue';
+import { screens } from '@fundus/contract/screens';
+import type { Session } from '../stores/session.ts';
+
+export type SearchScope = 'search' | 'csearch';
+
+export function searchScope({ user, config }: Pick<Session, 'user' | 'config'>): SearchScope | null {
+  if (config.DisableSearch) return null;
+  const scopes: SearchScope[] = ['search', 'csearch'];
+  return scopes.find((name) => admission(screens[name], user || null, config) === 'admitted') ?? null;
+}
+
+/** The calls of a scope. */
+export const SCOPE_CALLS = {
+  search: { search: catalogue.search, distinct: catalogue.distinct, suggest: catalogue.suggest },
+  csearch: { search: catalogue.catalogueSearch, distinct: catalogue.catalogueDistinct, suggest: catalogue.catalogueSuggest },
+} as const;

@@ -1,0 +1,9 @@
+/** Which language is shown: the stored choice, else the browser's, else English (spec §5). */
+import { chooseLanguage } from '@fundus/contract/locale';
+
+const KEY = 'language';
+
+export const startLanguage = (supported: readonly string[]): string =>
+  chooseLanguage(localStorage.getItem(KEY), navigator.languages ?? [navigator.language], supported);
+
+export const storeLanguage = (locale: string): void => localStorage.setItem(KEY, locale);

@@ -1,0 +1,41 @@
+/** `t('home.greeting.morning', { name })`: keys are typed from the English set, plurals chosen by `count`. */
+import { directionOf, languageOf, type Messages } from '@fundus/contract/locale';
+import type { MessageKey } from '@fundus/contract/messages';
+import i18next from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+
+export type Values = Record<string, string | number>;
+export type Translate = (key: MessageKey, values?: Values) => string;
+
+/** Shows texts in a language from now on. */
+export async function showMessages(locale: string, messages: Messages): Promise<void> {
+  if (!i18next.isInitialized) {
+    await i18next.use(initReactI18next).init({
+      lng: locale,
+      resources: { [locale]: { translation: messages } },
+      fallbackLng: false,
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0]);
+  } else {
+    i18next.addResourceBundle(locale, 'translation', messages, false, true);
+    await i18next.changeLanguage(locale);
+  }
+  document.documentElement.lang = languageOf(locale);
+  document.documentElement.dir = directionOf(locale);
+}
+
+/** Outside of components: in events and stores. */
+export const t: Translate = (key, values) => i18next.t(key, values ?? {});
+
+/** The language shown now. */
+export const currentLocale = (): string => i18next.language;
+
+/** In components; renders again when the language changes. */
+export function useT(): { t: Translate; locale: string } {
+  const { i18n } = useTranslation();
+  return { t, locale: i18n.language };
+}

@@ -1,0 +1,21 @@
+import './api/zod-without-eval.ts';
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import { matchPath } from '@fundus/contract/screens';
+import { createRoot } from 'react-dom/client';
+import { makeQueryClient } from './app/query-client.ts';
+import { App } from './app/App.tsx';
+import { isBuilt } from './app/guard.ts';
+import { preload } from './app/screen-map.ts';
+import './theme/tokens.css';
+import './theme/base.css';
+import { applyColourScheme } from './theme/colour-scheme.ts';
+import { addSubjectStyles } from './theme/subject-styles.ts';
+
+applyColourScheme();
+addSubjectStyles();
+
+// The first screen loads while configuration, texts and person are asked for.
+const match = matchPath(location.pathname);
+if ('name' in match && isBuilt(match.name)) void preload(match.name);
+
+createRoot(document.getElementById('root')!).render(<App queryClient={makeQueryClient()} />);

@@ -1,0 +1,12 @@
+import { PageHeading } from '../../components/PageHeading.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+
+export function Screen({ name }: ScreenProps<'search' | 'csearch'>) {
+  const { t } = useT();
+  return (
+    <div className="wrap">
+      <PageHeading title={t(name === 'search' ? 'nav.search' : 'nav.catalogue')} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The search field of the bar (spec §3): its text, and whether a large field in the page stands in for it. */
+import { useEffect, useSyncExternalStore, type RefObject } from 'react';
+
+let text = '';
+let standIn: HTMLInputElement | null = null;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+export function setSearchText(next: string): void {
+  text = next;
+  tell();
+}
+
+export const useSearchText = (): string => useSyncExternalStore(subscribe, () => text);
+
+/** True while a large field is in view: the one in the bar is closed then. */
+export const useSearchBarClosed = (): boolean => useSyncExternalStore(subscribe, () => standIn !== null);
+
+/** The field that `/` goes to, if a large one is in view. */
+export const searchStandIn = (): HTMLInputElement | null => standIn;
+
+/** Lets a large field stand in for the bar's until it scrolls away under the bar. */
+export function useStandIn(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    const set = (next: HTMLInputElement | null) => {
+      if (standIn === next) return;
+      standIn = next;
+      tell();
+    };
+    set(input);
+    const seen = new IntersectionObserver((entries) => set(entries.at(-1)?.isIntersecting ? input : null), { rootMargin: '-64px 0px 0px' });
+    seen.observe(input);
+    return () => {
+      seen.disconnect();
+      set(null);
+    };
+  }, [field]);
+}

@@ -1,0 +1,25 @@
+/** Who is here and how this portal behaves: known before anything is shown, read by every screen. */
+import type { User } from '@fundus/contract/accounts';
+import type { FrontendConfigReply } from '@fundus/contract/config';
+import { createContext, useContext } from 'react';
+
+export type Session = {
+  /** `false` when nobody is signed in (spec §4). */
+  user: User | false;
+  config: FrontendConfigReply;
+  /** Name of the portal; the administrator may change it. */
+  productName: string;
+  /** Shows the portal in another language, for good. */
+  changeLanguage: (locale: string) => void;
+  signOut: () => void;
+  /** A school administrator's switch between full and basic view (spec §4). */
+  setAdvancedView: (advanced: boolean) => void;
+};
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession outside of the shell');
+  return session;
+}

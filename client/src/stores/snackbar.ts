@@ -1,0 +1,40 @@
+/** The message at the foot of the page: one at a time, the newest wins (spec §2). */
+import { useSyncExternalStore } from 'react';
+
+export type Snack = {
+  id: number;
+  text: string;
+  type: 'info' | 'success' | 'error';
+  /** Such as "Rückgängig". */
+  action?: { label: string; run: () => void };
+};
+
+/** Spec §9. */
+export const SNACKBAR_MS = 5000;
+
+let snack: Snack | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+export function showSnackbar(message: Omit<Snack, 'id' | 'type'> & { type?: Snack['type'] }): void {
+  set({ type: 'info', ...message, id: ++count });
+}
+
+/** Closes the message, or only the one named. */
+export function closeSnackbar(id?: number): void {
+  if (snack && (id === undefined || snack.id === id)) set(null);
+}
+
+export const useSnackbar = (): Snack | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => snack,
+  );
+
+function set(next: Snack | null): void {
+  snack = next;
+  for (const listener of listeners) listener();
+}

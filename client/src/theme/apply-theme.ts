@@ -1,0 +1,17 @@
+/** Theme of the portal → CSS custom properties. tokens.css holds the defaults and makes every role of these few. */
+import { hoverColour, textOn, type Theme } from '@fundus/contract/theme';
+
+export function themeProperties(theme: Theme): Record<string, string | null> {
+  return {
+    '--theme-primary': theme.primaryColor,
+    '--theme-primary-hover': hoverColour(theme.primaryColor),
+    '--theme-on-primary': textOn(theme.primaryColor),
+    '--theme-link': theme.linkColor,
+    // 'white' is "not chosen" (spec §5): the paper tint of the tokens stays.
+    '--theme-search': theme.searchBackgroundColor === 'white' ? null : theme.searchBackgroundColor,
+  };
+}
+
+export function applyTheme(theme: Theme, root: HTMLElement = document.documentElement): void {
+  for (const [name, value] of Object.entries(themeProperties(theme))) root.style.setProperty(name, value);
+}

@@ -1,0 +1,55 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import './button.css';
+import { Link } from './Link.tsx';
+
+type Look = {
+  /** `primary` once per view, `line` for what stands beside it, `quiet` for the rest. */
+  variant?: 'primary' | 'line' | 'quiet';
+  icon?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+};
+
+const classes = ({ variant = 'quiet', wide }: Pick<Look, 'variant' | 'wide'>, more = ''): string =>
+  ['btn', variant !== 'quiet' && `btn-${variant}`, wide && 'btn-wide', more].filter(Boolean).join(' ');
+
+export function Button({ variant, icon, wide, children, className, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={classes({ variant, wide }, className)}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({
+  variant,
+  icon,
+  wide,
+  children,
+  className,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  return (
+    <Link {...rest} className={classes({ variant, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
+  /** What the button does, in words. */
+  label: string;
+  icon: ReactNode;
+  /** For a button that is on or off. */
+  pressed?: boolean;
+};
+
+export function IconButton({ label, icon, pressed, className = 'btn btn-icon', ...rest }: IconButtonProps) {
+  return (
+    <button type="button" title={label} {...rest} aria-label={label} aria-pressed={pressed} className={className}>
+      {icon}
+    </button>
+  );
+}

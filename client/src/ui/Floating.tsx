@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef, type HTMLAttributes, type ReactNode, type RefObject } from 'react';
+import './floating.css';
+
+type Props = Omit<HTMLAttributes<HTMLDivElement>, 'popover'> & {
+  /** The control it belongs to. */
+  anchor: RefObject<HTMLElement | null>;
+  onClose: (reason: 'escape' | 'outside') => void;
+  align?: 'start' | 'end';
+  children: ReactNode;
+};
+
+const GAP = 6;
+const EDGE = 8;
+
+/**
+ * What floats above the page beside a control: menus, filters, suggestions. In the top layer, so nothing cuts it off; placed below
+ * or, where there is more room, above. Closes on Escape, on a press elsewhere and when the focus leaves it and its control.
+ */
+export function Floating({ anchor, onClose, align = 'start', className = '', children, ...rest }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useLayoutEffect(() => {
+    const panel = ref.current!;
+    const control = anchor.current;
+    panel.showPopover();
+    if (!control) return;
+    const keep = () => place(panel, control.getBoundingClientRect(), align);
+    keep();
+    const resized = new ResizeObserver(keep);
+    resized.observe(panel);
+    addEventListener('resize', keep);
+    addEventListener('scroll', keep, { capture: true, passive: true });
+    return () => {
+      resized.disconnect();
+      removeEventListener('resize', keep);
+      removeEventListener('scroll', keep, { capture: true });
+    };
+  }, [anchor, align]);
+
+  useEffect(() => {
+    const inside = (target: EventTarget | null) =>
+      target instanceof Node && (ref.current?.contains(target) || anchor.current?.contains(target));
+    const onPress = (event: Event) => !inside(event.target) && close.current('outside');
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close.current('escape');
+    };
+    document.addEventListener('pointerdown', onPress, true);
+    document.addEventListener('focusin', onPress);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true);
+      document.removeEventListener('focusin', onPress);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [anchor]);
+
+  return (
+    <div {...rest} ref={ref} popover="manual" className={`floating ${className}`}>
+      {children}
+    </div>
+  );
+}
+
+function place(panel: HTMLElement, control: DOMRect, align: 'start' | 'end'): void {
+  const below = innerHeight - control.bottom - GAP - EDGE;
+  const above = control.top - GAP - EDGE;
+  panel.style.maxHeight = '';
+  const wanted = panel.offsetHeight;
+  const up = wanted > below && above > below;
+  panel.style.maxHeight = `${Math.max(160, up ? above : below)}px`;
+  const height = panel.offsetHeight;
+  const left = align === 'start' ? control.left : control.right - panel.offsetWidth;
+  panel.style.left = `${Math.max(EDGE, Math.min(left, document.documentElement.clientWidth - panel.offsetWidth - EDGE))}px`;
+  panel.style.top = `${up ? control.top - GAP - height : control.bottom + GAP}px`;
+}

@@ -1,0 +1,27 @@
+import './segment.css';
+
+type Props<V extends string> = {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+};
+
+/** A few alternatives side by side, one of them chosen. */
+export function Segment<V extends string>({ label, value, options, onChange }: Props<V>) {
+  return (
+    <div className="segment" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className="btn"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import './skeleton.css';
+
+/** Nothing for 150 ms, then the skeleton: a quick answer does not flicker. */
+export function Late({ after = 150, children }: { after?: number; children: ReactNode }) {
+  const [shown, setShown] = useState(after === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), after);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return <div className={shown ? 'late' : 'late late-waiting'}>{children}</div>;
+}
+
+/** A grey bar where words will be; `width` in em or per cent. */
+export const Bar = ({ width, height = '1em' }: { width: string; height?: string }) => (
+  <span className="bone" aria-hidden="true" style={{ width, height }} />
+);
