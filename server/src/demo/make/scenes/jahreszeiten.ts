@@ -140,7 +140,7 @@ function close(at: Moment, summer: boolean): string {
       text(0, 28, summer ? 'lange Tage' : 'kurze Tage', { size: 18, weight: 500, fill: 'oklch(0.88 0.03 270)' }),
     { x: summer ? 480 : 160, y: 302, opacity: at.rise(id, 2.4) },
   );
-  const here = label(summer ? 430 : 226, 44, 'Hier leben wir', at.rise(id, 1.2), out);
+  const here = label(summer ? 430 : 300, 44, 'Hier leben wir', at.rise(id, 1.2), out);
   return group(rect(0, 0, 640, 360, SPACE) + stars() + big + rays + earth(x, y, r, toSun, TILT, at.t * 0.03, 1) + marker + here + info, {
     opacity: shown,
   });

@@ -48,17 +48,17 @@ function triangle(at: Moment): string {
     group(text(0, 0, 'a', { size: 20, weight: 700, fill: PAPER }), { x: CORNER[0] + 13, y: CORNER[1] - 36, opacity: at.rise('start', 1) }) +
     group(text(0, 0, 'b', { size: 20, weight: 700, fill: PAPER }), { x: CORNER[0] + 58, y: CORNER[1] - 6, opacity: at.rise('start', 1) });
   const names =
-    label(170, 250, 'Kathete', at.stay('start', 'quadrate', 1.2), [290, 160]) +
-    label(300, 252, 'Kathete', at.stay('start', 'quadrate', 1.6), [342, 197]) +
+    label(190, 160, 'Kathete', at.stay('start', 'quadrate', 1.2), [290, 160]) +
+    label(372, 250, 'Kathete', at.stay('start', 'quadrate', 1.6), [342, 197]) +
     label(440, 110, 'Hypotenuse', at.stay('lang', 'quadrate', 0.4), [344, 158]) +
-    label(150, 116, 'rechter Winkel', at.stay('start', 'lang', 0.3), [298, 188]);
+    label(180, 246, 'rechter Winkel', at.stay('start', 'lang', 0.3), [298, 188]);
   const sum = at.rise('hypo', 2.2);
   const equation = group(rect(0, 0, 148, 46, blue.deep, 10) + text(74, 31, '9 + 16 = 25', { size: 22, fill: blue.pale, weight: 700 }), {
     x: 52,
     y: 226,
     opacity: sum,
   });
-  const zoom = 1.7 - 0.7 * at.rise('quadrate', 0, 1);
+  const zoom = 1.35 - 0.35 * at.rise('quadrate', 0, 1);
   return (
     group(squares + body + corner + sides + numbers + names, { x: lerp(0, -240, zoom - 1), y: lerp(0, -120, zoom - 1), scale: zoom }) +
     equation

@@ -86,7 +86,7 @@ const LOOP: readonly Point[] = [
 
 function simple(at: Moment): string {
   const closed = at.rise('zu', 0.3, 0.7);
-  const on = at.rise('leuchtet', 0.1, 0.5);
+  const on = at.rise('zu', 1, 0.5);
   const moving = at.rise('zu', 0.9, 0.6);
   const parts = at.rise('draht', 0, 1);
   const wires =
@@ -182,16 +182,16 @@ function compare(at: Moment): string {
   const left: readonly Point[] = [
     [100, 212],
     [36, 212],
-    [36, 84],
-    [252, 84],
+    [36, 92],
+    [252, 92],
     [252, 212],
     [100, 212],
   ];
   const inner: readonly Point[] = [
     [100, 212],
     [36, 212],
-    [36, 160],
-    [252, 160],
+    [36, 164],
+    [252, 164],
     [252, 212],
     [100, 212],
   ];
@@ -199,27 +199,27 @@ function compare(at: Moment): string {
     wire([
       [84, 212],
       [36, 212],
-      [36, 84],
-      [130, 84],
+      [36, 92],
+      [130, 92],
     ]) +
     wire([
-      [158, 84],
-      [252, 84],
+      [158, 92],
+      [252, 92],
       [252, 212],
       [204, 212],
     ]) +
     wire([
-      [36, 160],
-      [130, 160],
+      [36, 164],
+      [130, 164],
     ]) +
     wire([
-      [158, 160],
-      [252, 160],
+      [158, 164],
+      [252, 164],
     ]) +
     electrons(at, left, 11, 0.09, b * (1 - out)) +
     electrons(at, inner, 9, 0.11, b) +
-    lamp(144, 78, b * (1 - out), 0.66) +
-    lamp(144, 154, b, 0.66) +
+    lamp(144, 86, b * (1 - out), 0.66) +
+    lamp(144, 158, b, 0.66) +
     group(battery(0, 0), { x: 144, y: 212, scale: 0.85 });
   const cross = (x: number, y: number): string =>
     group(line([-13, -13], [13, 13], oklch(0.55, 0.2, 27), 6) + line([13, -13], [-13, 13], oklch(0.55, 0.2, 27), 6), {
@@ -231,7 +231,7 @@ function compare(at: Moment): string {
     rect(0, 0, 640, 360, violet.deep) +
     circle(0, 360, 260, violet.night) +
     card(22, 'Reihenschaltung', row + cross(92, 86), a) +
-    card(330, 'Parallelschaltung', side + cross(144, 64), b)
+    card(330, 'Parallelschaltung', side + cross(144, 72), b)
   );
 }
 

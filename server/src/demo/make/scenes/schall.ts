@@ -1,0 +1,330 @@
+import {
+  circle,
+  ease,
+  ellipse,
+  f,
+  group,
+  INK,
+  label,
+  lerp,
+  line,
+  oklch,
+  PAPER,
+  path,
+  rect,
+  scatter,
+  stroke,
+  text,
+  times,
+  tones,
+} from '../studio/draw.ts';
+import type { Film, Moment } from '../studio/film.ts';
+
+const violet = tones(288, 0.95);
+const AIR = oklch(0.62, 0.1, 262);
+const SKIN = oklch(0.8, 0.07, 55);
+const WOOD = oklch(0.58, 0.1, 45);
+
+/** The pressure at a place: a packet of waves that runs to the right from x = 0. */
+const swing = (x: number, t: number): number => Math.sin((x / 92 - t * 1.3) * Math.PI * 2);
+
+function drum(at: Moment, x: number, y: number, loud: number): string {
+  const hit = (at.t * 1.3) % 1;
+  const skin = Math.sin(at.t * 1.3 * Math.PI * 2) * 7 * loud;
+  const stick = loud * Math.max(0, Math.cos(hit * Math.PI * 2));
+  const body =
+    path('M-58 -52H26V52H-58z', WOOD) +
+    times(4, (i) => stroke(`M${-52 + i * 20} -52L${-42 + i * 20} 52`, oklch(0.72, 0.09, 70), 3)) +
+    ellipse(-58, 0, 13, 52, oklch(0.45, 0.08, 40));
+  const head = path(`M26 -52Q${f(26 + 14 + skin)} 0 26 52Q${f(12 + skin)} 0 26 -52z`, PAPER, `stroke="${WOOD}" stroke-width="4"`);
+  const mallet = group(line([0, 0], [66, -46], oklch(0.45, 0.08, 40), 6) + circle(0, 0, 13, oklch(0.62, 0.16, 25)), {
+    x: 52 + 12 * (1 - stick),
+    y: -30 - 16 * (1 - stick),
+    rotate: -14 * (1 - stick),
+  });
+  return group(body + head + mallet, { x, y });
+}
+
+function particles(at: Moment, moving: number, marked: boolean): string {
+  return times(300, (i) => {
+    const x0 = 166 + (i % 30) * 12.6 + scatter(i) * 9;
+    const y = 84 + Math.floor(i / 30) * 19 + scatter(i, 1) * 13;
+    const x = x0 + moving * 15 * swing(x0 - 166, at.t) * Math.max(0.25, 1 - (x0 - 166) / 620);
+    const special = marked && i === 134;
+    return special ? '' : circle(x, y, 3.1, AIR);
+  });
+}
+
+/** One particle in red that only swings to and fro. */
+function single(at: Moment, moving: number, shown: number): string {
+  const x0 = 350;
+  const x = x0 + moving * 15 * swing(x0 - 166, at.t) * 0.75;
+  return group(
+    circle(x, 170, 7, 'oklch(0.62 0.2 25)', `stroke="${PAPER}" stroke-width="2"`) +
+      stroke(`M${x0 - 24} 188H${x0 + 24}`, 'oklch(0.62 0.2 25)', 2.5),
+    { opacity: shown },
+  );
+}
+
+const ear = (x: number, y: number): string =>
+  group(
+    path(
+      'M-4 -58C34 -74 62 -34 46 4C36 28 26 28 22 48C16 66 -12 64 -12 42C-12 22 -18 16 -18 -8C-20 -36 -16 -52 -4 -58z',
+      SKIN,
+      `stroke="${oklch(0.6, 0.08, 45)}" stroke-width="3"`,
+    ) + stroke('M0 -38C24 -48 40 -24 28 0C22 14 14 14 12 28M4 -22C18 -26 20 -8 12 -2C4 4 2 8 4 14', oklch(0.6, 0.08, 45), 4),
+    { x, y, scale: -1 },
+  );
+
+function wave(x: number, y: number, w: number, amount: number, cycles: number, t: number, color: string): string {
+  let d = '';
+  for (let i = 0; i <= 90; i++) {
+    const u = i / 90;
+    d += `${i ? 'L' : 'M'}${f(x + u * w)} ${f(y - amount * Math.sin((u * cycles - t * 0.6) * Math.PI * 2))}`;
+  }
+  return line([x, y], [x + w, y], violet.soft, 2) + stroke(d, color, 4.5);
+}
+
+type Words = {
+  drum: string;
+  air: string;
+  ear: string;
+  dense: string;
+  thin: string;
+  one: string;
+  high: string;
+  low: string;
+  loud: string;
+  soft: string;
+  pitch: string;
+  volume: string;
+  vacuum: string;
+};
+
+function room(at: Moment, words: Words): string {
+  const loud = at.rise('start', 0, 0.6);
+  const moving = at.rise('luft', 0, 1.2);
+  const pulse = at.rise('ohr', 0.2, 0.8);
+  const rings = times(3, (i) => {
+    const u = (at.t * 0.9 + i / 3) % 1;
+    return stroke(
+      `M${f(560 - 44 + u * 26)} ${f(170 - 20 + u * 8)}q-12 ${f(20 - u * 8)} 0 ${f(40 - u * 16)}`,
+      'oklch(0.62 0.2 25)',
+      3.5,
+      `opacity="${f(pulse * Math.sin(u * Math.PI))}"`,
+    );
+  });
+  // The names follow one crest for three seconds, then the next one.
+  const follow = Math.max(0, at.since('dicht')) % 3;
+  const mark = 166 + 92 * (((0.5 + 1.3 * (at.t - follow)) % 1) + 0.3 + 1.3 * follow);
+  const seen = Math.min(1, Math.sin((follow / 3) * Math.PI) * 2.5);
+  const names =
+    label(98, 268, words.drum, at.stay('start', 'luft', 0.4), [98, 224]) +
+    label(330, 56, words.air, at.stay('luft', 'dicht', 0.4), [330, 96]) +
+    label(mark, 56, words.dense, seen * at.stay('dicht', 'teilchen', 0.4), [mark, 92]) +
+    label(mark + 46, 300, words.thin, seen * at.stay('dicht', 'teilchen', 1.2), [mark + 46, 266]) +
+    label(350, 300, words.one, at.stay('teilchen', 'ohr', 0.4), [350, 192]) +
+    label(566, 268, words.ear, at.stay('ohr', 'tonhoehe', 0.2), [566, 226]);
+  return (
+    rect(0, 0, 640, 360, violet.pale) +
+    rect(0, 318, 640, 42, violet.soft) +
+    particles(at, moving, true) +
+    single(at, moving, at.rise('teilchen', 0, 0.5)) +
+    drum(at, 96, 170, loud) +
+    ear(566, 170) +
+    rings +
+    names
+  );
+}
+
+function compare(at: Moment, words: Words): string {
+  const volume = at.rise('lautstaerke', 0, 0.8);
+  const panel = (y: number, title: string, a: number, cycles: number, speed: number): string =>
+    group(
+      rect(0, 0, 548, 108, PAPER, 14) +
+        text(24, 62, title, { size: 21, weight: 700, anchor: 'start', fill: violet.deep }) +
+        wave(150, 54, 374, a, cycles, at.t * speed, violet.strong),
+      { x: 46, y },
+    );
+  const first = panel(
+    72,
+    lerp(0, 1, volume) < 0.5 ? words.high : words.loud,
+    lerp(26, 42, volume),
+    lerp(9, 4, volume),
+    lerp(1.6, 1, volume),
+  );
+  const second = panel(192, volume < 0.5 ? words.low : words.soft, lerp(26, 11, volume), lerp(3, 4, volume), lerp(0.8, 1, volume));
+  const title = text(600, 48, volume < 0.5 ? words.pitch : words.volume, { size: 22, weight: 700, anchor: 'end', fill: violet.pale });
+  return rect(0, 0, 640, 360, violet.deep) + circle(640, 0, 150, violet.strong) + title + first + second;
+}
+
+function bell(at: Moment, words: Words): string {
+  const gone = at.rise('vakuum', 0.6, 2.4);
+  const shake = Math.sin(at.t * 30) * 4;
+  const dots = times(120, (i) => {
+    const x = 216 + scatter(i) * 208;
+    const y = 74 + scatter(i, 1) * 190;
+    const inside = (x - 320) ** 2 / 108 ** 2 + Math.min(0, y - 166) ** 2 / 104 ** 2 < 1;
+    return inside
+      ? circle(
+          x + Math.sin(at.t * 2 + i) * 3,
+          lerp(y, 300, ease(gone * 1.4 - scatter(i, 2) * 0.4)),
+          3,
+          AIR,
+          `opacity="${f(1 - ease(gone * 1.4 - scatter(i, 2) * 0.4))}"`,
+        )
+      : '';
+  });
+  const clock = group(
+    circle(0, 0, 34, PAPER, `stroke="${INK}" stroke-width="4"`) +
+      line([0, 0], [0, -20], INK, 4) +
+      line([0, 0], [14, 8], INK, 4) +
+      circle(-20, -36, 11, oklch(0.8, 0.12, 80)) +
+      circle(20, -36, 11, oklch(0.8, 0.12, 80)) +
+      line([-16, 30], [-24, 44], INK, 5) +
+      line([16, 30], [24, 44], INK, 5),
+    { x: 320 + shake, y: 220 },
+  );
+  const rings = times(3, (i) => {
+    const u = (at.t * 0.8 + i / 3) % 1;
+    return circle(320, 210, 44 + u * 80, 'none', `stroke="${violet.strong}" stroke-width="3" opacity="${f((1 - u) * (1 - gone))}"`);
+  });
+  const glass =
+    path('M208 278V168A112 104 0 0 1 432 168V278z', 'oklch(0.9 0.03 230)', `opacity="0.4"`) +
+    stroke('M208 278V168A112 104 0 0 1 432 168V278', oklch(0.6, 0.04, 250), 4) +
+    rect(188, 278, 264, 16, violet.deep, 6) +
+    circle(320, 56, 9, oklch(0.6, 0.04, 250));
+  return (
+    rect(0, 0, 640, 360, violet.pale) + dots + rings + clock + glass + label(536, 190, words.vacuum, at.rise('vakuum', 2.4), [410, 190])
+  );
+}
+
+export const scene =
+  (words: Words): ((at: Moment) => string) =>
+  (at) => {
+    const two = at.rise('tonhoehe', -0.4, 0.7);
+    const three = at.rise('vakuum', -0.5, 0.7);
+    let out = two < 1 ? room(at, words) : '';
+    if (two > 0 && three < 1) out += group(compare(at, words), { opacity: two });
+    if (three > 0) out += group(bell(at, words), { opacity: three });
+    return out;
+  };
+
+export const schall: Film = {
+  key: 'schall',
+  title: 'Was ist Schall?',
+  subtitle: 'Von der Trommel bis zum Ohr',
+  text: 'Eine Trommel wird geschlagen, und wir hören sie am anderen Ende des Zimmers. Was ist dazwischen passiert? Der Film macht die Luftteilchen sichtbar und verfolgt ein einzelnes.\n\nDanach geht es um hohe und tiefe, laute und leise Töne und um die Frage, ob eine Klingel im luftleeren Raum zu hören ist.\n\nZu diesem Film gibt es eine Fassung mit englischem Originalton und deutschen Untertiteln.',
+  subjects: ['4600103'],
+  grades: ['A(5)', 'A(6)', 'A(7)', 'A(8)'],
+  keywords: ['Schall', 'Schwingung', 'Welle', 'Akustik', 'Tonhöhe', 'Lautstärke', 'Ohr', 'Vakuum'],
+  language: ['de'],
+  producer: 'Funkenflug Studio',
+  year: 2024,
+  subject: 'Physik',
+  tones: violet,
+  spoken: 'de',
+  voice: { name: 'de', speed: 147, pitch: 44 },
+  poster: ['teilchen', 2],
+  chapters: [
+    {
+      title: 'Die Luft schwingt',
+      lines: [
+        {
+          id: 'start',
+          de: 'Schlägt man auf eine Trommel, schwingt ihr Fell hin und her.',
+          en: 'When you hit a drum, its skin swings to and fro.',
+        },
+        { id: 'luft', de: 'Es stößt die Luft an. Die Schwingung wandert weiter.', en: 'It pushes the air. The vibration travels on.' },
+        {
+          id: 'dicht',
+          de: 'Mal liegen die Teilchen dicht, mal weit auseinander. Das ist eine Schallwelle.',
+          en: 'Now the particles are close together, now far apart. That is a sound wave.',
+        },
+        {
+          id: 'teilchen',
+          de: 'Jedes Teilchen schwingt nur an seinem Platz. Nur die Welle läuft.',
+          en: 'Each particle only swings in its place. Only the wave moves on.',
+        },
+        {
+          id: 'ohr',
+          de: 'Im Ohr bringt sie das Trommelfell zum Schwingen: Wir hören.',
+          en: 'In the ear it makes the eardrum vibrate: we hear.',
+        },
+      ],
+    },
+    {
+      title: 'Hoch und tief, laut und leise',
+      lines: [
+        {
+          id: 'tonhoehe',
+          de: 'Schnelle Schwingungen klingen hoch, langsame tief.',
+          en: 'Fast vibrations sound high, slow ones sound low.',
+        },
+        { id: 'lautstaerke', de: 'Große Ausschläge klingen laut, kleine leise.', en: 'Large swings sound loud, small ones sound soft.' },
+      ],
+    },
+    {
+      title: 'Ohne Luft kein Ton',
+      lines: [
+        {
+          id: 'vakuum',
+          de: 'Pumpt man die Luft ab, verstummt der Wecker. Schall braucht einen Stoff, der schwingt.',
+          en: 'If you pump out the air, the alarm clock falls silent. Sound needs something that can vibrate.',
+          rest: 0,
+        },
+      ],
+    },
+  ],
+  draw: scene({
+    drum: 'Trommel',
+    air: 'Luftteilchen',
+    ear: 'Ohr',
+    dense: 'dicht',
+    thin: 'dünn',
+    one: 'schwingt an seinem Platz',
+    high: 'hoch',
+    low: 'tief',
+    loud: 'laut',
+    soft: 'leise',
+    pitch: 'Tonhöhe',
+    volume: 'Lautstärke',
+    vacuum: 'luftleer',
+  }),
+};
+
+/** The same scene told in English, for use with German subtitles. */
+export const schallOriginal: Film = {
+  ...schall,
+  key: 'what-is-sound',
+  title: 'What Is Sound?',
+  subtitle: 'Englischer Originalton mit deutschen Untertiteln',
+  text: 'A drum, a roomful of air and an ear: this short film shows how a vibration turns into something we can hear.\n\nDer Film ist englisch gesprochen und beschriftet; deutsche und englische Untertitel lassen sich zuschalten. Er eignet sich für den bilingualen Unterricht in Physik und für den Englischunterricht ab dem vierten Lernjahr.\n\nDie deutsche Fassung heißt „Was ist Schall?“.',
+  subjects: ['4600103', '2000105'],
+  grades: ['A(7)', 'A(8)', 'A(9)', 'A(10)'],
+  keywords: ['sound', 'vibration', 'wave', 'Schall', 'bilingualer Unterricht', 'Englisch'],
+  language: ['o1'],
+  setOf: 'schall',
+  subject: 'Physics',
+  spoken: 'en',
+  voice: { name: 'en-gb', speed: 146, pitch: 44 },
+  chapters: schall.chapters.map((chapter, i) => ({
+    ...chapter,
+    title: ['Air in motion', 'High and low, loud and soft', 'No air, no sound'][i]!,
+  })),
+  draw: scene({
+    drum: 'drum',
+    air: 'air particles',
+    ear: 'ear',
+    dense: 'dense',
+    thin: 'thin',
+    one: 'swings in its place',
+    high: 'high',
+    low: 'low',
+    loud: 'loud',
+    soft: 'soft',
+    pitch: 'Pitch',
+    volume: 'Volume',
+    vacuum: 'vacuum',
+  }),
+};
