@@ -1,0 +1,98 @@
+/**
+ * Taking German compounds apart with a dictionary learned from the catalogue: words that stand alone in
+ * enough records, and the words of the labels it is told about.
+ */
+import { isStopWord } from './stop-words.ts';
+import { fold } from './fold.ts';
+import { tokenise } from './tokenise.ts';
+
+/** How often a folded word stands alone; 0 when it is no part of words. */
+export type Lexicon = { frequency(word: string): number };
+
+const SHORTEST_WORD = 7;
+const SHORTEST_PART = 4;
+const LONGEST_PART = 24;
+const LONGEST_WORD = 48;
+const LINKS = ['s', 'n', 'en', 'es', 'er', 'e', 'ens'];
+const LETTERS = /^[a-z]+$/;
+
+/** Endings and beginnings that look like words but are none inside a compound. */
+const NO_PARTS = new Set(
+  'heit keit schaft lich isch chen lein ling ung haft anti inter intra mono poly tion ismus iert ieren lisch tisch rung gung dung tung nung lung sche schen scher isches ische stes sten ster'.split(
+    ' ',
+  ),
+);
+
+export function mayBePart(word: string, shortest = SHORTEST_PART): boolean {
+  return word.length >= shortest && word.length <= LONGEST_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
+}
+
+/**
+ * The dictionary of a catalogue: `words` are folded words with the number of records they stand in. A word needs
+ * `3` records, or one record in ten thousand; a word of the labels counts as if it stood in a hundred.
+ */
+export function learn(words: Iterable<readonly [string, number]>, labels: readonly string[], records: number): Map<string, number> {
+  const least = Math.max(3, Math.ceil(records / 10_000));
+  const lexicon = new Map<string, number>();
+  for (const [word, count] of words) if (count >= least && mayBePart(word)) lexicon.set(word, (lexicon.get(word) ?? 0) + count);
+  for (const label of labels) {
+    tokenise(label, (raw) => {
+      const word = fold(raw);
+      if (mayBePart(word, 3)) lexicon.set(word, Math.max(100, lexicon.get(word) ?? 0));
+    });
+  }
+  return lexicon;
+}
+
+/** The parts of a folded word, shorter compounds among them (`weltkrieg`, `welt`, `krieg`, `film`); empty when it is one piece. */
+export function split(word: string, lexicon: Lexicon): string[] {
+  const parts = new Set<string>();
+  collect(word, lexicon, parts);
+  parts.delete(word);
+  return [...parts];
+}
+
+function collect(word: string, lexicon: Lexicon, into: Set<string>): void {
+  const pieces = pieceTogether(word, lexicon);
+  if (pieces === null) return;
+  for (const piece of pieces) {
+    if (into.has(piece)) continue;
+    into.add(piece);
+    collect(piece, lexicon, into);
+  }
+}
+
+/** The cheapest way to lay known words end to end: few parts, frequent parts, few linking elements. */
+function pieceTogether(word: string, lexicon: Lexicon): string[] | null {
+  const length = word.length;
+  if (length < SHORTEST_WORD || length > LONGEST_WORD || !LETTERS.test(word)) return null;
+  const cost = new Float64Array(length + 1).fill(Infinity);
+  const from = new Int16Array(length + 1);
+  const end = new Int16Array(length + 1);
+  cost[0] = 0;
+  for (let i = 0; i + 3 <= length; i++) {
+    if (cost[i] === Infinity) continue;
+    for (let j = i + 3; j <= length && j - i <= LONGEST_PART; j++) {
+      if (i === 0 && j === length) continue;
+      const frequency = lexicon.frequency(word.slice(i, j));
+      if (frequency === 0) continue;
+      const reached = cost[i]! + 12 - Math.min(8, Math.log2(1 + frequency) / 2) + (j - i < 5 ? 2 : 0);
+      relax(j, j, reached);
+      if (j === length) continue;
+      for (const link of LINKS) {
+        const after = j + link.length;
+        if (after + 3 <= length && word.startsWith(link, j)) relax(after, j, reached + 1);
+      }
+    }
+    function relax(at: number, partEnd: number, reached: number): void {
+      if (reached >= cost[at]!) return;
+      cost[at] = reached;
+      from[at] = i;
+      end[at] = partEnd;
+    }
+  }
+  if (cost[length] === Infinity) return null;
+  const pieces: string[] = [];
+  for (let at = length; at > 0; at = from[at]!) pieces.push(word.slice(from[at]!, end[at]!));
+  return pieces.reverse();
+}

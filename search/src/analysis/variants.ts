@@ -1,0 +1,31 @@
+/** Spellings that are the same word by rule: Photosynthese and Fotosynthese, Delphin and Delfin, Circus and Zirkus, Schiffahrt and Schifffahrt. */
+
+import { cistem } from './stem.ts';
+
+const LATIN = /^[a-z]{4,}$/;
+
+/** The key under which the spellings of a folded German word and its inflections meet; `null` where the rules do not apply. */
+export function variantKey(word: string): string | null {
+  if (!LATIN.test(word)) return null;
+  const spelled = word
+    .replace(/ph/g, 'f')
+    .replace(/th/g, 't')
+    .replace(/(?<=.)rh|^rh(?=yt)/g, 'r')
+    .replace(/gh/g, 'g')
+    .replace(/s?ch/g, (sound) => (sound === 'ch' ? '1' : '2'))
+    .replace(/c?k/g, 'k')
+    .replace(/c(?=[eiy])/g, 'z')
+    .replace(/c/g, 'k')
+    .replace(/tz/g, 'z')
+    .replace(/t(?=i[aeou])/g, 'z')
+    .replace(/y/g, 'i')
+    .replace(/(.)\1\1/g, '$1$1');
+  return cistem(spelled);
+}
+
+/** FNV-1a over the UTF-16 units, 32 bits. */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h >>> 0;
+}

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine, Schema, SearchRecord } from './door.ts';
+import { openEngine } from './engine.ts';
+
+const schema: Schema = {
+  text: { title: { weight: 10, exact: true }, keywords: { weight: 4 }, text: { weight: 1 } },
+  values: { subject: { tree: true }, language: {}, type: {} },
+  numbers: { year: {} },
+};
+
+function record(id: string, title: string, more: Partial<SearchRecord> & { keywords?: string[]; about?: string } = {}): SearchRecord {
+  const { keywords = [], about = '', ...rest } = more;
+  return { id, language: 'de', text: { title, keywords, text: about }, values: {}, numbers: {}, visible: ['all'], ...rest };
+}
+
+async function engineWith(
+  records: readonly SearchRecord[],
+  options: { synonyms?: string[][]; vocabulary?: string[] } = {},
+): Promise<Engine> {
+  const engine = await openEngine({ schema, ...options });
+  await engine.apply(records.map((each, i) => ({ seq: i + 1, id: each.id, record: each })));
+  return engine;
+}
+
+/** The records in which all words match. */
+async function ids(engine: Engine, q: string): Promise<string[]> {
+  return (await engine.search({ q, visible: ['all'] })).hits.filter((hit) => !hit.partial).map((hit) => hit.id);
+}
+
+describe('words', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await engineWith(
+      [
+        record('apple', 'Äpfel und Birnen'),
+        record('war', 'Phasen des Zweiten Weltkriegs'),
+        record('film', 'Ein Weltkriegsfilm im Unterricht'),
+        record('photo', 'Photosynthese der Pflanzen'),
+        record('rat', 'Das Rathaus'),
+        record('exact', 'Pflanzen'),
+        record('english', 'Learning about houses', { language: 'en' }),
+        record('arabic', 'كتاب الرياضيات 🚀'),
+      ],
+      { vocabulary: ['Krieg', 'Welt', 'Film', 'Weltkrieg'], synonyms: [['Rathaus', 'Stadtverwaltung']] },
+    );
+  });
+
+  it.each([
+    ['Apfel', ['apple']],
+    ['aepfel', ['apple']],
+    ['2. Weltkrieg', ['war']],
+    ['Weltkrieg', ['war', 'film']],
+    ['Film Weltkrieg', ['film']],
+    ['Fotosynthese', ['photo']],
+    ['Stadtverwaltung', ['rat']],
+    ['house', ['english']],
+    ['كتاب', ['arabic']],
+    ['🚀', ['arabic']],
+    ['"phasen des zweiten"', ['war']],
+    ['"zweiten phasen"', []],
+    ['Weltkrieg -film', ['war', 'film']],
+    ['Weltkrieg -weltkriegsfilm', ['war']],
+    ['title:pflanzen', ['exact', 'photo']],
+    ['text:pflanzen', []],
+    ['pflan*', ['exact', 'photo']],
+    ['?!', []],
+  ])('%s finds %j', async (q, expected) => {
+    expect(await ids(engine, q)).toEqual(expected);
+  });
+
+  it('goes on with records in which words are missing', async () => {
+    const answer = await engine.search({ q: 'Film Weltkrieg', visible: ['all'] });
+    expect(answer).toMatchObject({ total: 1, partialTotal: 1 });
+    expect(answer.hits.map(({ id, partial }) => [id, partial])).toEqual([
+      ['film', false],
+      ['war', true],
+    ]);
+  });
+
+  it('forgives a slip when nothing else is found, and says how it is spelled', async () => {
+    const answer = await engine.search({ q: 'rathuas', visible: ['all'] });
+    expect(answer.hits.map((hit) => hit.id)).toEqual(['rat']);
+    expect(answer.corrected).toBe('Rathaus');
+  });
+
+  it('finds nothing that is not visible', async () => {
+    expect((await engine.search({ q: 'Rathaus', visible: ['school:1'] })).total).toBe(0);
+  });
+
+  it('marks what matched', async () => {
+    const answer = await engine.search({ q: 'weltkrieg', visible: ['all'], highlight: ['title'] });
+    expect(answer.hits[0]!.highlight!.title).toEqual([
+      { text: 'Phasen des Zweiten ', mark: false },
+      { text: 'Weltkriegs', mark: true },
+    ]);
+    expect(answer.hits[1]!.highlight!.title!.find((piece) => piece.mark)).toEqual({ text: 'Weltkriegsfilm', mark: true });
+  });
+});

@@ -1,0 +1,58 @@
+/** Sets of records as bits, 32 to a word. */
+
+export function bitWords(records: number): number {
+  return (records + 31) >>> 5;
+}
+
+export function has(bits: Uint32Array, record: number): boolean {
+  return ((bits[record >>> 5]! >>> (record & 31)) & 1) === 1;
+}
+
+export function add(bits: Uint32Array, record: number): void {
+  bits[record >>> 5]! |= 1 << (record & 31);
+}
+
+/** All records of a segment. */
+export function fullBits(records: number): Uint32Array {
+  const bits = new Uint32Array(bitWords(records)).fill(0xffffffff);
+  if ((records & 31) !== 0) bits[bits.length - 1] = (1 << (records & 31)) - 1;
+  return bits;
+}
+
+export function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let w = bits[i]!;
+    if (w === 0) continue;
+    w -= (w >>> 1) & 0x55555555;
+    w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
+    count += Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** Writes the records of the set in ascending order; the number written. */
+export function listBits(bits: Uint32Array, into: Uint32Array): number {
+  let n = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let w = bits[i]!;
+    const base = i << 5;
+    while (w !== 0) {
+      into[n++] = base + 31 - Math.clz32(w & -w);
+      w &= w - 1;
+    }
+  }
+  return n;
+}
+
+export function intersect(target: Uint32Array, other: Uint32Array): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= other[i]!;
+}
+
+export function subtract(target: Uint32Array, other: Uint32Array): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;
+}
+
+export function unite(target: Uint32Array, other: Uint32Array): void {
+  for (let i = 0; i < target.length; i++) target[i]! |= other[i]!;
+}

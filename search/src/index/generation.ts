@@ -1,0 +1,44 @@
+/** What a query sees: the segments, what is deleted in them, and the lexicon. A generation is never changed; each change makes the next. */
+import type { Lexicon } from '../analysis/compounds.ts';
+import type { Dictionary } from './dictionary.ts';
+import { find, sortStrings } from './dictionary.ts';
+import { dictionaryOf } from './invert.ts';
+import { sharedWords } from './memory.ts';
+import type { Segment } from './segment.ts';
+import { eachArray } from './segment.ts';
+
+export type Entry = { segment: Segment; dead: Uint32Array };
+
+/** The first entry is the base: the lexicon was learned when it was made. */
+export type Generation = {
+  entries: readonly Entry[];
+  /** Records not deleted. */
+  records: number;
+  seq: number;
+  lexicon: { words: Dictionary; counts: Uint32Array };
+};
+
+export function packLexicon(lexicon: ReadonlyMap<string, number>): Generation['lexicon'] {
+  const words = sortStrings([...lexicon.keys()]);
+  const counts = sharedWords(words.length);
+  words.forEach((word, at) => (counts[at] = lexicon.get(word)!));
+  return { words: dictionaryOf(words), counts };
+}
+
+export function lexiconOf(packed: Generation['lexicon']): Lexicon {
+  return {
+    frequency(word) {
+      const at = find(packed.words, word);
+      return at < 0 ? 0 : packed.counts[at]!;
+    },
+  };
+}
+
+export function bytesOf(generation: Generation): number {
+  let bytes = 0;
+  for (const entry of generation.entries) {
+    eachArray(entry.segment, (_, array) => (bytes += array.byteLength));
+    bytes += entry.dead.byteLength;
+  }
+  return bytes;
+}

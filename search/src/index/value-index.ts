@@ -1,0 +1,134 @@
+/** Building the lists of who carries which value. */
+import type { ValueIndex } from './segment.ts';
+import { asBuffer, packStrings, sizeOf, sortStrings, stringAt } from './dictionary.ts';
+import { growingWords, push, sharedWords } from './memory.ts';
+
+/** Gathers (record, value) pairs, records ascending; a value given twice for a record counts once. */
+export function valueCollector(): { add(record: number, value: string): void; finish(): ValueIndex } {
+  const ids = new Map<string, number>();
+  const last: number[] = [];
+  const pairValue = growingWords();
+  const pairRecord = growingWords();
+  return {
+    add(record, value) {
+      let id = ids.get(value);
+      if (id === undefined) {
+        id = ids.size;
+        ids.set(value, id);
+        last.push(-1);
+      }
+      if (last[id] === record) return;
+      last[id] = record;
+      push(pairValue, id);
+      push(pairRecord, record);
+    },
+    finish() {
+      const strings = sortStrings([...ids.keys()]);
+      const rank = new Uint32Array(strings.length);
+      strings.forEach((value, at) => (rank[ids.get(value)!] = at));
+      const values = pairValue.array.subarray(0, pairValue.length).map((id) => rank[id]!);
+      return fromPairs(strings, values, pairRecord.array.subarray(0, pairRecord.length), false);
+    },
+  };
+}
+
+/** `strings` sorted; pairs in any order when `sort`, otherwise records ascending. */
+export function fromPairs(strings: readonly string[], values: Uint32Array, records: Uint32Array, sort: boolean): ValueIndex {
+  const start = sharedWords(strings.length + 1);
+  for (let p = 0; p < values.length; p++) start[values[p]! + 1]!++;
+  for (let v = 0; v < strings.length; v++) start[v + 1]! += start[v]!;
+  const cursor = start.slice();
+  const placed = sharedWords(values.length);
+  for (let p = 0; p < values.length; p++) placed[cursor[values[p]!]!++] = records[p]!;
+  const live = sharedWords(strings.length);
+  for (let v = 0; v < strings.length; v++) {
+    live[v] = start[v + 1]! - start[v]!;
+    if (sort && live[v]! > 1) placed.subarray(start[v]!, start[v + 1]!).sort();
+  }
+  const { bytes, offsets } = packStrings(strings);
+  return {
+    dictionary: { bytes: asBuffer(bytes), offsets },
+    live,
+    start,
+    records: placed,
+    forwardStart: sharedWords(0),
+    forward: sharedWords(0),
+  };
+}
+
+/** Unites the lists of several segments; `renumber[s][r]` is the new number of a record, or 0xffffffff when it is gone. */
+export function mergeValues(sources: readonly ValueIndex[], renumber: readonly Uint32Array[]): ValueIndex {
+  const seen = new Set<string>();
+  for (const source of sources)
+    for (let v = 0; v < sizeOf(source.dictionary); v++) if (source.live[v]! > 0) seen.add(stringAt(source.dictionary, v));
+  const strings = sortStrings([...seen]);
+  const ids = new Map(strings.map((value, at) => [value, at]));
+  let most = 0;
+  for (const source of sources) most += source.records.length;
+  const values = new Uint32Array(most);
+  const records = new Uint32Array(most);
+  let n = 0;
+  sources.forEach((source, s) => {
+    for (let v = 0; v < sizeOf(source.dictionary); v++) {
+      if (source.live[v] === 0) continue;
+      const id = ids.get(stringAt(source.dictionary, v))!;
+      for (let p = source.start[v]!; p < source.start[v + 1]!; p++) {
+        const record = renumber[s]![source.records[p]!]!;
+        if (record === 0xffffffff) continue;
+        values[n] = id;
+        records[n++] = record;
+      }
+    }
+  });
+  return fromPairs(strings, values.subarray(0, n), records.subarray(0, n), sources.length > 1);
+}
+
+/** Adds the way from records to values, in a tree with every known ancestor once. */
+export function withForward(index: ValueIndex, size: number, tree: boolean): ValueIndex {
+  const ancestors = tree ? ancestorsOf(index) : [];
+  const forwardStart = sharedWords(size + 1);
+  const count = index.live.length;
+  // Values ascending, so each record meets its values in order; `last` keeps an ancestor from being given twice.
+  const walk = (give: (record: number, value: number) => void): void => {
+    for (let v = 0; v < count; v++) {
+      for (let p = index.start[v]!; p < index.start[v + 1]!; p++) {
+        give(index.records[p]!, v);
+        for (const ancestor of ancestors[v] ?? []) give(index.records[p]!, ancestor);
+      }
+    }
+  };
+  walk((record) => forwardStart[record + 1]!++);
+  for (let r = 0; r < size; r++) forwardStart[r + 1]! += forwardStart[r]!;
+  const forward = sharedWords(forwardStart[size]!);
+  const cursor = forwardStart.slice();
+  walk((record, value) => (forward[cursor[record]!++] = value));
+  return tree ? { ...index, ...withoutDoubles(forwardStart, forward) } : { ...index, forwardStart, forward };
+}
+
+function withoutDoubles(forwardStart: Uint32Array, forward: Uint32Array): { forwardStart: Uint32Array; forward: Uint32Array } {
+  const size = forwardStart.length - 1;
+  const start = sharedWords(size + 1);
+  const kept = growingWords(forward.length);
+  for (let r = 0; r < size; r++) {
+    const values = forward.subarray(forwardStart[r]!, forwardStart[r + 1]!).sort();
+    values.forEach((value, at) => {
+      if (at === 0 || value !== values[at - 1]) push(kept, value);
+    });
+    start[r + 1] = kept.length;
+  }
+  const exact = sharedWords(kept.length);
+  exact.set(kept.array.subarray(0, kept.length));
+  return { forwardStart: start, forward: exact };
+}
+
+/** For each value the values of this segment that are proper prefixes of it. */
+function ancestorsOf(index: ValueIndex): number[][] {
+  const open: { value: string; id: number }[] = [];
+  return Array.from(index.live, (_, id) => {
+    const value = stringAt(index.dictionary, id);
+    while (open.length > 0 && !value.startsWith(open[open.length - 1]!.value)) open.pop();
+    const found = open.map((ancestor) => ancestor.id);
+    open.push({ value, id });
+    return found;
+  });
+}

@@ -1,0 +1,38 @@
+/** The query as it was probably meant, spelled as in the best record it finds. */
+import { fold } from '../analysis/fold.ts';
+import { tokenise } from '../analysis/tokenise.ts';
+import { storedElements } from '../index/delete.ts';
+import { languageOf } from '../analysis/stem.ts';
+import { wordStems } from '../index/words.ts';
+import type { Outcome, Run } from './run.ts';
+import type { Found } from './top.ts';
+import { typos } from './typos.ts';
+
+/** `undefined` when no word has to be spelled differently. */
+export function correct(q: string, outcome: Outcome, best: Found, { context, deadline }: Run): string | undefined {
+  const { segment } = context.generation.entries[best.entry]!;
+  const language = languageOf(segment.languages[segment.language[best.record]!]);
+  const written = new Map<string, string>();
+  context.fields.text.forEach((_, f) => {
+    for (const element of storedElements(segment, best.record, f, context.fields.text.length)) {
+      tokenise(element, (raw) => {
+        for (const { stem } of wordStems(raw, language)) if (!written.has(stem)) written.set(stem, raw);
+      });
+    }
+  });
+  const better = new Map<string, string>();
+  outcome.relaxedPlan?.groups.forEach((group, i) => {
+    if (group === outcome.plan.groups[i]) return;
+    const typo = typos(group.surface, context.generation, deadline).find((candidate) => written.has(candidate.stem));
+    const already = outcome.plan.groups[i]!.alternatives.some((old) => old.kind === 'stem' && written.has(old.stem));
+    if (typo !== undefined && !already) better.set(group.surface, written.get(typo.stem)!);
+  });
+  if (better.size === 0) return undefined;
+  let text = '';
+  let at = 0;
+  tokenise(q, (raw, start, end) => {
+    text += q.slice(at, start) + (better.get(fold(raw)) ?? q.slice(start, end));
+    at = end;
+  });
+  return text + q.slice(at);
+}

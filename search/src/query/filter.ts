@@ -1,0 +1,89 @@
+/** Which records may be part of an answer: visible, not deleted, and carrying the values asked for. */
+import type { Filters } from '../door.ts';
+import { SearchError } from '../door.ts';
+import { add, bitWords, fullBits, intersect, subtract } from '../index/bits.ts';
+import { find, prefixRange } from '../index/dictionary.ts';
+import type { Entry } from '../index/generation.ts';
+import type { Fields, Segment, ValueIndex } from '../index/segment.ts';
+import type { Plan } from './plan.ts';
+
+/** Sets already worked out, per segment; the least recently used go first. */
+const kept = new WeakMap<Segment, Map<string, Uint32Array>>();
+const MOST_KEPT = 96;
+
+export function cached(segment: Segment, key: string, make: () => Uint32Array): Uint32Array {
+  let sets = kept.get(segment);
+  if (sets === undefined) kept.set(segment, (sets = new Map()));
+  let bits = sets.get(key);
+  if (bits === undefined) bits = make();
+  else sets.delete(key);
+  sets.set(key, bits);
+  if (sets.size > MOST_KEPT) sets.delete(sets.keys().next().value!);
+  return bits;
+}
+
+/** A fresh set; the field `except` (a number) is left out of the filters. */
+export function allowedIn(
+  entry: Entry,
+  visible: readonly string[],
+  filters: Filters | undefined,
+  plan: Plan,
+  fields: Fields,
+  except = -1,
+): Uint32Array {
+  const { segment } = entry;
+  const tokens = [...new Set(visible)].sort();
+  const allowed = cached(segment, `token ${JSON.stringify(tokens)}`, () => carriers(segment.visible, tokens, segment.size)).slice();
+  subtract(allowed, entry.dead);
+  for (const [name, wanted] of Object.entries(filters ?? {})) {
+    const field = fields.values.findIndex((value) => value.name === name);
+    if (field < 0) throw new SearchError('bad_query', `there is no field ${name} to filter by`);
+    if (field !== except && wanted.length > 0) intersect(allowed, carriersOf(segment, field, wanted));
+  }
+  for (const { field, value, negative } of plan.values) {
+    const bits = carriersOf(segment, field, [value]);
+    if (negative) subtract(allowed, bits);
+    else intersect(allowed, bits);
+  }
+  return allowed;
+}
+
+export function carriersOf(segment: Segment, field: number, wanted: readonly string[]): Uint32Array {
+  return cached(segment, `value ${field} ${JSON.stringify(wanted)}`, () => carriers(segment.values[field]!, wanted, segment.size));
+}
+
+export function tokenCarriers(segment: Segment, token: string): Uint32Array {
+  return cached(segment, `token ${JSON.stringify([token])}`, () => carriers(segment.visible, [token], segment.size));
+}
+
+/** The records whose number is at least `least`. */
+export function atLeast(segment: Segment, number: number, least: number): Uint32Array {
+  return cached(segment, `number ${number} ${least}`, () => {
+    const bits = new Uint32Array(bitWords(segment.size));
+    const numbers = segment.numbers[number]!;
+    for (let record = 0; record < segment.size; record++) if (numbers[record]! >= least) add(bits, record);
+    return bits;
+  });
+}
+
+/** The records that carry one of the values; a trailing `*` takes all that begin so. */
+function carriers(index: ValueIndex, wanted: readonly string[], size: number): Uint32Array {
+  const bits = new Uint32Array(bitWords(size));
+  for (const value of wanted) {
+    if (value === '*') return anyValue(index, size);
+    let [from, to] = [0, 0];
+    if (value.endsWith('*')) [from, to] = prefixRange(index.dictionary, value.slice(0, -1));
+    else if ((from = find(index.dictionary, value)) >= 0) to = from + 1;
+    else continue;
+    for (let p = index.start[from]!; p < index.start[to]!; p++) add(bits, index.records[p]!);
+  }
+  return bits;
+}
+
+function anyValue(index: ValueIndex, size: number): Uint32Array {
+  const bits = fullBits(size);
+  for (let record = 0; record < size; record++) {
+    if (index.forwardStart[record] === index.forwardStart[record + 1]) bits[record >>> 5]! &= ~(1 << (record & 31));
+  }
+  return bits;
+}

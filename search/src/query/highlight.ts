@@ -1,0 +1,65 @@
+/** Cutting a text into pieces, marked where the query matched. */
+import { isStopWord } from '../analysis/stop-words.ts';
+import { languageOf } from '../analysis/stem.ts';
+import { tokenise } from '../analysis/tokenise.ts';
+import { find, stringAt } from '../index/dictionary.ts';
+import { JOINT } from '../index/segment.ts';
+import { wordStems } from '../index/words.ts';
+import type { Alternative, Context, Plan } from './plan.ts';
+import type { Found } from './top.ts';
+
+type Pieces = { text: string; mark: boolean }[];
+
+/** A function that gives the marked texts of a hit. Elements of lists are joined by commas. */
+export function highlightsOf(
+  plan: Plan,
+  { generation, fields }: Context,
+  names: readonly string[],
+): (found: Found) => Record<string, Pieces> {
+  const stems = new Set<string>();
+  const prefixes: string[] = [];
+  const take = (alternative: Alternative): void => {
+    if (alternative.kind === 'stem') stems.add(alternative.stem);
+    else if (alternative.kind === 'prefix') prefixes.push(alternative.text);
+    else for (const word of alternative.words) for (const stem of word) stems.add(stem);
+  };
+  for (const group of plan.groups) group.alternatives.forEach(take);
+  return ({ entry, record }) => {
+    const { segment } = generation.entries[entry]!;
+    const language = languageOf(segment.languages[segment.language[record]!]);
+    const matches = (raw: string): boolean =>
+      wordStems(raw, language).some(({ surface, stem }) => {
+        if (stems.has(stem) || (prefixes.some((prefix) => surface.startsWith(prefix)) && !isStopWord(surface))) return true;
+        const term = find(segment.terms, stem);
+        if (term < 0) return false;
+        for (let p = segment.parts.start[term]!; p < segment.parts.start[term + 1]!; p++) {
+          if (stems.has(stringAt(segment.terms, segment.parts.terms[p]!))) return true;
+        }
+        return false;
+      });
+    const marked: Record<string, Pieces> = {};
+    for (const name of names) {
+      const f = fields.text.findIndex((field) => field.name === name);
+      marked[name] = pieces(stringAt(segment.texts, record * fields.text.length + f).replaceAll(JOINT, ', '), matches);
+    }
+    return marked;
+  };
+}
+
+function pieces(text: string, matches: (raw: string) => boolean): Pieces {
+  const cut: Pieces = [];
+  const take = (piece: string, mark: boolean): void => {
+    if (piece === '') return;
+    const last = cut[cut.length - 1];
+    if (last !== undefined && last.mark === mark) last.text += piece;
+    else cut.push({ text: piece, mark });
+  };
+  let at = 0;
+  tokenise(text, (raw, start, end) => {
+    take(text.slice(at, start), false);
+    take(text.slice(start, end), matches(raw));
+    at = end;
+  });
+  take(text.slice(at), false);
+  return cut;
+}

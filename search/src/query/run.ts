@@ -1,0 +1,135 @@
+/**
+ * A query over all segments in three tiers: all words as typed; all words with typing errors and torn compounds
+ * allowed, when hits are few; some words missing, when hits are still less than a screenful or two.
+ */
+import type { Query } from '../door.ts';
+import { SearchError } from '../door.ts';
+import { add, bitWords, has } from '../index/bits.ts';
+import type { Entry } from '../index/generation.ts';
+import { allowedIn } from './filter.ts';
+import { evaluate, materialise, slicesOf } from './match.ts';
+import { parse } from './parse.ts';
+import type { Context, Plan } from './plan.ts';
+import { makePlan } from './plan.ts';
+import { relax } from './relax.ts';
+import type { Scratch } from './scratch.ts';
+
+export type Tier = 'exact' | 'relaxed' | 'partial';
+
+/** With fewer hits than this, typing errors are allowed for words that hardly occur. */
+export const FEW = 5;
+/** With fewer hits than this, the list goes on with partial matches. */
+export const SCREENFUL = 50;
+
+/** Called once per tier and segment; the matches are in working memory. */
+export type Visit = (tier: Tier, entry: number, count: number, plan: Plan) => void;
+
+export type Outcome = { exact: number; relaxed: number; partial: number; plan: Plan; relaxedPlan: Plan | null };
+
+/** `deadline` in milliseconds of `performance.now()`; `except` is a value field whose filter is left out. */
+export type Run = { context: Context; scratch: Scratch; deadline: number };
+
+export function run(query: Query & { live?: boolean }, { context, scratch, deadline }: Run, visit: Visit, except = -1): Outcome {
+  const { generation, fields } = context;
+  const { entries } = generation;
+  const plan = makePlan(parse(query.q, fields), context, query.live === true);
+  const allowed = entries.map((entry) => allowedIn(entry, query.visible, query.filters, plan, fields, except));
+  const outcome: Outcome = { exact: 0, relaxed: 0, partial: 0, plan, relaxedPlan: null };
+  const found: Uint32Array[] = entries.map(() => new Uint32Array(0));
+  entries.forEach((entry, e) => {
+    checkTime(deadline);
+    const count = evaluate(plan, entry.segment, allowed[e]!, scratch);
+    outcome.exact += count;
+    if (outcome.exact < SCREENFUL) found[e] = scratch.records.slice(0, count);
+    if (count > 0) visit('exact', e, count, plan);
+  });
+  if (plan.nothing || plan.groups.length === 0 || outcome.exact >= SCREENFUL) return outcome;
+  if (outcome.exact < FEW) {
+    const relaxed = relax(plan, context, deadline);
+    if (relaxed !== null) {
+      outcome.relaxedPlan = relaxed;
+      entries.forEach((entry, e) => {
+        checkTime(deadline);
+        if (entry.segment.size === 0) return;
+        const count = without(found[e]!, evaluate(relaxed, entry.segment, allowed[e]!, scratch), scratch);
+        outcome.relaxed += count;
+        found[e] = Uint32Array.from([...found[e]!, ...scratch.records.subarray(0, count)]).sort();
+        if (count > 0) visit('relaxed', e, count, relaxed);
+      });
+    }
+  }
+  if (outcome.exact + outcome.relaxed < SCREENFUL) partial(outcome, entries, allowed, found, scratch, deadline, visit);
+  return outcome;
+}
+
+export function checkTime(deadline: number): void {
+  if (performance.now() > deadline) throw new SearchError('timeout', 'the query took too long');
+}
+
+/** Takes the known records out of the matches in working memory; how many are left. */
+function without(known: Uint32Array, count: number, scratch: Scratch): number {
+  let kept = 0;
+  let k = 0;
+  for (let i = 0; i < count; i++) {
+    const record = scratch.records[i]!;
+    while (k < known.length && known[k]! < record) k++;
+    if (k < known.length && known[k] === record) continue;
+    scratch.records[kept] = record;
+    scratch.scores[kept++] = scratch.scores[i]!;
+  }
+  return kept;
+}
+
+/** Records in which words are missing: at least half of the query's weight, or the most there is. */
+function partial(
+  outcome: Outcome,
+  entries: readonly Entry[],
+  allowed: readonly Uint32Array[],
+  found: readonly Uint32Array[],
+  scratch: Scratch,
+  deadline: number,
+  visit: Visit,
+): void {
+  const plan = outcome.relaxedPlan ?? outcome.plan;
+  const optional = plan.groups.filter((group) => group.optional);
+  if (optional.length < 2) return;
+  const strict: Plan = { ...plan, groups: plan.groups.filter((group) => !group.optional), title: null, row: null };
+  const whole = optional.reduce((sum, group) => sum + group.weight, 0);
+  let most = 0;
+  const states = entries.map(({ segment }, e) => {
+    const count = evaluate(strict, segment, allowed[e]!, scratch);
+    const open = new Uint32Array(bitWords(segment.size));
+    const weights = new Int32Array(segment.size);
+    const scores = new Int32Array(segment.size);
+    for (let i = 0; i < count; i++) {
+      add(open, scratch.records[i]!);
+      if (strict.groups.length > 0) scores[scratch.records[i]!] = scratch.scores[i]!;
+    }
+    for (const record of found[e]!) open[record >>> 5]! &= ~(1 << (record & 31));
+    for (const group of optional) {
+      checkTime(deadline);
+      const list = materialise(group, slicesOf(group, segment), segment, scratch);
+      for (let i = list.from; i < list.to; i++) {
+        const record = list.records[i]!;
+        if (!has(open, record)) continue;
+        const weight = (weights[record]! += group.weight);
+        if (weight > most) most = weight;
+        scores[record]! += list.impacts[i]! * group.weight;
+      }
+    }
+    return { weights, scores };
+  });
+  if (most === 0) return;
+  const least = 2 * most >= whole ? whole / 2 : most;
+  entries.forEach((_, e) => {
+    const { weights, scores } = states[e]!;
+    let count = 0;
+    for (let record = 0; record < weights.length; record++) {
+      if (weights[record]! < least) continue;
+      scratch.records[count] = record;
+      scratch.scores[count++] = scores[record]!;
+    }
+    outcome.partial += count;
+    if (count > 0) visit('partial', e, count, strict);
+  });
+}

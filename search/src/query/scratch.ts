@@ -1,0 +1,34 @@
+/** Working memory of one evaluating thread, as large as its largest segment so far. What it holds is valid until the next evaluation. */
+import { bitWords } from '../index/bits.ts';
+
+export type Scratch = {
+  size: number;
+  /** Best impact of each record in the group at hand; all zero between uses. */
+  best: Uint8Array;
+  bits: Uint32Array;
+  groupRecords: Uint32Array;
+  groupImpacts: Uint8Array;
+  records: Uint32Array;
+  scores: Int32Array;
+};
+
+export function createScratch(): Scratch {
+  return grown(0);
+}
+
+/** Grows the memory in place where a segment needs more. */
+export function fit(scratch: Scratch, size: number): void {
+  if (scratch.size < size) Object.assign(scratch, grown(Math.ceil(size * 1.2)));
+}
+
+function grown(size: number): Scratch {
+  return {
+    size,
+    best: new Uint8Array(size),
+    bits: new Uint32Array(bitWords(size)),
+    groupRecords: new Uint32Array(size),
+    groupImpacts: new Uint8Array(size),
+    records: new Uint32Array(size),
+    scores: new Int32Array(size),
+  };
+}

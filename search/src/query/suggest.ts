@@ -1,0 +1,100 @@
+/** Completions of what is being typed, from the short texts of the fields asked for. */
+import type { Suggestion } from '../door.ts';
+import { SearchError } from '../door.ts';
+import { fold } from '../analysis/fold.ts';
+import { tokenise } from '../analysis/tokenise.ts';
+import { has } from '../index/bits.ts';
+import { completionKey, storedElements } from '../index/delete.ts';
+import { compareStrings, find, prefixRange, stringAt } from '../index/dictionary.ts';
+import type { Segment } from '../index/segment.ts';
+import { allowedIn } from './filter.ts';
+import { makePlan } from './plan.ts';
+import type { Run } from './run.ts';
+import { checkTime } from './run.ts';
+import { whole } from './search.ts';
+
+const MOST = 50;
+const USUAL = 10;
+/** So many of the most frequent completions of each segment and field are looked at more closely. */
+const CANDIDATES = 64;
+
+type Asked = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
+
+export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] {
+  const { generation, fields } = context;
+  const limit = whole('limit', query.limit ?? USUAL, MOST);
+  const numbers = query.fields.map((name) => fields.text.findIndex((field) => field.name === name));
+  if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
+  const key = typedKey(query.q);
+  if (key === '') return [];
+  const everything = makePlan({ items: [], title: null, unfinished: false, nothing: false }, context, false);
+  const allowed = generation.entries.map((entry) => allowedIn(entry, query.visible, undefined, everything, fields));
+  const found = new Map<string, Suggestion>();
+  for (const f of numbers) {
+    checkTime(deadline);
+    for (const candidate of candidatesOf(
+      generation.entries.map((entry) => entry.segment),
+      f,
+      key,
+    )) {
+      let count = 0;
+      let text: string | undefined;
+      generation.entries.forEach(({ segment }, e) => {
+        const index = segment.completions[f]!;
+        const at = find(index.dictionary, candidate);
+        if (at < 0) return;
+        for (let p = index.start[at]!; p < index.start[at + 1]!; p++) {
+          const record = index.records[p]!;
+          if (!has(allowed[e]!, record)) continue;
+          count++;
+          text ??= writtenAs(segment, record, f, fields.text.length, candidate);
+        }
+      });
+      const known = found.get(candidate);
+      if (text !== undefined && (known === undefined || known.count < count))
+        found.set(candidate, { text, field: fields.text[f]!.name, count });
+    }
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count || compareStrings(a.text, b.text)).slice(0, limit);
+}
+
+/** What was typed, folded; a space at the end says that the last word is finished. */
+function typedKey(q: string): string {
+  const words: string[] = [];
+  tokenise(q.slice(0, 200), (raw) => {
+    const word = fold(raw.endsWith('.') ? raw.slice(0, -1) : raw);
+    if (word !== '') words.push(word);
+  });
+  const key = words.join(' ');
+  return key !== '' && /\s$/.test(q) ? `${key} ` : key;
+}
+
+/** The completions with the most records, of each segment. */
+function candidatesOf(segments: readonly Segment[], f: number, key: string): Set<string> {
+  const chosen = new Set<string>();
+  for (const segment of segments) {
+    const { dictionary, live } = segment.completions[f]!;
+    const [from, to] = prefixRange(dictionary, key);
+    let best = Array.from({ length: Math.min(CANDIDATES, to - from) }, (_, i) => from + i);
+    if (to - from > CANDIDATES) {
+      best = [];
+      let least = 0;
+      for (let i = from; i < to; i++) {
+        if (live[i]! <= least) continue;
+        best.push(i);
+        if (best.length < CANDIDATES * 4) continue;
+        best.sort((a, b) => live[b]! - live[a]! || a - b);
+        best.length = CANDIDATES;
+        least = live[best[CANDIDATES - 1]!]!;
+      }
+      best.sort((a, b) => live[b]! - live[a]! || a - b);
+    }
+    for (const i of best.slice(0, CANDIDATES)) if (live[i]! > 0) chosen.add(stringAt(dictionary, i));
+  }
+  return chosen;
+}
+
+function writtenAs(segment: Segment, record: number, f: number, fields: number, key: string): string | undefined {
+  const language = segment.languages[segment.language[record]!];
+  return storedElements(segment, record, f, fields).find((element) => completionKey(element, language) === key);
+}
