@@ -71,3 +71,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
 /** Chromium logs every 4xx as an error. A refusal of the API is an answer; a missing file or a 5xx is a fault. */
 const isAnswerOfOurs = (text: string, url: string, origin: string): boolean =>
   /status of (401|403|404|409|429)/.test(text) && url.startsWith(`${origin}/api/`);
+
+/** Where the page is, without the portal's own address. */
+export const pathOf = (page: Page): string => new URL(page.url(), 'http://nowhere').pathname;
+export const addressOf = (page: Page): string => page.url().replace(/^\w+:\/\/[^/]+/, '');

@@ -1,34 +1,35 @@
 /** The demo school's people, and signing in as one of them. */
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { pathOf } from './browser.ts';
+import { text } from './texts.ts';
 
-export const PASSWORD = 'demo-schule-2026';
+export type PersonName = (typeof DEMO_ACCOUNTS)[number]['kind'];
 
-export const PEOPLE = {
-  teacher: 'lehrkraft@demo.example',
-  pupil: 'schueler@demo.example',
-  schoolAdmin: 'schuladmin@demo.example',
-  districtAdmin: 'kreisadmin@demo.example',
-  lending: 'verleih@demo.example',
-} as const;
-export type PersonName = keyof typeof PEOPLE;
+export const PEOPLE: readonly PersonName[] = DEMO_ACCOUNTS.map(({ kind }) => kind);
 
-/** Signs in by the login screen and waits for the bar of a signed-in person. Leaves the page where the portal sends the person. */
+const accountOf = (name: PersonName): string => DEMO_ACCOUNTS.find(({ kind }) => kind === name)?.login ?? '';
+
+/** Signs in by the login screen, in German. Leaves the page where the portal sends the person. */
 export async function signIn(page: Page, name: PersonName): Promise<void> {
-  if (new URL(page.url(), 'http://x').pathname !== '/login') await page.goto('/login');
-  await page.getByLabel(/E-Mail oder Benutzername|Email or user name/i).fill(PEOPLE[name]);
-  await page.getByRole('textbox', { name: /^(Passwort|Password)$/ }).fill(PASSWORD);
-  await page.getByRole('button', { name: /^(Anmelden|Sign in)$/, exact: true }).click();
-  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login');
-  await page.getByRole('button', { name: /^(Konto|Account)/ }).waitFor();
+  if (pathOf(page) !== '/login') await page.goto('/login');
+  await page.getByLabel(text('login.name')).fill(accountOf(name));
+  await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: text('login.action'), exact: true }).click();
+  await expect.poll(() => pathOf(page)).not.toBe('/login');
+  await profile(page).waitFor();
 }
+
+/** The button with the person's initials. */
+export const profile = (page: Page) => page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) });
 
 /** Signs in by the call, where the login screen is not what is tested. */
 export async function signInByCall(page: Page, name: PersonName): Promise<void> {
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   const reply = await page.request.post('/api/v1/user/login', {
     headers: { 'X-CSRF-Token': token },
-    data: { login: PEOPLE[name], password: PASSWORD },
+    data: { login: accountOf(name), password: DEMO_PASSWORD },
   });
   expect(reply.status(), await reply.text()).toBe(200);
 }

@@ -1,0 +1,43 @@
+/** Every built screen under axe: WCAG 2.2 AA and best practice, on a desktop and a phone, light and dark. */
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PHONE } from '../src/browser.ts';
+import { journey } from '../src/journey.ts';
+import { signInByCall } from '../src/people.ts';
+import { settled, shots } from '../src/shots.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
+}
+
+const LOOKS: Record<string, BrowserContextOptions> = {
+  'on a desktop, light': {},
+  'on a phone, dark': { ...PHONE, colorScheme: 'dark' },
+};
+
+describe('accessibility', () => {
+  for (const [look, options] of Object.entries(LOOKS))
+    for (const person of [null, 'teacher', 'student'] as const)
+      journey(
+        `${person ?? 'guest'}, ${look}`,
+        async ({ page }) => {
+          if (person) await signInByCall(page, person);
+          const mine = (await shots(page)).filter(({ as }) => as === person);
+          expect(mine.length).toBeGreaterThan(0);
+          for (const { name, path, before } of mine) {
+            await page.goto(path);
+            await settled(page);
+            await before?.(page);
+            await settled(page);
+            expect(await violations(page), name).toEqual([]);
+            const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+            expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+          }
+        },
+        options,
+      );
+});

@@ -1,0 +1,102 @@
+/** Opening a medium: every playable file of the demo really plays or shows. */
+import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue';
+import { href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { journey } from '../src/journey.ts';
+import { signInByCall } from '../src/people.ts';
+import { text } from '../src/texts.ts';
+
+/** All media of the demo that have a file of their own. */
+async function playable(page: Page, viewers: readonly string[]): Promise<MediaDetail[]> {
+  const found: MediaItem[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const reply = await page.request.get(`/api/v1/media/search?limit=100&offset=${offset}`);
+    const { items, total } = (await reply.json()) as { items: MediaItem[]; total: number };
+    found.push(...items.filter(({ viewer }) => viewers.includes(viewer)));
+    if (offset + items.length >= total || items.length === 0) break;
+  }
+  const details = await Promise.all(
+    found.map(
+      async ({ identifier }) => (await (await page.request.get(`/api/v1/media/${encodeURIComponent(identifier)}`)).json()) as MediaDetail,
+    ),
+  );
+  return details.filter(({ files }) => files.some(({ role }) => role === 'main'));
+}
+
+const position = (page: Page) => page.getByRole('slider', { name: text('player.position') });
+
+/** Presses play and sees time move on. */
+async function plays(page: Page, medium: MediaDetail): Promise<void> {
+  await page.goto(href('media', { id: medium.identifier }));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page
+    .getByRole('button', { name: text('player.play'), exact: true })
+    .first()
+    .click();
+  const value = async () => Number(await position(page).inputValue());
+  await expect.poll(value, { timeout: 15_000, message: `${medium.identifier} plays` }).toBeGreaterThanOrEqual(1);
+  const first = await value();
+  await expect.poll(value, { timeout: 10_000, message: `${medium.identifier} goes on` }).toBeGreaterThan(first);
+}
+
+/** The texts of a WebVTT file, without its marks. */
+const cues = (vtt: string): string[] =>
+  vtt
+    .split(/\r?\n\r?\n/)
+    .filter((block) => block.includes('-->'))
+    .map((block) =>
+      block
+        .slice(block.indexOf('\n', block.indexOf('-->')) + 1)
+        .replaceAll(/<[^>]+>/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+
+describe('a medium', () => {
+  journey('a film plays, with captions, chapters and the place kept', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    const film = (await playable(page, ['video'])).find((medium) => medium.captions && medium.sequences.length > 1);
+    if (!film) throw new Error('the demo has no film with captions and chapters');
+    await plays(page, film);
+
+    const german = film.files.find(({ role, language }) => role === 'caption' && language === 'de');
+    const spoken = cues(await (await page.request.get(german?.href ?? '')).text());
+    const captions = page.getByRole('button', { name: text('player.captions') });
+    if ((await captions.getAttribute('aria-pressed')) !== 'true') await captions.click();
+    const shown = async () => {
+      const all = ((await page.getByRole('region', { name: film.fn_titel }).first().textContent()) ?? '').replaceAll(/\s+/g, ' ');
+      return spoken.some((cue) => all.includes(cue));
+    };
+    await expect.poll(shown, { timeout: 20_000, message: 'a caption is shown' }).toBe(true);
+
+    const chapter = film.sequences[1];
+    await page
+      .getByRole('button', { name: new RegExp(chapter?.title.slice(0, 20) ?? '') })
+      .first()
+      .click();
+    await expect.poll(async () => Number(await position(page).inputValue())).toBeGreaterThanOrEqual(Math.floor(chapter?.start_s ?? 0));
+  });
+
+  journey('every film and every sound of the demo plays', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    const media = await playable(page, ['video', 'audio']);
+    expect(media.length).toBeGreaterThan(10);
+    for (const medium of media) await plays(page, medium);
+  });
+
+  journey('pictures, documents, exercises and packages open', async ({ page, problems }) => {
+    await signInByCall(page, 'teacher');
+    const media = await playable(page, ['picture', 'pdf', 'epub', 'h5p', 'package']);
+    expect(new Set(media.map(({ viewer }) => viewer)).size).toBe(5);
+    for (const medium of media) {
+      await page.goto(href('media', { id: medium.identifier }));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await opened[medium.viewer]?.(page, medium);
+      expect(problems, `${medium.identifier} (${medium.viewer})`).toEqual([]);
+    }
+  });
+});
+
+/** For each viewer: what is on the page once the file is open. */
+const opened: Record<string, (page: Page, medium: MediaDetail) => Promise<void>> = {};

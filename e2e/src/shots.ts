@@ -1,0 +1,62 @@
+/** The built screens as a person meets them: the list for pictures and for axe. */
+import { screens, href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+import type { PersonName } from './people.ts';
+
+export type Shot = {
+  name: string;
+  as: PersonName | null;
+  path: string;
+  /** What a person does before the picture. */
+  before?: (page: Page) => Promise<void>;
+};
+
+/** A demo medium of each way of opening one. The catalogue is open to everyone. */
+async function media(page: Page): Promise<{ identifier: string; viewer: string }[]> {
+  const found = new Map<string, { identifier: string; viewer: string }>();
+  for (let offset = 0, total = 1; offset < total; offset += 100) {
+    const reply = await page.request.get(`/api/v1/media/catalogue/search?limit=100&offset=${offset}`);
+    const answer = (await reply.json()) as { total: number; items: { identifier: string; viewer: string }[] };
+    for (const item of answer.items) if (!found.has(item.viewer)) found.set(item.viewer, item);
+    total = answer.total;
+  }
+  return [...found.values()];
+}
+
+/** All screens. `page` asks the portal which media there are, as whoever is signed in there. */
+export async function shots(page: Page): Promise<Shot[]> {
+  const found = await media(page);
+  return [
+    { name: 'login', as: null, path: href('login') },
+    { name: 'home', as: 'teacher', path: href('homepage') },
+    { name: 'home-pupil', as: 'student', path: href('homepage') },
+    { name: 'search', as: 'teacher', path: href('search', {}, { q: 'Wasser' }) },
+    { name: 'search-filtered', as: 'teacher', path: href('search', {}, { filter_fn_geb: ['080*', '220*'], filter_fn_sprache: ['de*'] }) },
+    { name: 'search-filter-open', as: 'teacher', path: href('search'), before: openFilters },
+    { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
+    { name: 'csearch', as: null, path: href('csearch', {}, { q: 'Wasser' }) },
+    ...found.map(({ identifier, viewer }): Shot => ({ name: `media-${viewer}`, as: 'teacher', path: href('media', { id: identifier }) })),
+    { name: 'planned', as: 'teacher', path: screens.classes.path },
+    { name: 'error', as: 'teacher', path: '/no/such/place' },
+  ];
+}
+
+/** On a desktop the first filter, on a phone the sheet with all of them. */
+async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^(Filter|Fach|Filters|Subject)\b/ });
+  await button.filter({ visible: true }).first().click();
+}
+
+/** The heading is there, nothing is loading, pictures and fonts have arrived. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(
+      [...document.images]
+        .filter((image) => !image.complete && image.loading !== 'lazy')
+        .map((image) => image.decode().catch(() => undefined)),
+    );
+  });
+}

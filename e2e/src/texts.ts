@@ -1,0 +1,20 @@
+/** The texts of the portal, as a person reads them. */
+import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import en from '@fundus/contract/messages/en.json' with { type: 'json' };
+import type { MessageKey } from '@fundus/contract/messages';
+
+type Values = Record<string, string | number> & { count?: number };
+
+const messages: Record<string, Record<string, string>> = { de, en };
+
+/** The text of a key with its placeholders filled; `count` chooses singular or plural. Throws when there is none. */
+export function text(key: MessageKey, values: Values = {}, language = 'de'): string {
+  const table = messages[language] ?? {};
+  const form = values.count === undefined ? undefined : new Intl.PluralRules(language).select(values.count);
+  const found = table[`${key}_${form}`] ?? table[key];
+  if (found === undefined) throw new Error(`no text ${key} in ${language}`);
+  return found.replace(/\{\{-?\s*(\w+)[^}]*\}\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '');
+  });
+}
