@@ -1,6 +1,6 @@
 import type { MediaFile } from '@fundus/contract/files';
 import { describe, expect, test } from 'vitest';
-import { formatBytes, formatName, mainParts, qualityLabel } from './parts.ts';
+import { formatName, mainParts, qualityLabel } from './parts.ts';
 
 const file = (id: string, about: Partial<MediaFile> = {}): MediaFile => ({
   id,
@@ -38,15 +38,6 @@ describe('mainParts', () => {
     expect(mainParts([file('a', { viewer: 'picture', height: 10 }), file('b', { viewer: 'picture', height: 20 })])).toHaveLength(2);
   });
 });
-
-test.each([
-  [0, ''],
-  [400, '1\u00A0kB'],
-  [48_000, '48\u00A0kB'],
-  [1_161_225, '1,2\u00A0MB'],
-  [48_600_000, '49\u00A0MB'],
-  [3_200_000_000, '3,2\u00A0GB'],
-])('%s bytes are "%s"', (bytes, text) => expect(formatBytes(bytes, 'de')).toBe(text));
 
 test.each([
   ['application/pdf', 'PDF'],

@@ -54,14 +54,3 @@ const FORMATS: Record<string, string> = {
 
 /** `video/mp4` → `MP4`. */
 export const formatName = (mime: string): string => FORMATS[mime] ?? (mime.split('/')[1] ?? mime).replace(/^x-|\+.*$/g, '').toUpperCase();
-
-/** Bytes in the unit a person knows, with at most one decimal: `1.2 MB` in the way of the language. Empty when unknown. */
-export function formatBytes(bytes: number, locale: string): string {
-  if (!(bytes > 0)) return '';
-  const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1000)) / 3) - 1));
-  const value = bytes / 1000 ** (step + 1);
-  const digits = value < 10 && step > 0 ? 1 : 0;
-  const form = new Intl.NumberFormat(locale, { style: 'unit', unit: units[step], unitDisplay: 'short', maximumFractionDigits: digits });
-  return form.format(Math.max(value, 1)).replace(' ', '\u00A0');
-}

@@ -1,15 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { DEFAULT_PREFERENCES, keepPlace, loadPreferences, readPlace, readPreferences, savePreferences } from './preferences.ts';
+import { DEFAULT_PREFERENCES, keepPlace, readPlace, readPreferences } from './preferences.ts';
+
+/** A fresh visit: nothing in memory yet. */
+async function visit(): Promise<typeof import('./preferences.ts')> {
+  vi.resetModules();
+  return import('./preferences.ts');
+}
 
 afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
 });
 
-test('what was kept comes back', () => {
-  const own = { ...DEFAULT_PREFERENCES, volume: 0.3, captions: true, captionLanguage: 'uk', captionSize: 'large' as const };
-  savePreferences(own);
-  expect(loadPreferences()).toEqual(own);
+test('what was set is there at the next visit', async () => {
+  const own = { volume: 0.3, captions: true, captionLanguage: 'uk', captionSize: 'large' as const };
+  (await visit()).setPreferences(own);
+  expect((await visit()).preferences()).toEqual({ ...DEFAULT_PREFERENCES, ...own });
 });
 
 test.each([['not json'], ['null'], ['[]'], ['7'], [null]])('%s gives the defaults', (stored) =>
@@ -21,15 +27,17 @@ test('a wrong field does not take the others with it', () => {
   expect(readPreferences(stored)).toEqual({ ...DEFAULT_PREFERENCES, rate: 1.5, captions: true });
 });
 
-test('refused storage breaks nothing', () => {
+test('refused storage breaks nothing, and the setting holds for the visit', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(loadPreferences()).toEqual(DEFAULT_PREFERENCES);
-  expect(() => savePreferences(DEFAULT_PREFERENCES)).not.toThrow();
+  const { preferences, setPreferences } = await visit();
+  expect(preferences()).toEqual(DEFAULT_PREFERENCES);
+  setPreferences({ rate: 2 });
+  expect(preferences().rate).toBe(2);
 });
 
 test('places in documents: the newest forty', () => {

@@ -1,4 +1,5 @@
 /** What a person set once and expects to find again: volume, speed, captions. Kept in this browser only. */
+import { useSyncExternalStore } from 'react';
 
 export type Preferences = {
   /** 0 to 1. */
@@ -9,6 +10,8 @@ export type Preferences = {
   captionLanguage: string | null;
   captionSize: 'small' | 'normal' | 'large';
   captionContrast: 'box' | 'strong' | 'outline';
+  /** Size of the text in books, 1 is normal. */
+  readerSize: number;
   /** Keys work while nothing on the page has the focus. */
   pageKeys: boolean;
 };
@@ -21,10 +24,12 @@ export const DEFAULT_PREFERENCES: Preferences = {
   captionLanguage: null,
   captionSize: 'normal',
   captionContrast: 'box',
+  readerSize: 1,
   pageKeys: true,
 };
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const READER_SIZES = [0.85, 1, 1.2, 1.4, 1.7, 2] as const;
 export const CAPTION_SIZES = ['small', 'normal', 'large'] as const;
 export const CAPTION_CONTRASTS = ['box', 'strong', 'outline'] as const;
 
@@ -44,6 +49,7 @@ export function readPreferences(stored: string | null): Preferences {
     captionLanguage: typeof kept.captionLanguage === 'string' ? kept.captionLanguage : null,
     captionSize: oneOf(CAPTION_SIZES, kept.captionSize, own.captionSize),
     captionContrast: oneOf(CAPTION_CONTRASTS, kept.captionContrast, own.captionContrast),
+    readerSize: oneOf<number>(READER_SIZES, kept.readerSize, own.readerSize),
     pageKeys: flag('pageKeys'),
   };
 }
@@ -57,15 +63,27 @@ function parse(stored: string | null): Record<string, unknown> {
   }
 }
 
+let current: Preferences | null = null;
+const listeners = new Set<() => void>();
+
+export function preferences(): Preferences {
+  return (current ??= readPreferences(readKept(KEY)));
+}
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...preferences(), ...change };
+  keep(KEY, JSON.stringify(current));
+  for (const listener of listeners) listener();
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Storage may be refused (private windows, frames of other sites); then nothing is remembered and nothing breaks. */
-export function loadPreferences(): Preferences {
-  return readPreferences(readKept(KEY));
-}
-
-export function savePreferences(preferences: Preferences): void {
-  keep(KEY, JSON.stringify(preferences));
-}
-
 function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -1,14 +1,6 @@
 /** Seconds as people read and hear them. Pure. */
 import type { MessageKey } from '@fundus/contract/messages';
 
-/** `252` → `4:12`, `3852` → `1:04:12`. Fractions are cut off: a clock does not show a second that has not passed. */
-export function formatTime(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
 /** A start or end from an address: `252`, `4:12`, `1:04:12` or `1h4m12s`, in seconds. Null when it is none of these. */
 export function parseTime(text: string | number | null | undefined): number | null {
   if (text == null) return null;

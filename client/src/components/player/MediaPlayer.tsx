@@ -1,0 +1,192 @@
+import type { MediaFile } from '@fundus/contract/files';
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CaptionLayer, type CaptionTrack } from './CaptionLayer.tsx';
+import type { Chapter } from './chapters.ts';
+import { chooseTrack } from './cues.ts';
+import { playAlong } from './description-sound.ts';
+import { useFullscreen } from './fullscreen.ts';
+import { useIdle } from './idle.ts';
+import { MiniBar, useMini } from './MiniBar.tsx';
+import { usePlayerKeys } from './player-keys.ts';
+import { PlayerControls } from './PlayerControls.tsx';
+import { qualityLabel, type Part } from './parts.ts';
+import { usePlayback, type Playback } from './playback.ts';
+import { keepPosition } from './position-keeper.ts';
+import { setPreferences, usePreferences } from './preferences.ts';
+import { attachSource } from './source.ts';
+import './media-player.css';
+
+type Props = {
+  playback: Playback;
+  part: Part;
+  title: string;
+  /** Picture before it plays, and beside sound. */
+  poster: string | null;
+  /** Addresses of the caption files, for the system's own full screen. */
+  captionFiles: readonly MediaFile[];
+  tracks: readonly CaptionTrack[];
+  chapters: readonly Chapter[];
+  description: MediaFile | null;
+  excerpt: { start: number; end: number } | null;
+  /** Where playing begins, in seconds. */
+  from: number;
+  onPosition: ((seconds: number) => void) | null;
+  /** Fetches fresh addresses; the player then goes on where it was. */
+  onRetry: () => void;
+};
+
+/** Film and sound. The state lives in `playback`, so that chapters, transcript and mini player share it. */
+export function MediaPlayer(props: Props) {
+  const { playback, part, title, poster, captionFiles, tracks, chapters, description, excerpt, from, onPosition, onRetry } = props;
+  const { t, locale } = useT();
+  const { captions, captionLanguage, pageKeys } = usePreferences();
+  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const media = useRef<HTMLVideoElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const [described, setDescribed] = useState(false);
+  const status = usePlayback(playback, (state) => state.status);
+  const fullscreen = useFullscreen(frame);
+  const mini = useMini(playback, place, fullscreen.on);
+  const film = part.viewer === 'video';
+  const idle = useIdle(frame, playback, film && !mini.on);
+  const track = chooseTrack(tracks, captionLanguage, locale);
+  const swapped = described && description?.viewer === part.viewer;
+  const source = swapped ? description : (part.sources[chosen] ?? part.sources[0]!);
+
+  useEffect(() => {
+    const element = media.current!;
+    const begun = playback.get().begun || playback.get().time > 0;
+    const wasPlaying = playback.get().playing;
+    const detach = playback.attach(element, begun ? undefined : from);
+    const release = attachSource(element, source, playback.fail);
+    if (wasPlaying) playback.play();
+    return () => {
+      detach();
+      release();
+    };
+    // A new place to begin is `seek`'s business; only another source makes the element load.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [playback, source.href]);
+
+  useEffect(
+    () => (described && description?.viewer === 'audio' && film ? playAlong(playback, description.href) : undefined),
+    [described, description, film, playback],
+  );
+  useKeptPosition(playback, onPosition);
+  useKeptVolume(playback);
+  usePlayerKeys({ playback, frame, fullscreen, hasCaptions: tracks.length > 0, everywhere: pageKeys });
+
+  return (
+    <div className="player-place" data-kind={film ? 'film' : 'sound'} ref={place}>
+      <section
+        className="player-frame"
+        aria-label={t(film ? 'player.film' : 'player.sound', { title })}
+        ref={frame as RefObject<HTMLElement & HTMLDivElement>}
+        data-idle={idle || undefined}
+        data-mini={mini.on || undefined}
+      >
+        {poster && !film && <img className="player-cover" src={poster} alt="" />}
+        <div className="player-screen">
+          <video
+            ref={media}
+            className="player-media"
+            preload="metadata"
+            playsInline
+            poster={film ? (poster ?? undefined) : undefined}
+            data-captions={captions && track ? track.id : undefined}
+            hidden={!film}
+          >
+            {captionFiles.map((file) => (
+              <track
+                key={file.id}
+                id={file.id}
+                kind="captions"
+                src={file.href}
+                srcLang={file.language ?? undefined}
+                label={file.label ?? ''}
+              />
+            ))}
+          </video>
+          {/* A click on the picture is the mouse's way to play; keys and the button in the bar are everybody's. */}
+          {film && (
+            <button
+              type="button"
+              className="player-surface"
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={playback.toggle}
+              onDoubleClick={fullscreen.toggle}
+            />
+          )}
+          {captions && track && <CaptionLayer playback={playback} track={track} />}
+          {status === 'failed' ? <Failed onRetry={onRetry} /> : film && <Cover playback={playback} />}
+        </div>
+        {mini.on ? (
+          <MiniBar playback={playback} title={title} onClose={mini.close} onReturn={mini.back} />
+        ) : (
+          <PlayerControls
+            playback={playback}
+            chapters={chapters}
+            excerpt={excerpt}
+            tracks={tracks}
+            track={track}
+            quality={part.sources.length > 1 ? { labels: part.sources.map(qualityLabel), chosen, choose: setChosen } : null}
+            description={description ? { on: described, toggle: () => setDescribed(!described) } : null}
+            fullscreen={film ? fullscreen : null}
+            pictureInPicture={film && document.pictureInPictureEnabled ? () => togglePictureInPicture(media.current) : null}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The large button before the first second, and the sign that data are missing. */
+function Cover({ playback }: { playback: Playback }) {
+  const { t } = useT();
+  const begun = usePlayback(playback, (state) => state.begun);
+  const waiting = usePlayback(playback, (state) => state.waiting || (state.begun && state.status === 'loading'));
+  if (waiting) return <span className="player-waiting" role="status" aria-label={t('player.loading')} />;
+  if (begun) return null;
+  return (
+    <button type="button" className="player-start" aria-label={t('player.play')} onClick={playback.play}>
+      <Play className="full" />
+    </button>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="player-failed" role="alert">
+      <p>{t('player.failed')}</p>
+      <Button variant="line" onClick={onRetry}>
+        {t('player.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function togglePictureInPicture(video: HTMLVideoElement | null): void {
+  if (document.pictureInPictureElement) void document.exitPictureInPicture();
+  else void video?.requestPictureInPicture().catch(() => undefined);
+}
+
+/** The newest `save` is called without starting the keeper anew. */
+function useKeptPosition(playback: Playback, save: Props['onPosition']): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  }, [save]);
+  useEffect(() => keepPosition(playback, (seconds) => latest.current?.(seconds)), [playback]);
+}
+
+function useKeptVolume(playback: Playback): void {
+  const volume = usePlayback(playback, (state) => state.volume);
+  const muted = usePlayback(playback, (state) => state.muted);
+  useEffect(() => setPreferences({ volume, muted }), [volume, muted]);
+}

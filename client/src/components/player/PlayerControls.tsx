@@ -1,0 +1,198 @@
+import {
+  AudioLines,
+  Captions,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  Settings,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import type { CaptionTrack } from './CaptionLayer.tsx';
+import type { Chapter } from './chapters.ts';
+import type { Fullscreen } from './fullscreen.ts';
+import type { Playback } from './playback.ts';
+import { usePlayback } from './playback.ts';
+import { PlayerSettings, setRate, type QualityChoice } from './PlayerSettings.tsx';
+import { RATES, setPreferences, usePreferences } from './preferences.ts';
+import { SeekBar } from './SeekBar.tsx';
+import './player-controls.css';
+
+type Props = {
+  playback: Playback;
+  chapters: readonly Chapter[];
+  excerpt: { start: number; end: number } | null;
+  tracks: readonly CaptionTrack[];
+  track: CaptionTrack | null;
+  quality: QualityChoice | null;
+  /** Audio description: on, off, or none. */
+  description: { on: boolean; toggle: () => void } | null;
+  fullscreen: Fullscreen | null;
+  pictureInPicture: (() => void) | null;
+};
+
+/** Captions and audio description stand beside play and volume, not in a menu (EN 301 549, 7.3). */
+export function PlayerControls({ playback, chapters, excerpt, tracks, track, quality, description, fullscreen, pictureInPicture }: Props) {
+  const { t, locale } = useT();
+  const { captions } = usePreferences();
+  const rate = usePlayback(playback, (state) => state.rate);
+  return (
+    <div className="player-controls">
+      <SeekBar playback={playback} chapters={chapters} excerpt={excerpt} />
+      <div className="player-row">
+        <PlayButton playback={playback} />
+        <Volume playback={playback} />
+        <Clock playback={playback} />
+        <span className="player-gap" />
+        {tracks.length > 0 && (
+          <Control
+            label={t('player.captions')}
+            icon={<Captions />}
+            pressed={captions}
+            onClick={() => setPreferences({ captions: !captions, captionLanguage: track?.language ?? null })}
+          />
+        )}
+        {description && (
+          <Control label={t('player.description')} icon={<AudioLines />} pressed={description.on} onClick={description.toggle} />
+        )}
+        <select
+          className="player-speed"
+          aria-label={t('player.speed')}
+          title={t('player.speed')}
+          value={rate}
+          onChange={(event) => setRate(playback, Number(event.target.value))}
+        >
+          {RATES.map((value) => (
+            <option key={value} value={value}>
+              {new Intl.NumberFormat(locale).format(value)}×
+            </option>
+          ))}
+        </select>
+        <SettingsMenu>
+          <PlayerSettings playback={playback} tracks={tracks} track={track} quality={quality} />
+        </SettingsMenu>
+        {pictureInPicture && (
+          <Control className="player-pip" label={t('player.pictureInPicture')} icon={<PictureInPicture2 />} onClick={pictureInPicture} />
+        )}
+        {fullscreen?.possible && (
+          <Control
+            label={t(fullscreen.on ? 'player.fullscreen.leave' : 'player.fullscreen')}
+            icon={fullscreen.on ? <Minimize /> : <Maximize />}
+            onClick={fullscreen.toggle}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ControlProps = { label: string; icon: ReactNode; pressed?: boolean; onClick: () => void; className?: string };
+
+/** One button of the bar. */
+export function Control({ className = '', ...rest }: ControlProps) {
+  return <IconButton {...rest} className={`player-button ${className}`} />;
+}
+
+export function PlayButton({ playback }: { playback: Playback }) {
+  const { t } = useT();
+  const playing = usePlayback(playback, (state) => state.playing);
+  const ended = usePlayback(playback, (state) => state.ended);
+  const label = playing ? t('player.pause') : ended ? t('player.again') : t('player.play');
+  const icon = playing ? <Pause className="full" /> : ended ? <RotateCcw /> : <Play className="full" />;
+  return <Control label={label} icon={icon} onClick={playback.toggle} />;
+}
+
+function Volume({ playback }: { playback: Playback }) {
+  const { t } = useT();
+  const volume = usePlayback(playback, (state) => state.volume);
+  const silent = usePlayback(playback, (state) => state.muted || state.volume === 0);
+  const shown = Math.round((silent ? 0 : volume) * 100);
+  return (
+    <span className="player-volume">
+      <Control
+        label={t(silent ? 'player.unmute' : 'player.mute')}
+        icon={silent ? <VolumeX /> : volume < 0.5 ? <Volume1 /> : <Volume2 />}
+        onClick={() => playback.setMuted(!silent)}
+      />
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={shown}
+        aria-label={t('player.volume')}
+        aria-valuetext={t('player.percent', { value: shown })}
+        onChange={(event) => playback.setVolume(Number(event.target.value) / 100)}
+      />
+    </span>
+  );
+}
+
+function Clock({ playback }: { playback: Playback }) {
+  const time = usePlayback(playback, (state) => Math.floor(state.time));
+  const duration = usePlayback(playback, (state) => state.duration);
+  return (
+    <span className="player-clock num">
+      {formatDuration(time)}
+      {duration > 0 && ` / ${formatDuration(duration)}`}
+    </span>
+  );
+}
+
+/** A panel under a button; Escape and a click elsewhere close it. It stays inside the player, so it is seen in full screen too. */
+function SettingsMenu({ children }: { children: ReactNode }) {
+  const { t } = useT();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: Event): void => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('focusin', onPress);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('focusin', onPress);
+    };
+  }, [open]);
+
+  const close = (): void => {
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
+  };
+  return (
+    // The keys are those of the controls inside; Escape closes from any of them.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={box}
+      className="player-menu"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <IconButton
+        className="player-button"
+        label={t('player.settings')}
+        icon={<Settings />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      />
+      <div id={id} className="player-settings" role="group" aria-label={t('player.settings')} hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}

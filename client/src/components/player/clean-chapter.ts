@@ -1,0 +1,76 @@
+/** A chapter of a book as HTML that is safe to show: only structure and pictures remain; look comes from our own typography. */
+import DOMPurify from 'dompurify';
+import { parseChapter, resolvePath } from './epub.ts';
+
+/** DOMPurify puts this before ids, so that a book cannot shadow names of the page. */
+export const ID_PREFIX = 'user-content-';
+
+const PICTURES = [
+  ['img', 'src'],
+  ['image', 'href'],
+  ['image', 'xlink:href'],
+  ['audio', 'src'],
+  ['video', 'src'],
+  ['video', 'poster'],
+  ['source', 'src'],
+] as const;
+
+/**
+ * `path` is the chapter's place in the book, `base` the address of the unpacked book ending in `/`. Links inside the book become
+ * `#path`, links out of it open in a new tab without telling where they come from; addresses of anything else vanish.
+ */
+export function cleanChapter(source: string, path: string, base: string): string {
+  const clean = DOMPurify.sanitize(bodyHtml(source), {
+    USE_PROFILES: { html: true, svg: true, mathMl: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'dialog', 'marquee', 'font', 'center'],
+    FORBID_ATTR: ['style', 'class', 'target', 'srcset', 'autoplay', 'autofocus', 'tabindex', 'width', 'height', 'align', 'bgcolor', 'color'],
+    ADD_TAGS: ['image'],
+    SANITIZE_NAMED_PROPS: true,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const [tag, name] of PICTURES) {
+    for (const element of clean.querySelectorAll(tag)) {
+      const address = element.getAttribute(name);
+      if (address === null) continue;
+      const inside = resolvePath(path, address);
+      if (inside === null) element.removeAttribute(name);
+      else element.setAttribute(name, base + encodeURI(inside.split('#')[0]!));
+    }
+  }
+  for (const link of clean.querySelectorAll('a[href]')) {
+    const address = link.getAttribute('href')!;
+    const inside = resolvePath(path, address);
+    if (inside !== null) link.setAttribute('href', `#${inside}`);
+    else if (/^(https?|mailto):/i.test(address)) {
+      link.setAttribute('target', '_blank');
+      link.setAttribute('rel', 'noopener noreferrer');
+    } else link.removeAttribute('href');
+  }
+  for (const image of clean.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
+  for (const sound of clean.querySelectorAll('audio, video')) sound.setAttribute('controls', '');
+  lowerHeadings(clean);
+  const box = document.createElement('div');
+  box.append(clean);
+  return box.innerHTML;
+}
+
+/** The body in the way of HTML, made in a document that loads nothing: no picture is fetched before it is checked. */
+function bodyHtml(source: string): string {
+  const quiet = document.implementation.createHTMLDocument('');
+  const nodes = parseChapter(source).querySelector('body')?.childNodes ?? [];
+  quiet.body.append(...Array.from(nodes, (node) => quiet.importNode(node, true)));
+  return quiet.body.innerHTML;
+}
+
+/** The page has its h1 already, and the reader an h2: headings of the book come below. */
+function lowerHeadings(root: DocumentFragment): void {
+  for (const level of [4, 3, 2, 1]) {
+    for (const heading of root.querySelectorAll(`h${level}`)) {
+      const lower = document.createElement(`h${Math.min(6, level + 2)}`);
+      lower.dataset.level = String(level);
+      if (heading.id) lower.id = heading.id;
+      lower.append(...heading.childNodes);
+      heading.replaceWith(lower);
+    }
+  }
+}

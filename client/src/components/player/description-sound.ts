@@ -1,0 +1,25 @@
+/** An audio description that is a sound of its own runs along with the film (EN 301 549, 7.2). */
+import type { Playback } from './playback.ts';
+
+/** More than this apart and the sound is set right, in seconds. */
+const DRIFT = 0.3;
+
+/** Starts the sound beside the film; the returned function ends it. */
+export function playAlong(playback: Playback, href: string): () => void {
+  const sound = new Audio(href);
+  const follow = (): void => {
+    const { playing, waiting, time, rate, volume, muted } = playback.get();
+    Object.assign(sound, { volume, muted, playbackRate: rate });
+    if (Math.abs(sound.currentTime - time) > DRIFT) sound.currentTime = time;
+    const wanted = playing && !waiting;
+    if (wanted && sound.paused) void sound.play().catch(() => undefined);
+    if (!wanted && !sound.paused) sound.pause();
+  };
+  const release = playback.subscribe(follow);
+  follow();
+  return () => {
+    release();
+    sound.pause();
+    sound.removeAttribute('src');
+  };
+}

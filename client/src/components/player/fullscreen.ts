@@ -1,0 +1,35 @@
+/** Full screen of any part of the page, on iPhones of the film alone. */
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+export type Fullscreen = { on: boolean; possible: boolean; toggle: () => void };
+
+export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const follow = (): void => setOn(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', follow);
+    follow();
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, [frame]);
+
+  const toggle = useCallback(() => {
+    if (document.fullscreenElement) return void document.exitFullscreen();
+    const element = frame.current;
+    if (element && document.fullscreenEnabled) return void element.requestFullscreen().catch(() => undefined);
+    showTracks(element?.querySelector<AppleVideo>('video') ?? null);
+  }, [frame]);
+
+  return { on, possible: document.fullscreenEnabled || 'webkitEnterFullscreen' in HTMLVideoElement.prototype, toggle };
+}
+
+/** The system's own full screen hides our captions: the film's text track stands in for them. */
+function showTracks(video: AppleVideo | null): void {
+  if (!video?.webkitEnterFullscreen) return;
+  const wanted = video.dataset.captions;
+  const tracks = Array.from(video.textTracks);
+  for (const track of tracks) track.mode = wanted !== undefined && track.id === wanted ? 'showing' : 'disabled';
+  video.addEventListener('webkitendfullscreen', () => tracks.forEach((track) => (track.mode = 'disabled')), { once: true });
+  video.webkitEnterFullscreen();
+}

@@ -1,0 +1,193 @@
+/** What a film or sound is doing, for everybody who shows it: player, chapters, transcript, mini player. */
+import { useSyncExternalStore } from 'react';
+
+export type PlaybackState = {
+  /** `empty`: no element yet. */
+  status: 'empty' | 'loading' | 'ready' | 'failed';
+  playing: boolean;
+  /** Playing is wanted, data are missing. */
+  waiting: boolean;
+  ended: boolean;
+  /** It has played at least once. */
+  begun: boolean;
+  /** Seconds. */
+  time: number;
+  /** Seconds; 0 until known. */
+  duration: number;
+  /** End of what is loaded around the current moment, in seconds. */
+  buffered: number;
+  volume: number;
+  muted: boolean;
+  rate: number;
+};
+
+export type Playback = {
+  get(): PlaybackState;
+  subscribe(listener: () => void): () => void;
+  /** Connects an element; the returned function pauses and lets go of it. `from` is where it begins, in seconds. */
+  attach(element: HTMLMediaElement, from?: number): () => void;
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  seek(seconds: number): void;
+  skip(seconds: number): void;
+  setVolume(volume: number): void;
+  setMuted(muted: boolean): void;
+  setRate(rate: number): void;
+  /** Playing stops there once; null takes it back. */
+  stopAt(seconds: number | null): void;
+  fail(): void;
+};
+
+const START: PlaybackState = {
+  status: 'empty',
+  playing: false,
+  waiting: false,
+  ended: false,
+  begun: false,
+  time: 0,
+  duration: 0,
+  buffered: 0,
+  volume: 1,
+  muted: false,
+  rate: 1,
+};
+
+/** A thing with a life: it outlives the element, so that the place is kept when the source is exchanged. */
+export function createPlayback(): Playback {
+  let state = START;
+  let element: HTMLMediaElement | null = null;
+  let limit: number | null = null;
+  /** Where to go as soon as the element knows its length. */
+  let pending: number | null = null;
+  const listeners = new Set<() => void>();
+
+  const set = (change: Partial<PlaybackState>): void => {
+    const names = Object.keys(change) as (keyof PlaybackState)[];
+    if (names.every((name) => Object.is(state[name], change[name]))) return;
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const tick = (): void => {
+    if (!element) return;
+    if (limit !== null && element.currentTime >= limit && !element.paused) {
+      limit = null;
+      element.pause();
+    }
+    if (pending === null) set({ time: element.currentTime });
+  };
+
+  const playback: Playback = {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attach: (media, from) => {
+      element = media;
+      pending = from ?? (state.time > 0 ? state.time : null);
+      Object.assign(media, { volume: state.volume, muted: state.muted, playbackRate: state.rate, defaultPlaybackRate: state.rate });
+      set({ status: 'loading', time: pending ?? 0 });
+      const release = listen(media, {
+        loadedmetadata: () => {
+          if (pending !== null) media.currentTime = Math.min(pending, media.duration || pending);
+          pending = null;
+          set({ status: 'ready', duration: Number.isFinite(media.duration) ? media.duration : 0, time: media.currentTime });
+        },
+        durationchange: () => set({ duration: Number.isFinite(media.duration) ? media.duration : 0 }),
+        timeupdate: tick,
+        seeked: tick,
+        play: () => set({ playing: true, ended: false, begun: true }),
+        playing: () => set({ playing: true, waiting: false }),
+        pause: () => set({ playing: false, waiting: false, time: pending ?? media.currentTime }),
+        waiting: () => set({ waiting: !media.paused }),
+        ended: () => set({ playing: false, waiting: false, ended: true }),
+        progress: () => set({ buffered: bufferedTo(media) }),
+        volumechange: () => set({ volume: media.volume, muted: media.muted }),
+        ratechange: () => set({ rate: media.playbackRate }),
+        error: () => set({ status: 'failed', playing: false, waiting: false }),
+      });
+      const stopTicking = everyFrame(media, tick);
+      return () => {
+        release();
+        stopTicking();
+        media.pause();
+        if (element === media) element = null;
+        set({ status: 'empty', playing: false, waiting: false });
+      };
+    },
+    play: () => {
+      if (!element) return;
+      if (state.ended) playback.seek(0);
+      // A refusal (no user gesture, source gone) shows as "not playing" or as the element's own error.
+      void element.play().catch(() => set({ playing: false, waiting: false }));
+    },
+    pause: () => element?.pause(),
+    toggle: () => (state.playing ? playback.pause() : playback.play()),
+    seek: (seconds) => {
+      const to = Math.max(0, state.duration > 0 ? Math.min(seconds, state.duration) : seconds);
+      if (limit !== null && to > limit) limit = null;
+      if (element && pending === null && state.status === 'ready') element.currentTime = to;
+      else pending = to;
+      set({ time: to, ended: false });
+    },
+    skip: (seconds) => playback.seek(state.time + seconds),
+    setVolume: (volume) => {
+      const to = Math.min(1, Math.max(0, Math.round(volume * 100) / 100));
+      if (element) Object.assign(element, { volume: to, muted: to === 0 });
+      set({ volume: to, muted: to === 0 });
+    },
+    setMuted: (muted) => {
+      if (!muted && state.volume === 0) playback.setVolume(0.5);
+      if (element) element.muted = muted;
+      set({ muted });
+    },
+    setRate: (rate) => {
+      if (element) Object.assign(element, { playbackRate: rate, defaultPlaybackRate: rate });
+      set({ rate });
+    },
+    stopAt: (seconds) => {
+      limit = seconds;
+    },
+    fail: () => set({ status: 'failed', playing: false, waiting: false }),
+  };
+  return playback;
+}
+
+function listen(media: HTMLMediaElement, handlers: Record<string, () => void>): () => void {
+  const names = Object.keys(handlers);
+  for (const name of names) media.addEventListener(name, handlers[name]!);
+  return () => {
+    for (const name of names) media.removeEventListener(name, handlers[name]!);
+  };
+}
+
+/** `timeupdate` comes four times a second; captions must not be late by more than 100 ms (EN 301 549, 7.1.2). */
+function everyFrame(media: HTMLMediaElement, tick: () => void): () => void {
+  let frame = 0;
+  const next = (): void => {
+    tick();
+    frame = media.paused ? 0 : requestAnimationFrame(next);
+  };
+  const begin = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(next);
+  };
+  media.addEventListener('play', begin);
+  return () => {
+    media.removeEventListener('play', begin);
+    cancelAnimationFrame(frame);
+  };
+}
+
+function bufferedTo(media: HTMLMediaElement): number {
+  for (let i = 0; i < media.buffered.length; i++) {
+    if (media.buffered.start(i) <= media.currentTime && media.currentTime <= media.buffered.end(i)) return media.buffered.end(i);
+  }
+  return 0;
+}
+
+/** Renders again only when what `pick` gives has changed: time moves sixty times a second. `pick` gives a plain value. */
+export function usePlayback<T extends string | number | boolean | null>(playback: Playback, pick: (state: PlaybackState) => T): T {
+  return useSyncExternalStore(playback.subscribe, () => pick(playback.get()));
+}
