@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { missing } from './install.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'fundus-install-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (path, packages) => writeFileSync(join(folder, path), JSON.stringify({ packages }));
+const wanted = {
+  '': { name: 'portal' },
+  'node_modules/a': { version: '1.0.0', integrity: 'x' },
+  'node_modules/only-on-mac': { version: '1.0.0', optional: true },
+  server: { name: '@fundus/server', dependencies: { a: '1.0.0' } },
+};
+
+describe('what is missing', () => {
+  test('nothing is there at all', () => {
+    write('package-lock.json', wanted);
+    expect(missing(folder)).toBeNull();
+  });
+
+  test('everything is there, packages of other platforms are not', () => {
+    mkdirSync(join(folder, 'node_modules'), { recursive: true });
+    const { 'node_modules/only-on-mac': _, ...installed } = wanted;
+    write('node_modules/.package-lock.json', installed);
+    expect(missing(folder)).toEqual([]);
+  });
+
+  test('a new version, a new package, a new need of a workspace', () => {
+    const changed = {
+      ...wanted,
+      'node_modules/a': { version: '1.0.1', integrity: 'y' },
+      'node_modules/b': { version: '1.0.0' },
+      server: { name: '@fundus/server', dependencies: { a: '1.0.1' } },
+    };
+    write('package-lock.json', changed);
+    expect(missing(folder)).toEqual(['node_modules/a', 'server', 'node_modules/b']);
+  });
+});
+
+/**
+ * `npm ci` refuses a lock file in which an optional package of some platform is absent. npm writes such a file when the registry does not offer
+ * that package, so it is noticed only on the next fresh checkout.
+ */
+test('the lock file names every optional package, so that npm ci works', () => {
+  const { packages } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
+  const absent = [];
+  for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
+    for (const name of Object.keys(optionalDependencies)) {
+      const places = [`${path}/node_modules/${name}`, ...parents(path).map((parent) => `${parent}node_modules/${name}`)];
+      if (!places.some((place) => packages[place])) absent.push(`${name}, wanted by ${path}`);
+    }
+  expect(absent).toEqual([]);
+});
+
+/** Where a package is looked for, above a path: `a/node_modules/b` → `a/`, ``. */
+function parents(path) {
+  const found = [''];
+  for (let at = path.indexOf('node_modules/'); at >= 0; at = path.indexOf('node_modules/', at + 1)) found.push(path.slice(0, at));
+  return found;
+}
