@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { frontendConfig, type FrontendConfig } from '@fundus/contract/config';
+import { frontendConfig, type FrontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { z } from 'zod';
+import { DEMO_CONFIG } from './demo/config.ts';
 
 const onOff = z.enum(['on', 'off']).optional();
 const empty = (value: unknown) => (value === '' ? undefined : value);
@@ -56,10 +57,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const problems: string[] = [];
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(source).map(([key, value]) => [key, empty(value)])));
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, problems);
+  const demo = source.DEMO ? source.DEMO === 'on' : !empty(source.DATABASE_URL);
+  const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   if (!parsed.success || !config) throw new EnvError(problems);
   const env = parsed.data;
-  const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -76,9 +77,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-function readConfig(path: string | undefined, problems: string[]): FrontendConfig | undefined {
+function readConfig(path: string | undefined, otherwise: FrontendConfigInput, problems: string[]): FrontendConfig | undefined {
   try {
-    return frontendConfig(path ? JSON.parse(readFileSync(path, 'utf8')) : {});
+    return frontendConfig(path ? JSON.parse(readFileSync(path, 'utf8')) : otherwise);
   } catch (error) {
     if (error instanceof z.ZodError)
       problems.push(...error.issues.map((issue) => `PORTAL_CONFIG ${issue.path.join('.') || '(file)'}: ${issue.message}`));

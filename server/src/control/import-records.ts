@@ -2,10 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue';
+import { readPlan, type CsvPlan } from '@fundus/importer/formats/csv/plan';
 import { readRecords } from '@fundus/importer/import-records';
-import { formatReport, newReport, type ImportReport } from '@fundus/importer/report';
+import { refuse } from '@fundus/importer/refusal';
+import { countRead, countRefusal, countStored, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
-import { ingest, type IngestRefusal } from '../domains/catalogue/index.ts';
+import { ingest } from '../domains/catalogue/index.ts';
+import { today } from '../domains/licences/index.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 
@@ -21,6 +24,7 @@ export const ImportArgs = z.object({
   /** Column plan of a CSV file, a JSON file. */
   plan: z.string().optional(),
 });
+type ImportArgs = z.output<typeof ImportArgs>;
 
 const BATCH = 500;
 
@@ -29,71 +33,78 @@ type Line = { line: number; record: MediaRecord };
 /** Undoes a batch of a dry run. */
 class Undo extends Error {}
 
-/** Imports and prints the report. Exit code 1 when something was refused. */
-export async function importRecords(running: Running, args: z.output<typeof ImportArgs>, io: CommandIo): Promise<number> {
-  const { size } = await stat(args.source).catch(() => ({ size: -1 }));
-  if (size < 0) {
+/** Imports and prints the report. Exit code 1 when the source cannot be read or something was refused. */
+export async function importRecords(running: Running, args: ImportArgs, io: CommandIo): Promise<number> {
+  const size = (await stat(args.source).catch(() => null))?.size;
+  if (size === undefined) {
     io.line(`source: the file ${args.source} cannot be read`);
     return 1;
   }
-  const plan: unknown = args.plan ? JSON.parse(await readFile(args.plan, 'utf8')) : undefined;
+  const { plan, errors } = args.plan ? readPlan(await readFile(args.plan, 'utf8')) : {};
+  if (errors || (args.format === 'csv' && !plan)) {
+    for (const line of errors ?? ['plan: a CSV file needs a column plan, --plan FILE (docs/import/csv.md)']) io.line(line);
+    return 1;
+  }
   const started = performance.now();
   const report = newReport();
-  let read = 0;
-  const bytes = createReadStream(args.source, { highWaterMark: 256 * 1024 });
-  bytes.on('data', (chunk) => {
-    read += chunk.length;
-    io.progress(read, size);
-  });
-  let writing: Promise<void> = Promise.resolve();
+  await readInto(running, args, plan, report, (read) => io.progress(read, size));
+  if (!args.dryRun) await running.follower.catchUp();
+  io.progress(size, size);
+  io.line(formatReport(report, { dryRun: args.dryRun }));
+  io.line(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return report.refused > 0 ? 1 : 0;
+}
+
+/** Reads on while the batch before is being stored. */
+async function readInto(
+  running: Running,
+  args: ImportArgs,
+  plan: CsvPlan | undefined,
+  report: ImportReport,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  const source = createReadStream(args.source, { highWaterMark: 256 * 1024 });
+  let storing: Promise<void> = Promise.resolve();
   let batch: Line[] = [];
   const flush = async (): Promise<void> => {
     const full = batch;
     batch = [];
-    await writing;
-    writing = store(running, full, args, report);
+    await storing;
+    onProgress(source.bytesRead);
+    storing = store(running, full, args, report);
   };
-  for await (const each of readRecords(args.format, bytes, { plan })) {
-    report.read += 1;
-    if ('refusal' in each) report.refuse(each.line, each.refusal);
-    else batch.push(each);
+  for await (const imported of readRecords(args.format, source, plan ? { plan } : {})) {
+    countRead(report, imported);
+    if (imported.record) batch.push(imported);
     if (batch.length >= BATCH) await flush();
   }
   await flush();
-  await writing;
-  if (!args.dryRun) await running.follower.catchUp();
-  io.progress(size, size);
-  for (const line of formatReport(report, { seconds: (performance.now() - started) / 1000, dryRun: args.dryRun })) io.line(line);
-  return report.refused > 0 ? 1 : 0;
+  await storing;
 }
 
 async function store(
   { portal, follower }: Running,
   lines: readonly Line[],
-  { licence, dryRun }: z.output<typeof ImportArgs>,
+  { licence, dryRun }: ImportArgs,
   report: ImportReport,
 ): Promise<void> {
   if (lines.length === 0) return;
-  const options = { today: portal.now().toISOString().slice(0, 10), ...(licence && { licence: licenceOf(licence) }) };
+  const records = lines.map((each) => each.record);
+  const options = { today: today(portal.now()), ...(licence && { licence: licenceOf(licence) }) };
   let outcome: Awaited<ReturnType<typeof ingest>> | undefined;
   try {
     await portal.db.transaction().execute(async (trx) => {
-      outcome = await ingest(
-        trx,
-        lines.map((each) => each.record),
-        options,
-      );
+      outcome = await ingest(trx, records, options);
       if (dryRun) throw new Undo();
     });
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
   }
   if (!outcome) return;
-  report.stored += outcome.counts.stored;
-  report.changed += outcome.counts.changed;
-  report.unchanged += outcome.counts.unchanged;
+  countStored(report, outcome.counts);
   const lineOf = new Map(lines.map((each) => [each.record.identifier, each.line]));
-  outcome.refusals.forEach(({ identifier, field, reason }: IngestRefusal) => report.refuse(lineOf.get(identifier) ?? 0, { field, reason }));
+  for (const { identifier, field, target } of outcome.refusals)
+    countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));
   if (!dryRun) void follower.catchUp();
 }
 

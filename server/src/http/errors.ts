@@ -1,19 +1,17 @@
 /** The one place where errors become replies. */
 import { AppError, ERRORS, errorBody, type ErrorCode } from '@fundus/contract/errors';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 
 const OF_STATUS: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type', 429: 'too_many_attempts' };
 
 /** Anything that is not an expected refusal is logged with its stack and leaves as `internal`. */
-export function answerErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const known = toAppError(error);
-    if (known.code === 'internal') log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'request failed');
-    const wait = known.details?.retry_after;
-    if (typeof wait === 'number') reply.header('retry-after', String(wait));
-    return reply.code(ERRORS[known.code]).send(errorBody(known));
-  });
+export function replyWithError(log: Log, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.code === 'internal') log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'request failed');
+  const wait = known.details?.retry_after;
+  if (typeof wait === 'number') reply.header('retry-after', String(wait));
+  return reply.code(ERRORS[known.code]).send(errorBody(known));
 }
 
 function toAppError(error: FastifyError | AppError): AppError {

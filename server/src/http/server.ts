@@ -1,10 +1,11 @@
 /** The HTTP server before any call is on it: headers, cookies, compression, forgery protection, errors. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { AppError } from '@fundus/contract/errors';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Portal } from './context.ts';
 import { protectFromForgery } from './csrf.ts';
-import { answerErrors } from './errors.ts';
+import { replyWithError } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
@@ -14,11 +15,12 @@ const BROTLI_QUALITY = { params: { 1: 4 } };
 export async function makeServer(portal: Portal, publicUrl: string | undefined): Promise<Server> {
   const app: FastifyInstance = Fastify({
     loggerInstance: portal.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Behind a proxy on this machine the caller's address is in X-Forwarded-For; from anywhere else the header is a claim.
     trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: (error, request, reply) => void replyWithError(portal.log, error, request, reply),
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   });
@@ -27,7 +29,7 @@ export async function makeServer(portal: Portal, publicUrl: string | undefined):
   await setSecurityHeaders(app, publicUrl?.startsWith('https:') ?? false);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI_QUALITY });
-  answerErrors(app, portal.log);
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal.log, error, request, reply));
   protectFromForgery(app, portal, publicUrl);
   return app;
 }

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
-export type IngestRefusal = { identifier: string; field: string; reason: string };
+/** A record whose licence is for a school or district that is not known here. */
+export type IngestRefusal = { identifier: string; field: string; target: string };
 
 export type IngestOptions = {
   /** Given to records that name none; absent: free to all. */
@@ -31,8 +32,8 @@ export async function ingest(
   const byId = new Map<string, { record: MediaRecord; hash: string }>();
   for (const incoming of batch) {
     const record = incoming.licences.length || !licence ? incoming : { ...incoming, licences: [licence] };
-    const problem = record.licences.map((each) => unknownTarget(each, places)).find(Boolean);
-    if (problem) refusals.push({ identifier: record.identifier, field: 'licences.target', reason: problem });
+    const unknown = record.licences.find((each) => !isKnown(each, places));
+    if (unknown) refusals.push({ identifier: record.identifier, field: 'licences.target', target: unknown.target ?? '' });
     else byId.set(record.identifier, { record, hash: hashOf(record) });
   }
   const ids = [...byId.keys()];
@@ -68,10 +69,9 @@ async function readPlaces(db: Db, batch: readonly MediaRecord[], licence: Record
   };
 }
 
-function unknownTarget(licence: RecordLicence, places: Places): string | null {
-  if (licence.scope === 'district' && !places.districts.has(licence.target ?? '')) return `unknown district "${licence.target ?? ''}"`;
-  if (licence.scope === 'school' && !places.schools.has(licence.target ?? '')) return `unknown school "${licence.target ?? ''}"`;
-  return null;
+function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: Places): boolean {
+  if (scope === 'district') return districts.has(target);
+  return scope !== 'school' || schools.has(target);
 }
 
 async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], places: Places): Promise<void> {

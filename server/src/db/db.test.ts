@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '../testing/index.ts';
+import { tablesSource } from './generate-tables.ts';
+import { migrate, statements } from './migrate.ts';
+import { newId } from './new-id.ts';
+import { format, resolveConfig } from 'prettier';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+test('the table types are those of the migrations', async () => {
+  const path = join(import.meta.dirname, 'tables.ts');
+  const fresh = await format(await tablesSource(portal.portal.db), { ...(await resolveConfig(path)), parser: 'typescript' });
+  expect(fresh).toBe(readFileSync(path, 'utf8'));
+});
+
+test('migrating twice changes nothing; an edited or unknown migration stops the start', async () => {
+  const { db } = portal.portal;
+  await migrate(db);
+  await sql`update migration set sha256 = 'other' where name = '0003_library.sql'`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(/0003_library.sql was changed/);
+  await sql`update migration set sha256 = 'x', name = '9999_later.sql' where name = '0003_library.sql'`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(/newer than this program: it knows 9999_later.sql/);
+});
+
+test('statements are cut at their ends, comments and function bodies kept apart', () => {
+  expect(statements('-- a;\ncreate table a (b text);\ncreate function f() as $$\n  x;\n  y;\n$$;\nselect 1')).toEqual([
+    'create table a (b text);',
+    'create function f() as $$\n  x;\n  y;\n$$;',
+    'select 1',
+  ]);
+});
+
+describe('transactions', () => {
+  test('one request never runs inside the transaction of another', async () => {
+    const { db } = portal.portal;
+    await db.insertInto('district').values({ id: 'start', name: '' }).execute();
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.insertInto('district').values({ id: 'inside', name: '' }).execute();
+      await new Promise((wait) => setTimeout(wait, 50));
+      throw new Error('undo');
+    });
+    const beside = db.insertInto('district').values({ id: 'beside', name: '' }).execute();
+    await expect(failing).rejects.toThrow('undo');
+    await beside;
+    const rows = await db.selectFrom('district').select('id').where('id', 'in', ['start', 'inside', 'beside']).orderBy('id').execute();
+    expect(rows.map((row) => row.id)).toEqual(['beside', 'start']);
+  });
+
+  test('errors keep their code and constraint', async () => {
+    await expect(portal.portal.db.insertInto('district').values({ id: 'start', name: '' }).execute()).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'district_pkey',
+    });
+  });
+});
+
+test('values arrive alike from both engines', async () => {
+  const { rows } =
+    await sql`select 5::bigint as n, date '2026-03-29' as day, 1.5::numeric as x, array['a','b'] as list, '{"a":1}'::jsonb as doc`.execute(
+      portal.portal.db,
+    );
+  expect(rows).toEqual([{ n: 5, day: '2026-03-29', x: 1.5, list: ['a', 'b'], doc: { a: 1 } }]);
+});
+
+test('ids are UUIDs of version 7 in the order of time', () => {
+  const early = newId(new Date(1_000));
+  const late = newId(new Date(2_000));
+  expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(early < late).toBe(true);
+});

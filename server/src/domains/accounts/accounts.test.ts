@@ -1,0 +1,117 @@
+import { accounts } from '@fundus/contract/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+const signIn = (login: string, password: string, stay = false) => portal.guest().call(accounts.login, { body: { login, password, stay } });
+
+describe('signing in', () => {
+  test('a guest is nobody, a teacher is known by name and school', async () => {
+    expect(await portal.guest().call(accounts.userinfo)).toBe(false);
+    const browser = await portal.as(teacher({ email: 'Erika@Schule.example', vorname: 'Erika' }));
+    expect(await browser.call(accounts.userinfo)).toMatchObject({
+      role: 'L',
+      vorname: 'Erika',
+      school_id: 'school-a',
+      schulname: 'Schule a',
+    });
+  });
+
+  test('e-mail without regard to case, and user names', async () => {
+    await portal.as(teacher({ email: 'jo@schule.example', username: 'jo.l' }));
+    expect((await signIn('JO@schule.example', PASSWORD)).email).toBe('jo@schule.example');
+    expect((await signIn('Jo.L', PASSWORD)).email).toBe('jo@schule.example');
+  });
+
+  test('wrong password, unknown person and blocked person get the same answer', async () => {
+    await portal.as(teacher({ email: 'gesperrt@schule.example' }));
+    await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'gesperrt@schule.example').execute();
+    for (const [login, password] of [
+      ['jo@schule.example', 'falsch'],
+      ['niemand@schule.example', PASSWORD],
+      ['gesperrt@schule.example', PASSWORD],
+    ] as const)
+      await expect(signIn(login, password)).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
+  });
+
+  test('ten failures stop the account for a while, not others, and the failures survive the refusal', async () => {
+    await portal.as(teacher({ email: 'ziel@schule.example' }));
+    for (let i = 0; i < 10; i++)
+      await expect(signIn('ziel@schule.example', `falsch ${i}`)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(signIn('ziel@schule.example', PASSWORD)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
+    expect((await signIn('jo@schule.example', PASSWORD)).email).toBe('jo@schule.example');
+    portal.setNow(new Date(Date.now() + 16 * 60_000));
+    expect((await signIn('ziel@schule.example', PASSWORD)).email).toBe('ziel@schule.example');
+    portal.setNow(null);
+  });
+
+  test('missing fields are named', async () => {
+    await expect(signIn('', '')).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'login' });
+  });
+});
+
+describe('sessions', () => {
+  test('signing out ends the session on the server', async () => {
+    const browser = await portal.as(pupil());
+    const cookie = (await portal.portal.db.selectFrom('session').select('id_hash').execute()).length;
+    await browser.call(accounts.logout);
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    expect(await portal.portal.db.selectFrom('session').select('id_hash').execute()).toHaveLength(cookie - 1);
+  });
+
+  test('an idle session ends after an hour, one that was to stay does not', async () => {
+    const browser = await portal.as(teacher({ email: 'idle@schule.example' }));
+    const staying = portal.guest();
+    await staying.call(accounts.login, { body: { login: 'idle@schule.example', password: PASSWORD, stay: true } });
+    portal.setNow(new Date(Date.now() + 61 * 60_000));
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    expect(await staying.call(accounts.userinfo)).toMatchObject({ email: 'idle@schule.example' });
+    portal.setNow(null);
+  });
+
+  test('a new session gets a new id, the old one ends (no fixation)', async () => {
+    const browser = await portal.as(teacher({ email: 'neu@schule.example' }));
+    const ids = async () => (await portal.portal.db.selectFrom('session').select('id_hash').execute()).map((row) => row.id_hash);
+    const before = await ids();
+    await browser.call(accounts.login, { body: { login: 'neu@schule.example', password: PASSWORD } });
+    const after = await ids();
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((id) => !before.includes(id))).toHaveLength(1);
+  });
+
+  test('the cookie is kept from scripts and other sites', async () => {
+    await portal.as(teacher({ email: 'keks@schule.example' }));
+    const guest = portal.guest();
+    const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+    const reply = await guest.inject({
+      method: 'POST',
+      url: '/api/v1/user/login',
+      headers: { 'x-csrf-token': token },
+      payload: { login: 'keks@schule.example', password: PASSWORD },
+    });
+    expect(reply.headers['set-cookie']).toMatch(/^portal_sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(reply.body).not.toContain('password');
+  });
+});
+
+describe('advanced view', () => {
+  test('a school administrator switches between 1 and 2', async () => {
+    const browser = await portal.as(schoolAdmin());
+    expect(await browser.call(accounts.advancedView, { body: { advanced: false } })).toMatchObject({ school_admin: '2' });
+    expect(await browser.call(accounts.userinfo)).toMatchObject({ school_admin: '2' });
+    expect(await browser.call(accounts.advancedView, { body: { advanced: true } })).toMatchObject({ school_admin: '1' });
+  });
+  test('others may not', async () => {
+    const browser = await portal.as(teacher());
+    await expect(browser.call(accounts.advancedView, { body: { advanced: false } })).rejects.toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
+    await expect(portal.guest().call(accounts.advancedView, { body: { advanced: false } })).rejects.toMatchObject({ status: 401 });
+  });
+});

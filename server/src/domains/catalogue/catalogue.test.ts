@@ -1,0 +1,273 @@
+import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+
+const DAY = 86_400_000;
+const day = (shift: number) => new Date(Date.now() + shift * DAY).toISOString().slice(0, 10);
+
+const film = (identifier: string, fn_titel: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
+  identifier,
+  fn_titel,
+  fn_typ: '49',
+  fn_sprache: ['de'],
+  ...more,
+});
+
+const RECORDS: MediaRecordInput[] = [
+  film('V-1', 'Vulkane der Erde', {
+    fn_geb: ['22003'],
+    fn_adressat: ['A(7)', 'A(8)'],
+    fn_schlag: ['Lava', 'Magma'],
+    fn_prodname: 'Sonnwald',
+    year: 2024,
+  }),
+  film('V-2', 'Wie Vulkane entstehen', { fn_geb: ['22003', '460'], fn_adressat: ['A(5)'], fn_sprache: ['en'], fn_typ: '29' }),
+  film('V-3', 'Vulkane: das Schulbuch', { fn_typ: 'UC_BOOK', fn_geb: ['220'] }),
+  film('V-4', 'Vulkane zum Anfassen', { fn_typ: 'UC_APP', fn_geb: ['220'], published: '2020-01-01' }),
+  film('S-1', 'Vulkane nur für Schule a', { licences: [{ scope: 'school', target: 'school-a', valid_to: day(30), seats: 5 }] }),
+  film('S-2', 'Vulkane nur für Lehrkräfte', { licences: [{ scope: 'district', target: 'district-a', audience: 'teacher' }] }),
+  film('S-3', 'Vulkane abgelaufen', { licences: [{ scope: 'school', target: 'school-a', valid_to: day(-2) }] }),
+  film('S-4', 'Vulkane noch nicht', { licences: [{ scope: 'school', target: 'school-a', valid_from: day(2) }] }),
+  film('N-1', 'Vulkane nur im Katalog', { licences: [{ scope: 'none' }] }),
+  film('P-1', 'Fotosynthese im Blatt', { fn_geb: ['080'], fn_schlag: ['Pflanze'], fn_text: 'Licht wird Zucker.' }),
+];
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.store(...RECORDS);
+});
+afterAll(() => portal.close());
+
+const ids = (items: { identifier: string }[]) => items.map((item) => item.identifier).sort();
+
+describe('searching', () => {
+  test('gives the fields of the specification', async () => {
+    const browser = await portal.as(teacher());
+    const { items, ...page } = await browser.call(catalogue.search, { query: { q: 'Vulkane der Erde' } });
+    expect(page).toMatchObject({ total: 1, offset: 0, limit: 20 });
+    expect(items[0]).toMatchObject({
+      identifier: 'V-1',
+      fn_titel: 'Vulkane der Erde',
+      fn_geb: ['22003'],
+      fn_adressat: ['A(7)', 'A(8)'],
+      fn_prodname: 'Sonnwald',
+      valid_to: false,
+      remaining: false,
+      returns: false,
+      active: true,
+      bookmarked: false,
+      cover: '/api/v1/covers/V-1',
+      can: { play: false, download: false, bookmark: true },
+    });
+    expect(items[0]!.marked?.fn_titel?.some((piece) => piece.mark)).toBe(true);
+  });
+
+  test('guests are asked to sign in, unless search is open to them', async () => {
+    await expect(portal.guest().call(catalogue.search, { query: { q: 'Vulkane' } })).rejects.toMatchObject({
+      status: 401,
+      code: 'login_required',
+    });
+    const open = await testPortal({ SearchNotLoggedIn: true });
+    await open.store(...RECORDS);
+    expect(ids((await open.guest().call(catalogue.search, { query: { q: 'Vulkane' } })).items)).toEqual(['V-1', 'V-2', 'V-3', 'V-4']);
+    await open.close();
+  });
+
+  test('the result type chooses books, apps or media', async () => {
+    const browser = await portal.as(pupil({ school_id: null }));
+    const of = async (c: 'all' | 'media' | 'books' | 'apps') =>
+      ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', c } })).items);
+    expect(await of('all')).toEqual(['V-1', 'V-2', 'V-3', 'V-4']);
+    expect(await of('books')).toEqual(['V-3']);
+    expect(await of('apps')).toEqual(['V-4']);
+    expect(await of('media')).toEqual(['V-1', 'V-2']);
+  });
+
+  test('filters: values of one field are or, fields are and, * takes the branch', async () => {
+    const browser = await portal.as(pupil({ school_id: null }));
+    const of = async (filters: object) => ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', ...filters } })).items);
+    expect(await of({ filter_fn_geb: '22003*' })).toEqual(['V-1', 'V-2']);
+    expect(await of({ filter_fn_geb: '220*' })).toEqual(['V-1', 'V-2', 'V-3', 'V-4']);
+    expect(await of({ filter_fn_geb: '220' })).toEqual(['V-3', 'V-4']);
+    expect(await of({ filter_fn_typ: '49|29', filter_fn_sprache: 'en*' })).toEqual(['V-2']);
+    expect(await of({ filter_fn_adressat: 'A(5)*|A(8)*' })).toEqual(['V-1', 'V-2']);
+    expect(await of({ filter_fn_schlag: 'Lava' })).toEqual(['V-1']);
+    expect(await of({ filter_fn_prodname: 'Sonnwald' })).toEqual(['V-1']);
+    expect(await of({ filter_lizenzen: 'school' })).toEqual([]);
+    expect(await of({ filter_fn_geb: 'gibt es nicht' })).toEqual([]);
+  });
+
+  test('wrong requests are refused by field, fruitless ones are empty', async () => {
+    const browser = await portal.as(teacher());
+    const ask = (query: object) => browser.call(catalogue.search, { query: query as { q: string } });
+    await expect(ask({ offset: -1 })).rejects.toMatchObject({ status: 400, field: 'offset' });
+    await expect(ask({ limit: 1000 })).rejects.toMatchObject({ status: 400, field: 'limit' });
+    await expect(ask({ c: 'films' })).rejects.toMatchObject({ status: 400, field: 'c' });
+    await expect(ask({ q: 'x'.repeat(10_000) })).rejects.toMatchObject({ status: 400, field: 'q' });
+    expect((await ask({ q: 'Vulkane', offset: 500 })).items).toEqual([]);
+    for (const q of ['"', '-', '((', 'a\u0000b', '*', 'fn_titel:', '🙂', '%_\\'])
+      expect((await ask({ q })).total, q).toBeGreaterThanOrEqual(0);
+  });
+
+  test('sorting by title and by day', async () => {
+    const browser = await portal.as(pupil({ school_id: null }));
+    const titles = (await browser.call(catalogue.search, { query: { q: 'Vulkane', sort: 'title' } })).items.map((item) => item.fn_titel);
+    expect(titles).toEqual(['Vulkane: das Schulbuch', 'Vulkane der Erde', 'Vulkane zum Anfassen', 'Wie Vulkane entstehen']);
+    const newest = (await browser.call(catalogue.search, { query: { q: 'Vulkane', sort: 'newest' } })).items.map((item) => item.identifier);
+    expect(newest.at(-1)).toBe('V-4');
+  });
+});
+
+describe('visibility', () => {
+  const seen = async (person: Parameters<TestPortal['as']>[0]) => {
+    const browser = await portal.as(person);
+    const { items, total } = await browser.call(catalogue.search, { query: { q: 'Vulkane', limit: 100 } });
+    expect(total).toBe(items.length);
+    return ids(items).filter((id) => !id.startsWith('V-'));
+  };
+
+  test('licences of the school, the district, and those for teachers', async () => {
+    expect(await seen(teacher())).toEqual(['S-1', 'S-2']);
+    expect(await seen(pupil())).toEqual(['S-1']);
+    expect(await seen(teacher({ school_id: 'school-b' }))).toEqual(['S-2']);
+    expect(await seen(pupil({ school_id: 'school-b' }))).toEqual([]);
+    expect(await seen(districtAdmin())).toEqual(['S-2']);
+  });
+
+  test('seats and end travel with the item', async () => {
+    const browser = await portal.as(teacher());
+    const { items } = await browser.call(catalogue.search, { query: { q: '"nur für Schule a"' } });
+    expect(items[0]).toMatchObject({ identifier: 'S-1', valid_to: day(30), remaining: 5, returns: false, active: true });
+  });
+
+  test('counts never hold what the person may not see', async () => {
+    const browser = await portal.as(pupil({ school_id: 'school-b' }));
+    const { values } = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f: 'fn_typ' } });
+    expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual({ 49: 1, 29: 1, UC_BOOK: 1, UC_APP: 1 });
+  });
+
+  test('a licence that ends or begins turns the result with the day', async () => {
+    const own = await testPortal();
+    await own.store(...RECORDS);
+    const browser = await own.as(teacher());
+    const licensed = async () =>
+      ids((await browser.call(catalogue.search, { query: { q: 'Vulkane' } })).items).filter((id) => id.startsWith('S-'));
+    expect(await licensed()).toEqual(['S-1', 'S-2']);
+    own.setNow(new Date(Date.now() + 3 * DAY));
+    const later = await own.as(teacher());
+    const found = async () =>
+      ids((await later.call(catalogue.search, { query: { q: 'Vulkane' } })).items).filter((id) => id.startsWith('S-'));
+    await expect.poll(found, { timeout: 5_000 }).toEqual(['S-1', 'S-2', 'S-4']);
+    await own.close();
+  });
+});
+
+describe('the values of the filters', () => {
+  test("each field's own filter is left out, labels are German, the tree is rolled up", async () => {
+    const browser = await portal.as(pupil({ school_id: null }));
+    const geb = await browser.call(catalogue.distinct, {
+      query: { q: 'Vulkane', f: 'fn_geb', filter_fn_geb: '460*', filter_fn_typ: '29' },
+    });
+    const counts = Object.fromEntries(geb.values.map(({ value, count }) => [value, count]));
+    expect(counts).toMatchObject({ '220': 1, '22003': 1, '460': 1 });
+    expect(geb.values.find(({ value }) => value === '460')?.label).toBe('Physik');
+    const sprache = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f: 'fn_sprache' } });
+    expect(sprache.values).toEqual([
+      { value: 'de', label: 'Deutsch', count: 3 },
+      { value: 'en', label: 'Englisch', count: 1 },
+    ]);
+  });
+
+  test('a count is what filtering by the value gives', async () => {
+    const browser = await portal.as(teacher());
+    for (const [f, tree] of [
+      ['fn_geb', true],
+      ['fn_sprache', true],
+      ['fn_typ', false],
+      ['fn_adressat', true],
+    ] as const) {
+      const { values } = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f } });
+      for (const { value, count } of values) {
+        const { total } = await browser.call(catalogue.search, { query: { q: 'Vulkane', [`filter_${f}`]: tree ? `${value}*` : value } });
+        expect(total, `${f} ${value}`).toBe(count);
+      }
+    }
+  });
+
+  test('an unknown field is refused', async () => {
+    const browser = await portal.as(teacher());
+    await expect(browser.call(catalogue.distinct, { query: { f: 'password' as 'fn_geb' } })).rejects.toMatchObject({
+      status: 400,
+      field: 'f',
+    });
+  });
+});
+
+describe('the whole holdings', () => {
+  test('guests find everything there, licensed or not', async () => {
+    const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
+    expect(items).toHaveLength(9);
+    const detail = await portal.guest().call(catalogue.catalogueDetail, { params: { identifier: 'N-1' } });
+    expect(detail).toMatchObject({ active: false, files: [], url: null, can: { play: false, bookmark: false } });
+  });
+
+  test('not where the catalogue is switched off', async () => {
+    const closed = await testPortal({ Katalog: false });
+    await expect(closed.guest().call(catalogue.catalogueSearch, { query: {} })).rejects.toMatchObject({
+      status: 403,
+      code: 'feature_disabled',
+    });
+    await closed.close();
+  });
+});
+
+describe('one medium', () => {
+  test('with labels, versions and rights', async () => {
+    await portal.store(film('V-1-leicht', 'Vulkane der Erde in Leichter Sprache', { fn_sprache: ['s1'], set_of: 'V-1' }));
+    const browser = await portal.as(teacher());
+    const detail = await browser.call(catalogue.detail, { params: { identifier: 'V-1' } });
+    expect(detail.labels).toMatchObject({ '220': 'Geographie', '49': 'Online-Film', de: 'Deutsch' });
+    expect(detail.versions).toEqual([{ identifier: 'V-1-leicht', fn_titel: 'Vulkane der Erde in Leichter Sprache', fn_sprache: ['s1'] }]);
+    expect(detail.may.map(({ question, answer }) => [question, answer])).toContainEqual(['show_in_class', 'yes']);
+  });
+
+  test('an invisible one does not exist, an unknown one neither; a guest is asked to sign in', async () => {
+    const stranger = await portal.as(teacher({ school_id: 'school-b' }));
+    for (const identifier of ['S-1', 'N-1', 'gibt-es-nicht'])
+      await expect(stranger.call(catalogue.detail, { params: { identifier } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(portal.guest().call(catalogue.detail, { params: { identifier: 'V-1' } })).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('markup in texts is cleaned', async () => {
+    await portal.store(
+      film('H-1', 'Mit Markup', { fn_text: '<p onclick="x()">Gut <script>alert(1)</script><a href="javascript:alert(1)">a</a></p>' }),
+    );
+    const browser = await portal.as(teacher());
+    const { text_html } = await browser.call(catalogue.detail, { params: { identifier: 'H-1' } });
+    expect(text_html).toContain('<p>Gut');
+    expect(text_html).not.toMatch(/script|onclick|javascript/);
+  });
+});
+
+describe('records that come in', () => {
+  test('a change is found at once, the old words no longer; the same again changes nothing', async () => {
+    const browser = await portal.as(teacher());
+    const total = async (q: string) => (await browser.call(catalogue.search, { query: { q: `"${q}"` } })).total;
+    const log = async () => (await portal.portal.db.selectFrom('media_change').select('seq').execute()).length;
+    await portal.store(film('C-1', 'Kieselalgen unter dem Mikroskop'));
+    expect(await total('Kieselalgen')).toBe(1);
+    await portal.store(film('C-1', 'Zieralgen unter dem Mikroskop'));
+    expect([await total('Kieselalgen'), await total('Zieralgen')]).toEqual([0, 1]);
+    const before = await log();
+    await portal.store(film('C-1', 'Zieralgen unter dem Mikroskop'));
+    expect(await log()).toBe(before);
+  });
+
+  test('suggestions complete what is typed', async () => {
+    const browser = await portal.as(teacher());
+    const { suggestions } = await browser.call(catalogue.suggest, { query: { q: 'fotos' } });
+    expect(suggestions.map((each) => each.text)).toContain('Fotosynthese im Blatt');
+    expect((await browser.call(catalogue.suggest, { query: { q: ' ' } })).suggestions).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { catalogue } from '@fundus/contract/catalogue';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { unpacked } from './archive.ts';
+import { contentToken, readContentToken } from './signature.ts';
+
+let portal: TestPortal;
+let folder: string;
+const BYTES = Buffer.from(Array.from({ length: 5_000 }, (_, i) => i % 251));
+
+const zip = (name: string, files: Record<string, string | Buffer>): string => {
+  const inside = join(folder, `${name}-files`);
+  mkdirSync(inside, { recursive: true });
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(inside, path, '..'), { recursive: true });
+    writeFileSync(join(inside, path), content);
+  }
+  const archive = join(folder, `${name}.zip`);
+  execFileSync('python3', ['-c', 'import shutil,sys; shutil.make_archive(sys.argv[1][:-4], "zip", sys.argv[2])', archive, inside]);
+  return archive;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fundus-files-'));
+  portal = await testPortal();
+  const { storage } = portal.portal;
+  const poster = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#884422' } })
+    .webp()
+    .toBuffer();
+  await storage.write('a/film.mp4', Readable.from(BYTES));
+  await storage.write('a/poster.webp', Readable.from(poster));
+  const archive = zip('paket', { 'index.html': '<!doctype html><title>Paket</title>', 'js/a.js': 'document.title = "x"' });
+  await storage.write('a/paket.zip', Readable.from(await import('node:fs').then((fs) => fs.readFileSync(archive))));
+  await portal.store(
+    {
+      identifier: 'F-1',
+      fn_titel: 'Ein Film: "A/B"',
+      fn_typ: '49',
+      files: [
+        { path: 'a/film.mp4', mime: 'video/mp4', bytes: 5_000 },
+        { path: 'a/poster.webp', mime: 'image/webp', role: 'poster' },
+      ],
+    },
+    { identifier: 'F-2', fn_titel: 'Ein Paket', fn_typ: '55', files: [{ path: 'a/paket.zip', mime: 'application/zip' }] },
+    {
+      identifier: 'F-3',
+      fn_titel: 'Nur ansehen',
+      fn_typ: '49',
+      files: [{ path: 'a/film.mp4', mime: 'video/mp4' }],
+      licences: [{ scope: 'free', rights: { download: false } }],
+    },
+    { identifier: '4711', fn_nr: '55 0815', fn_titel: 'Eine DVD', fn_typ: '46' },
+  );
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const filesOf = async (identifier: string) => (await (await portal.as(teacher())).call(catalogue.detail, { params: { identifier } })).files;
+const get = (url: string, headers: Record<string, string> = {}) => portal.guest().inject({ method: 'GET', url, headers });
+
+describe('signed addresses', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  test('open their file for hours, downloads for ten minutes', () => {
+    const open = contentToken('key', { file: 'f1', download: false }, now);
+    const save = contentToken('key', { file: 'f1', download: true }, now);
+    expect(readContentToken('key', open, new Date(now.getTime() + 6 * 3_600_000))).toEqual({ file: 'f1', download: false });
+    expect(readContentToken('key', open, new Date(now.getTime() + 13 * 3_600_000))).toBe('expired');
+    expect(readContentToken('key', save, new Date(now.getTime() + 11 * 60_000))).toBe('expired');
+    expect(contentToken('key', { file: 'f1', download: false }, new Date(now.getTime() + 60_000))).toBe(open);
+  });
+  test('a changed one is nothing', () => {
+    const token = contentToken('key', { file: 'f1', download: false }, now);
+    for (const forged of [
+      token.replace('f1', 'f2'),
+      token.replace('.o.', '.d.'),
+      `${token}x`,
+      '',
+      'a.b.c.d',
+      token.replace(/\.\d+\./, '.9999999999.'),
+    ])
+      expect(readContentToken('key', forged, now), forged).toBeNull();
+    expect(readContentToken('other', token, now)).toBeNull();
+  });
+});
+
+describe('streaming', () => {
+  test('whole, in ranges, and not again when unchanged', async () => {
+    const [film] = await filesOf('F-1');
+    const whole = await get(film!.href);
+    expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.equals(BYTES)]).toEqual([200, 'video/mp4', true]);
+    const part = await get(film!.href, { range: 'bytes=100-199' });
+    expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(BYTES.subarray(100, 200))]).toEqual([
+      206,
+      'bytes 100-199/5000',
+      true,
+    ]);
+    expect((await get(film!.href, { range: 'bytes=-10' })).rawPayload.equals(BYTES.subarray(4990))).toBe(true);
+    expect((await get(film!.href, { range: 'bytes=4990-' })).headers['content-range']).toBe('bytes 4990-4999/5000');
+    expect((await get(film!.href, { range: 'bytes=9000-' })).statusCode).toBe(416);
+    expect((await get(film!.href, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+  });
+
+  test('a download is saved under the title; without the right there is no address', async () => {
+    const [film] = await filesOf('F-1');
+    const saved = await get(film!.download_href!);
+    expect(decodeURIComponent(String(saved.headers['content-disposition']))).toBe("attachment; filename*=UTF-8''Ein Film A B .mp4");
+    expect((await filesOf('F-3'))[0]).toMatchObject({ download_href: null });
+  });
+
+  test('the portal of a partner publisher offers no downloads', async () => {
+    const hueber = await testPortal({ Type: 'hueber' });
+    await hueber.portal.storage.write('a/film.mp4', Readable.from(BYTES));
+    await hueber.store({ identifier: 'F-1', fn_titel: 'Film', fn_typ: '49', files: [{ path: 'a/film.mp4', mime: 'video/mp4' }] });
+    const browser = await hueber.as(teacher());
+    const detail = await browser.call(catalogue.detail, { params: { identifier: 'F-1' } });
+    expect(detail.can.download).toBe(false);
+    expect(detail.files[0]!.download_href).toBeNull();
+    await expect(browser.call(catalogue.similar, { params: { identifier: 'F-1' } })).rejects.toMatchObject({ code: 'feature_disabled' });
+    await hueber.close();
+  });
+
+  test('a vanished file is not found', async () => {
+    await portal.store({ identifier: 'F-9', fn_titel: 'Weg', fn_typ: '49', files: [{ path: 'a/weg.mp4', mime: 'video/mp4' }] });
+    expect((await get((await filesOf('F-9'))[0]!.href)).statusCode).toBe(404);
+  });
+});
+
+describe('packages', () => {
+  test('are opened from the inside, in an origin of their own', async () => {
+    const [paket] = await filesOf('F-2');
+    expect(paket!.href).toMatch(/^\/content\/[^/]+\/$/);
+    const page = await get(paket!.href);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toMatch(/sandbox allow-scripts allow-forms$/);
+    expect((await get(`${paket!.href}js/a.js`)).headers['content-type']).toBe('text/javascript; charset=utf-8');
+    for (const path of ['gibt-es-nicht.html', '..%2f..%2f..%2fsession-secret', '%2e%2e/%2e%2e/session-secret', 'js'])
+      expect((await get(paket!.href + path)).statusCode, path).toBe(404);
+  });
+
+  test('bombs and links are refused and nothing stays behind', async () => {
+    const bomb = zip('bombe', { 'null.txt': Buffer.alloc(4 * 1024 * 1024) });
+    await expect(unpacked(bomb, folder, 'bombe')).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: 'ratio' } });
+    const many = zip('viele', Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`${i}.txt`, 'x'])));
+    await expect(unpacked(many, folder, 'viele')).rejects.toMatchObject({ details: { archive: 'entries' } });
+    const inside = join(folder, 'link-files');
+    mkdirSync(inside);
+    symlinkSync('/etc/passwd', join(inside, 'passwd'));
+    const link = join(folder, 'link.zip');
+    execFileSync('python3', [
+      '-c',
+      'import zipfile,sys; z=zipfile.ZipFile(sys.argv[1],"w"); i=zipfile.ZipInfo("passwd"); i.external_attr=0o120777<<16; i.create_system=3; z.writestr(i,"/etc/passwd"); z.close()',
+      link,
+    ]);
+    await expect(unpacked(link, folder, 'link')).rejects.toMatchObject({ details: { archive: 'link' } });
+    const climbing = join(folder, 'climb.zip');
+    execFileSync('python3', [
+      '-c',
+      'import zipfile,sys; z=zipfile.ZipFile(sys.argv[1],"w"); z.writestr("../../climb.txt","x"); z.close()',
+      climbing,
+    ]);
+    await expect(unpacked(climbing, folder, 'climb')).rejects.toMatchObject({ code: 'unsupported_type' });
+    writeFileSync(join(folder, 'kaputt.zip'), 'no archive');
+    await expect(unpacked(join(folder, 'kaputt.zip'), folder, 'kaputt')).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+});
+
+describe('covers', () => {
+  test.each([
+    ['F-1', 1],
+    ['F-2', 2],
+    ['VERLEIH-55 0815', 1],
+    ['asp-all', 1],
+    ['unbekannt', 1],
+  ] as const)('%s is a picture of 400×226 times %i', async (identifier, size) => {
+    const reply = await get(`/api/v1/covers/${encodeURIComponent(identifier)}?size=${size}`);
+    expect(reply.headers['content-type']).toBe('image/webp');
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 400 * size, height: 226 * size });
+    const again = await get(`/api/v1/covers/${encodeURIComponent(identifier)}?size=${size}`, {
+      'if-none-match': String(reply.headers.etag),
+    });
+    expect(again.statusCode).toBe(304);
+  });
+  test('a poster is used where there is one', async () => {
+    const reply = await get('/api/v1/covers/F-1');
+    const { dominant } = await sharp(reply.rawPayload).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.b);
+  });
+});

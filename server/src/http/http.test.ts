@@ -1,0 +1,132 @@
+import { accounts } from '@fundus/contract/accounts';
+import { endpoints } from '@fundus/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+const tokenOf = async (browser: ReturnType<TestPortal['guest']>) =>
+  String((await browser.inject({ method: 'GET', url: '/api/v1/config/frontend' })).headers['x-csrf-token']);
+
+describe('X-CSRF-Token', () => {
+  const post = (
+    browser: ReturnType<TestPortal['guest']>,
+    headers: Record<string, string>,
+    payload: unknown = { login: 'a', password: 'b' },
+  ) => browser.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: payload as object });
+
+  test('stands in the reply of every GET under /api/, and is the same while nothing changes', async () => {
+    const guest = portal.guest();
+    for (const url of ['/api/v1/config/frontend', '/api/v1/openapi.json', '/api/v1/nowhere', '/api/v1/media/search'])
+      expect((await guest.inject({ method: 'GET', url })).headers['x-csrf-token'], url).toBeTruthy();
+    expect(await tokenOf(guest)).toBe(await tokenOf(guest));
+    const browser = await portal.as(teacher());
+    expect(await tokenOf(browser)).toBe(await tokenOf(browser));
+    expect(await tokenOf(browser)).not.toBe(await tokenOf(guest));
+  });
+
+  test('without, wrong, of another session, or from another site: 403 and nothing changes', async () => {
+    const browser = await portal.as(teacher());
+    const other = await portal.as(teacher());
+    const token = await tokenOf(browser);
+    const attempts: Record<string, string>[] = [
+      {},
+      { 'x-csrf-token': 'x' },
+      { 'x-csrf-token': await tokenOf(other) },
+      { 'x-csrf-token': await tokenOf(portal.guest()) },
+      { 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' },
+      { 'x-csrf-token': token, origin: 'https://evil.example' },
+      { 'x-csrf-token': token, origin: 'null' },
+    ];
+    for (const headers of attempts) {
+      const reply = await browser.inject({ method: 'POST', url: '/api/v1/user/logout', headers });
+      expect(reply.statusCode, JSON.stringify(headers)).toBe(403);
+      expect(reply.json()).toEqual({ error: { code: 'csrf_invalid', message_key: 'error.csrf_invalid' } });
+    }
+    expect(await browser.call(accounts.userinfo)).toBeTruthy();
+  });
+
+  test("a guest's token dies with time and with signing in", async () => {
+    const guest = portal.guest();
+    const token = await tokenOf(guest);
+    expect((await post(guest, { 'x-csrf-token': token })).statusCode).toBe(401);
+    portal.setNow(new Date(Date.now() + 14 * 3_600_000));
+    expect((await post(guest, { 'x-csrf-token': token })).statusCode).toBe(403);
+    portal.setNow(null);
+    const browser = await portal.as(teacher());
+    expect((await post(browser, { 'x-csrf-token': token })).statusCode).toBe(403);
+  });
+
+  test('a form of another site cannot carry JSON', async () => {
+    const guest = portal.guest();
+    const reply = await guest.inject({
+      method: 'POST',
+      url: '/api/v1/user/login',
+      headers: { 'x-csrf-token': await tokenOf(guest), 'content-type': 'text/plain' },
+      payload: '{"login":"a","password":"b"}',
+    });
+    expect(reply.statusCode).toBe(415);
+    expect(reply.json().error.code).toBe('unsupported_type');
+  });
+});
+
+describe('odd requests', () => {
+  test.each([
+    ['GET', '//', 400],
+    ['GET', '/api/v1/media/%E0%A4%A', 400],
+    ['GET', '/api/v1/user/userinfo/x.css', 404],
+    ['DELETE', '/api/v1/user/userinfo', 403],
+    ['GET', '/content/x/y', 404],
+    ['GET', '/content/a.1.o.b/%2e%2e%2fetc%2fpasswd', 404],
+  ] as const)('%s %s is %i and JSON', async (method, url, status) => {
+    const reply = await portal.guest().inject({ method, url });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json().error.code).toBeTruthy();
+  });
+
+  test('broken JSON, a huge body and __proto__ are refused or harmless', async () => {
+    const guest = portal.guest();
+    const headers = { 'x-csrf-token': await tokenOf(guest), 'content-type': 'application/json' };
+    const send = (payload: string) => guest.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload });
+    expect((await send('{"login":')).statusCode).toBe(400);
+    expect((await send(`{"login":"${'x'.repeat(2_000_000)}"}`)).statusCode).toBe(413);
+    expect((await send('{"login":"a","password":"b","__proto__":{"stay":true}}')).statusCode).toBe(401);
+  });
+});
+
+describe('what travels with every answer', () => {
+  test('the strict policy, no sniffing, no frames, no referrer', async () => {
+    const { headers } = await portal.guest().inject({ method: 'GET', url: '/api/v1/config/frontend' });
+    expect(headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';/);
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['permissions-policy']).toContain('camera=()');
+  });
+
+  test('the OpenAPI document holds every call', async () => {
+    const document = (await portal.guest().inject({ method: 'GET', url: '/api/v1/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    for (const domain of Object.values(endpoints))
+      for (const endpoint of Object.values(domain))
+        expect(document.paths[endpoint.path], endpoint.path).toHaveProperty(endpoint.method.toLowerCase());
+    const search = document.paths['/api/v1/media/search'].get;
+    expect(search.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(
+      expect.arrayContaining(['q', 'c', 'filter_fn_geb', 'filter_lizenzen', 'offset', 'limit']),
+    );
+  });
+
+  test('health and metrics', async () => {
+    const guest = portal.guest();
+    expect((await guest.inject({ method: 'GET', url: '/api/v1/health/live' })).json()).toEqual({ status: 'live' });
+    expect((await guest.inject({ method: 'GET', url: '/api/v1/health/ready' })).json()).toMatchObject({ status: 'ready' });
+    expect((await guest.inject({ method: 'GET', url: '/metrics' })).body).toContain('portal_search_records');
+    const far = await guest.inject({ method: 'GET', url: '/metrics', remoteAddress: '192.0.2.1' });
+    expect(far.statusCode).toBe(404);
+  });
+});
