@@ -34,7 +34,9 @@
   }
 
   const box = document.querySelector('#exercise');
-  new ResizeObserver(() => tell({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(document.documentElement);
+  new ResizeObserver(() => tell({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(
+    document.documentElement,
+  );
 
   const script = document.createElement('script');
   script.src = 'standalone/main.bundle.js';

@@ -1,0 +1,61 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
+import { Bar, Late } from '../ui/Skeleton.tsx';
+import { MediaCard } from './MediaCard.tsx';
+import type { MediaPlace } from './media-place.ts';
+import './media-grid.css';
+
+export type MediaView = 'grid' | 'list';
+
+type Props = {
+  items: readonly MediaItem[];
+  place: MediaPlace;
+  view?: MediaView;
+  /** So many at the start are in the first view of the page. */
+  eager?: number;
+};
+
+/** Cards side by side, or a compact list; on phones they lie down, picture left. */
+export function MediaGrid({ items, place, view = 'grid', eager = 0 }: Props) {
+  return (
+    <ul className={view === 'list' ? 'results compact' : 'results grid'}>
+      {items.map((item, i) => (
+        <li key={item.identifier}>
+          <MediaCard item={item} place={place} eager={i < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One row: scrolls sideways on phones, stands as a grid on desktops. */
+export function MediaRow({ items, place }: Pick<Props, 'items' | 'place'>) {
+  return (
+    <ul className="row">
+      {items.map((item) => (
+        <li key={item.identifier}>
+          <MediaCard item={item} place={place} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards that are still on their way, in the shape they will have. */
+export function MediaSkeleton({ count, view = 'grid', row = false }: { count: number; view?: MediaView; row?: boolean }) {
+  return (
+    <Late>
+      <div className={row ? 'row' : view === 'list' ? 'results compact' : 'results grid'} aria-hidden="true">
+        {Array.from({ length: count }, (_, i) => (
+          <div key={i} className="card">
+            <div className="cover bone" />
+            <div className="card-text card-bones">
+              <Bar width="85%" height="1.25rem" />
+              <Bar width="70%" />
+              <Bar width="45%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Late>
+  );
+}
