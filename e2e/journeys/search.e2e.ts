@@ -1,0 +1,225 @@
+/** Searching as a teacher does: type, choose, narrow, open, come back. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { addressOf, pathOf, PHONE } from '../src/browser.ts';
+import { journey } from '../src/journey.ts';
+import { signInByCall } from '../src/people.ts';
+import { text } from '../src/texts.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: text('search.label') });
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true });
+const cards = (page: Page) =>
+  page
+    .getByRole('region', { name: text('search.hits') })
+    .getByRole('article')
+    .filter({ visible: true });
+
+/** Without the soft hyphens of long words. */
+const plain = (words: string | null): string => (words ?? '').replaceAll('\u00ad', '').trim();
+
+/** The number at the head of the result: "128 Medien zu …". */
+async function total(page: Page): Promise<number> {
+  const head = (await title(page).textContent()) ?? '';
+  const found = /^([\d.]+)\s/.exec(head)?.[1];
+  return found === undefined ? 0 : Number(found.replaceAll('.', ''));
+}
+
+/** Opens a filter and gives its values with their counts, as they are written there. */
+async function openFilter(page: Page, name: 'fn_geb' | 'fn_sprache' | 'fn_typ' | 'fn_adressat') {
+  await page.getByRole('button', { name: new RegExp(`^${text(`filter.${name}`)}`) }).click();
+  const pop = page.getByRole('dialog', { name: text(`filter.${name}.choose`) });
+  await pop.getByRole('checkbox').first().waitFor();
+  return pop;
+}
+
+/** The count beside a value: "Biologie, 12 Medien" → 12. */
+const countOf = (label: string): number => Number((/,\s*([\d.]+)\s/.exec(label)?.[1] ?? '').replaceAll('.', ''));
+
+describe('searching', () => {
+  journey('suggestions come while typing, and Enter searches', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/');
+    await title(page).waitFor();
+    const large = field(page).filter({ visible: true }).first();
+    await large.click();
+    await large.pressSequentially('Wass', { delay: 20 });
+    const suggestions = page.getByRole('listbox', { name: text('search.suggestions') }).getByRole('option');
+    await suggestions.first().waitFor();
+    const words = await suggestions.allTextContents();
+    expect(
+      words.every((word) => /wass/i.test(word)),
+      words.join(' | '),
+    ).toBe(true);
+    await large.press('ArrowDown');
+    const chosen = await large.inputValue();
+    expect(words.some((word) => word.includes(chosen))).toBe(true);
+    await large.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(chosen);
+    await expect.poll(() => title(page).textContent()).toContain(`„${chosen}“`);
+    expect(await total(page)).toBeGreaterThan(0);
+    expect(await cards(page).count()).toBeGreaterThan(0);
+  });
+
+  journey('narrowing by subject and grade: counts are kept promises, chips take filters away', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search');
+    await cards(page).first().waitFor();
+    const all = await total(page);
+    expect(all).toBeGreaterThanOrEqual(400);
+
+    const subjects = await openFilter(page, 'fn_geb');
+    const biology = subjects.getByRole('checkbox', { name: /^Biologie/ });
+    const promised = countOf(await labelOf(biology));
+    expect(promised).toBeGreaterThan(0);
+    await biology.check();
+    await expect.poll(() => total(page)).toBe(promised);
+    expect(new URL(page.url()).searchParams.get('filter_fn_geb')).toBe('080*');
+    await subjects.getByRole('button', { name: text('filter.done') }).click();
+
+    const grades = await openFilter(page, 'fn_adressat');
+    const grade = grades.getByRole('checkbox', { name: /^Klasse 7/ });
+    if (!(await grade.isVisible())) await grades.getByRole('button', { name: /Allgemeinbildende Schule/ }).click();
+    const narrower = countOf(await labelOf(grade));
+    await grade.check();
+    await expect.poll(() => total(page)).toBe(narrower);
+    await grades.getByRole('button', { name: text('filter.done') }).click();
+
+    const chips = page.getByRole('list', { name: text('filter.chosenTitle') });
+    await chips.getByRole('button', { name: text('filter.remove', { name: 'Biologie' }) }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('filter_fn_geb')).toBeNull();
+    await chips.getByRole('button', { name: text('filter.clear') }).click();
+    await expect.poll(() => total(page)).toBe(all);
+    expect(addressOf(page)).toBe('/search');
+  });
+
+  journey('an address says it all: the same search in a new page', async ({ page, open }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search');
+    await cards(page).first().waitFor();
+    const languages = await openFilter(page, 'fn_sprache');
+    await languages.getByRole('checkbox', { name: /^Englisch/ }).check();
+    await languages.getByRole('button', { name: text('filter.done') }).click();
+    await page.getByRole('combobox', { name: text('search.sort') }).selectOption({ label: text('search.sort.title') });
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('title');
+    await cards(page).first().waitFor();
+    await expect.poll(() => page.getByRole('region', { name: text('search.hits') }).getAttribute('aria-busy')).not.toBe('true');
+    const seen = await cards(page).getByRole('heading').allTextContents();
+
+    const other = await open();
+    await other.goto(addressOf(page));
+    await cards(other).first().waitFor();
+    expect(await title(other).textContent()).toBe(await title(page).textContent());
+    expect((await cards(other).getByRole('heading').allTextContents()).slice(0, 10)).toEqual(seen.slice(0, 10));
+    await other.getByRole('button', { name: text('filter.remove', { name: 'Englisch' }) }).waitFor();
+  });
+
+  journey('more comes while scrolling, and the way back leads to the same place', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?filter_fn_sprache=de*');
+    await cards(page).first().waitFor();
+    const before = await cards(page).count();
+    await page.mouse.move(640, 500);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 3_000);
+        return cards(page).count();
+      })
+      .toBeGreaterThan(before + 20);
+    const link = cards(page)
+      .nth(before + 12)
+      .getByRole('link')
+      .first();
+    await link.scrollIntoViewIfNeeded();
+    const name = plain(await link.textContent());
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(1_000);
+    await link.click();
+    await expect.poll(() => pathOf(page)).not.toBe('/search');
+    await expect.poll(async () => plain(await title(page).textContent())).toBe(name);
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(200);
+
+    await page.goBack();
+    await expect.poll(() => addressOf(page)).toBe('/search?filter_fn_sprache=de*');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 50);
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(place + 50);
+    expect(await link.isVisible()).toBe(true);
+    await page.getByRole('button', { name: text('filter.remove', { name: 'Deutsch' }) }).waitFor();
+  });
+
+  journey('nothing found is no dead end', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Vulkan&filter_fn_sprache=vi*');
+    await page.getByRole('heading', { name: text('search.none.title') }).waitFor();
+    expect(await title(page).textContent()).toBe(text('search.headline.none.words', { q: 'Vulkan' }));
+    await page.getByRole('link', { name: /^Ohne den Filter/ }).click();
+    await expect.poll(() => total(page)).toBeGreaterThan(0);
+    expect(await cards(page).count()).toBeGreaterThan(0);
+  });
+
+  journey('a slip of the finger is forgiven', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Fotosyntese');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
+    expect((await cards(page).first().textContent()) ?? '').toMatch(/[FP]h?otosynthese/i);
+  });
+
+  journey('the compact list is remembered', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search');
+    await cards(page).first().waitFor();
+    await page.getByRole('button', { name: text('search.view.list') }).click();
+    await page.reload();
+    await cards(page).first().waitFor();
+    expect(await page.getByRole('button', { name: text('search.view.list') }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  journey('a bookmark is kept, and taken away again', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Wasser');
+    await cards(page).first().waitFor();
+    const name = plain(await cards(page).first().getByRole('heading').textContent());
+    const mark = cards(page)
+      .first()
+      .getByRole('button', { name: text('card.bookmark', { title: name }) });
+    await mark.click();
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(async () => ((await (await page.request.get('/api/v1/bookmarks')).json()) as { total: number }).total).toBe(1);
+    await page.reload();
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+    await mark.click();
+    await expect.poll(async () => ((await (await page.request.get('/api/v1/bookmarks')).json()) as { total: number }).total).toBe(0);
+  });
+
+  journey(
+    'on a phone the filters come as a sheet with the number of hits on its button',
+    async ({ page }) => {
+      await signInByCall(page, 'teacher');
+      await page.goto('/search');
+      await cards(page).first().waitFor();
+      await page.getByRole('button', { name: new RegExp(`^${text('filter.title')}`) }).tap();
+      const sheet = page.getByRole('dialog', { name: text('filter.title') });
+      const chemistry = sheet.getByRole('checkbox', { name: /^Chemie/ });
+      const promised = countOf(await labelOf(chemistry));
+      await chemistry.check();
+      const show = sheet.getByRole('button', { name: text('filter.show', { count: promised }) });
+      await show.waitFor();
+      await show.tap();
+      await sheet.waitFor({ state: 'hidden' });
+      expect(await total(page)).toBe(promised);
+    },
+    PHONE,
+  );
+
+  journey('a guest finds the catalogue, and what may not be played says so', async ({ page }) => {
+    await page.goto('/catalogue/search?q=Wasser');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
+    expect(await total(page)).toBeGreaterThan(0);
+    await cards(page).first().getByRole('link').first().click();
+    await expect.poll(() => pathOf(page)).toMatch(/^\/catalogue\/search\/./);
+    await title(page).waitFor();
+  });
+});
+
+/** The text of the label around a box. */
+const labelOf = async (box: ReturnType<Page['getByRole']>): Promise<string> =>
+  (await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent)) ?? '';
