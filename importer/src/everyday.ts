@@ -1,0 +1,206 @@
+/**
+ * Fields as suppliers write them → fields of a record. What can be read is brought to codes; what cannot is kept where a reader
+ * still finds it (subjects become keywords) or left out with a note. Nothing is refused here: that is the contract's business.
+ */
+import { readGrades } from '@fundus/contract/reference/grade-levels';
+import { languageCode } from '@fundus/contract/reference/languages';
+import { subjectCodes } from '@fundus/contract/reference/subject-names';
+import { mediaTypeCode, mediaTypeOfUrl } from './media-type-names.ts';
+import { type Note, refuse } from './refusal.ts';
+import { firstSentence, shorten } from './short-text.ts';
+
+/** By wire name, of any JSON value; empty texts count as absent. */
+export type Everyday = Readonly<Record<string, unknown>>;
+
+export type Notes = { list: Note[]; add: (field: string, reason: Note['reason'], value: unknown) => void };
+
+export function collectNotes(names: Readonly<Record<string, string>> = {}): Notes {
+  const list: Note[] = [];
+  return { list, add: (field, reason, value) => void list.push(refuse(names[field] ?? field, reason, value)) };
+}
+
+/** Longest keyword, most keywords, longest publisher and rights note of the contract. */
+const LIMITS = { keyword: 160, keywords: 200, codes: 60, languages: 20, publisher: 200, rights: 300 } as const;
+
+/** The text of a value; undefined for nothing. Objects stay as they are, so that the contract refuses them by name. */
+export const textOf = (value: unknown): unknown => {
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return textOf(value.join(', '));
+  if (typeof value !== 'string') return value ?? undefined;
+  return value.trim() === '' ? undefined : value.trim();
+};
+
+/** Texts of a list, or of one text parted by `separators`; the items of a list are parted by `;` and `|` too. */
+export function listOf(value: unknown, separators: RegExp = /[;|\n]/): string[] {
+  const items = Array.isArray(value) ? value : [value];
+  const parts = items.flatMap((item) => {
+    const text = textOf(item);
+    return typeof text === 'string' ? text.split(Array.isArray(value) ? /[;|\n]/ : separators) : [];
+  });
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+/**
+ * Characters an identifier may not hold (blanks, `/`, `\`, control characters) become `~` and their code in hexadecimal, so that two
+ * different identifiers of a supplier never become one: `10.1000/182` → `10.1000~2F182`.
+ */
+export const safeIdentifier = (raw: string): string =>
+  raw.trim().replace(/~(?=[0-9A-F]{2})|[\s\p{Cc}/\\]/gu, (sign) => `~${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`);
+
+/** Each once, whatever the case; the first spelling stays, where it stood. */
+const unique = (values: readonly string[]): string[] => {
+  const seen = new Map<string, string>();
+  for (const value of values) if (!seen.has(value.toLowerCase())) seen.set(value.toLowerCase(), value);
+  return [...seen.values()];
+};
+
+/** Keywords; an overlong one is parted at commas first and then cut. */
+export function readKeywords(values: readonly string[], notes: Notes): string[] {
+  const parts = values.flatMap((word) => (word.length > LIMITS.keyword ? word.split(/\s*,\s*/) : [word])).filter(Boolean);
+  const words = unique(parts.map((word) => shorten(word, LIMITS.keyword)));
+  for (const word of parts) if (word.length > LIMITS.keyword) notes.add('fn_schlag', 'shortened', word);
+  if (words.length > LIMITS.keywords) notes.add('fn_schlag', 'shortened', `${words.length} → ${LIMITS.keywords}`);
+  return words.slice(0, LIMITS.keywords);
+}
+
+/** Subject codes and, of those that mean none, the words to keep as keywords. */
+export function readSubjects(values: readonly string[], notes: Notes): { codes: string[]; words: string[] } {
+  const read = values.map((value) => ({ value, ...subjectCodes(value) }));
+  const words = read.filter(({ complete }) => !complete).map(({ value }) => value);
+  for (const word of words) notes.add('fn_geb', 'keyword', word);
+  return { codes: unique(read.flatMap(({ codes }) => codes)).slice(0, LIMITS.codes), words };
+}
+
+export function readLanguages(values: readonly string[], notes: Notes): string[] {
+  const codes = values.flatMap((value) => {
+    const code = languageCode(value);
+    if (code === undefined) notes.add('fn_sprache', 'left_out', value);
+    return code ?? [];
+  });
+  return unique(codes).slice(0, LIMITS.languages);
+}
+
+export function readAudience(values: readonly string[], notes: Notes): string[] {
+  const { codes, unknown } = readGrades(values);
+  for (const value of unknown) notes.add('fn_adressat', 'left_out', value);
+  return codes;
+}
+
+/** The first kind that means something; else what the address says. A code we do not know is kept: suppliers have their own. */
+export function readMediaType(values: readonly string[], url: string | undefined, notes: Notes): string {
+  for (const value of values) {
+    const code = mediaTypeCode(value);
+    if (code !== undefined) return code;
+  }
+  const named = values[0];
+  if (named === undefined) return mediaTypeOfUrl(url);
+  const isCode = /^[A-Z0-9][A-Z0-9_]{1,15}$/.test(named);
+  notes.add('fn_typ', isCode ? 'kept' : 'guessed', named);
+  return isCode ? named : mediaTypeOfUrl(url);
+}
+
+/** `2014`, `"2014"`, `ca. 2014`, `©2014`, `2014-05-01`: the year. */
+export function readYear(raw: unknown, notes: Notes): number | undefined {
+  const text = textOf(raw);
+  if (text === undefined) return undefined;
+  const found = /(?<!\d)(1\d{3}|20\d\d|21\d\d)(?!\d)/.exec(String(text));
+  if (!found) notes.add('year', 'left_out', text);
+  return found ? Number(found[1]) : undefined;
+}
+
+/** Seconds of `95`, `12:34`, `1:02:03`, `45 min`, `1 h 5 min`, `PT1H5M`. */
+export function readDuration(raw: unknown, notes: Notes): number | undefined {
+  const text = textOf(raw);
+  if (text === undefined) return undefined;
+  const flat = String(text)
+    .toLowerCase()
+    .replace(/^ca\.?\s*/, '')
+    .replace(',', '.');
+  if (/^\d+(?:\.\d+)?$/.test(flat)) return Math.round(Number(flat));
+  const clock = /^(?:(\d+):)?(\d{1,3}):(\d{2})$/.exec(flat);
+  if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
+  const words = /^(?:pt)?\s*(?:([\d.]+)\s*(?:h|std|stunde)[a-z]*\.?)?\s*(?:([\d.]+)\s*m[a-z]*\.?)?\s*(?:([\d.]+)\s*s[a-z]*\.?)?$/.exec(
+    flat,
+  );
+  if (words?.slice(1).some(Boolean)) return Math.round(Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0));
+  notes.add('duration', 'left_out', text);
+  return undefined;
+}
+
+/** `2024-05-01`, `2024-05-01T…`, `1.5.2024`, `01.05.24`: the calendar day. */
+export function readDay(raw: unknown, notes: Notes): string | undefined {
+  const text = textOf(raw);
+  if (text === undefined) return undefined;
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(String(text));
+  const german = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})$/.exec(String(text));
+  const [year, month, day] = iso ? iso.slice(1) : german ? [german[3]!, german[2]!, german[1]!] : [];
+  if (year !== undefined) {
+    const full = year.length === 2 ? `20${year}` : year;
+    const date = `${full}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+    const real = new Date(`${date}T00:00:00Z`);
+    if (!Number.isNaN(real.getTime()) && real.toISOString().startsWith(date)) return date;
+  }
+  notes.add('published', 'left_out', text);
+  return undefined;
+}
+
+export function readYesNo(field: string, raw: unknown, notes: Notes): boolean | undefined {
+  const text = textOf(raw);
+  if (text === undefined) return undefined;
+  if (/^(?:true|wahr|ja|j|yes|y|x|1)$/i.test(String(text))) return true;
+  if (!/^(?:false|falsch|nein|n|no|-|0)$/i.test(String(text))) notes.add(field, 'guessed', text);
+  return false;
+}
+
+/** `www.example.org/x` gets `https://`; everything else is left to the contract. */
+const readUrl = (raw: unknown): unknown => {
+  const text = textOf(raw);
+  return typeof text === 'string' && /^www\.\S+$/i.test(text) ? `https://${text}` : text;
+};
+
+/** `cc-by-sa` → `CC BY-SA`; other notes as they are, cut to what the contract holds. */
+function readRights(raw: unknown, notes: Notes): unknown {
+  const text = textOf(raw);
+  if (typeof text !== 'string') return text;
+  const cc = /^cc[- ](by(?:-(?:nc|nd|sa))*)(?:[- ](\d\.\d))?$/i.exec(text);
+  if (cc) return `CC ${cc[1]!.toUpperCase()}${cc[2] ? ` ${cc[2]}` : ''}`;
+  if (text.length > LIMITS.rights) notes.add('rights_note', 'shortened', text);
+  return shorten(text, LIMITS.rights);
+}
+
+function readPublisher(raw: unknown, notes: Notes): unknown {
+  const text = textOf(raw);
+  if (typeof text !== 'string' || text.length <= LIMITS.publisher) return text;
+  notes.add('fn_prodname', 'shortened', text);
+  return shorten(text, LIMITS.publisher);
+}
+
+/** Fields of a record from everyday fields under the same names. Fields that need no reading (files, licences …) pass unchanged. */
+export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknown> {
+  const identifier = textOf(raw.identifier);
+  const text = textOf(raw.fn_text);
+  const url = readUrl(raw.url);
+  const subjects = readSubjects(listOf(raw.fn_geb), notes);
+  return {
+    ...raw,
+    identifier: typeof identifier === 'string' ? safeIdentifier(identifier) : identifier,
+    fn_nr: textOf(raw.fn_nr),
+    fn_titel: textOf(raw.fn_titel),
+    fn_kurztext: textOf(raw.fn_kurztext) ?? (typeof text === 'string' ? firstSentence(text) : undefined),
+    fn_text: text,
+    fn_geb: subjects.codes,
+    fn_sprache: readLanguages(listOf(raw.fn_sprache, /[;,|/\n]/), notes),
+    fn_typ: readMediaType(listOf(raw.fn_typ), typeof url === 'string' ? url : undefined, notes),
+    fn_adressat: readAudience(listOf(raw.fn_adressat), notes),
+    fn_schlag: readKeywords([...listOf(raw.fn_schlag, /[;,|\n]/), ...subjects.words], notes),
+    fn_prodname: readPublisher(raw.fn_prodname, notes),
+    year: readYear(raw.year, notes),
+    duration: readDuration(raw.duration, notes),
+    url,
+    rights_note: readRights(raw.rights_note, notes),
+    set_of: textOf(raw.set_of),
+    published: readDay(raw.published, notes),
+    is_mediathek: readYesNo('is_mediathek', raw.is_mediathek, notes),
+    recommended: readYesNo('recommended', raw.recommended, notes),
+  };
+}

@@ -1,0 +1,91 @@
+/** Rows of a CSV file and its column plan → records. */
+import { collectNotes, type Everyday, readEveryday } from '../../everyday.ts';
+import type { Source } from '../../lines.ts';
+import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { type ColumnRule, type CsvPlan, PLAN_FIELDS, type PlanField } from './plan.ts';
+import { readRows } from './read.ts';
+
+type Binding = { field: PlanField; rule: ColumnRule; map: ReadonlyMap<string, string> | null; places: number[] };
+type Bound = { bindings: Binding[]; names: FieldNames; width: number };
+
+/** How several columns of one field become one text. Fields not named here hold lists. */
+const JOINTS: Partial<Record<PlanField, string>> = {
+  identifier: '-',
+  fn_nr: ' ',
+  fn_titel: ' – ',
+  fn_kurztext: ' ',
+  fn_text: '\n\n',
+  fn_prodname: ', ',
+  rights_note: ', ',
+};
+
+/** Reads a CSV file by its plan. A column the file does not have ends the import, with one refusal for each; a bad row ends nothing. */
+export async function* readCsv(source: Source, plan: CsvPlan): AsyncGenerator<{ line: number } & Outcome> {
+  let bound: Bound | undefined;
+  for await (const { line, cells, refusal } of readRows(source, plan)) {
+    if (refusal) {
+      yield { line, refusal };
+      if (!bound) return;
+      continue;
+    }
+    if (!bound) {
+      const { missing, ...rest } = bind(plan, cells);
+      for (const each of missing) yield { line, refusal: each };
+      if (missing.length > 0) return;
+      bound = rest;
+      continue;
+    }
+    if (cells.every((cell) => cell === '')) continue;
+    yield { line, ...mapRow(bound, cells) };
+  }
+}
+
+const fold = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+const columnsOf = (rule: ColumnRule): string[] => (rule.column === undefined ? [] : [rule.column].flat());
+
+function bind(plan: CsvPlan, header: readonly string[]): Bound & { missing: Refusal[] } {
+  const places = new Map(header.map((name, i) => [fold(name), i] as const).reverse());
+  const rules = PLAN_FIELDS.flatMap((field) => {
+    const rule = plan.columns[field] as ColumnRule | undefined;
+    return rule ? [{ field, rule }] : [];
+  });
+  const missing = rules.flatMap(({ rule }) => columnsOf(rule).filter((name) => !places.has(fold(name))));
+  return {
+    bindings: rules.map(({ field, rule }) => ({
+      field,
+      rule,
+      map: rule.map ? new Map(Object.entries(rule.map).map(([cell, value]) => [fold(cell), value])) : null,
+      places: columnsOf(rule).flatMap((name) => places.get(fold(name)) ?? []),
+    })),
+    names: Object.fromEntries(
+      rules.flatMap(({ field, rule }) => (rule.column === undefined ? [] : [[field, columnsOf(rule).join(' + ')]])),
+    ),
+    width: header.length,
+    missing: [...new Set(missing)].map((name) => refuse(name, 'column', header.join(', '))),
+  };
+}
+
+function mapRow({ bindings, names, width }: Bound, cells: readonly string[]): Outcome {
+  const beyond = cells.slice(width).find((cell) => cell !== '');
+  if (beyond !== undefined) return { refusal: refuse('line', 'columns', beyond) };
+  const notes = collectNotes(names);
+  const everyday: Everyday = Object.fromEntries(bindings.map((binding) => [binding.field, valueOf(binding, cells)]));
+  return toRecord(readEveryday(everyday, notes), notes.list, names);
+}
+
+function valueOf({ field, rule, map, places }: Binding, cells: readonly string[]): string | string[] | undefined {
+  const found = places.map((place) => cells[place] ?? '').filter(Boolean);
+  const parts = rule.split === undefined ? found : found.flatMap((cell) => cell.split(rule.split!));
+  const values = parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => map?.get(fold(part)) ?? (map && rule.default !== undefined ? rule.default : part));
+  if (values.length === 0) return rule.default;
+  if (rule.split !== undefined) return values;
+  const joint = JOINTS[field];
+  return values.length === 1 || joint === undefined ? unwrap(values) : values.join(joint);
+}
+
+const unwrap = (values: string[]): string | string[] => (values.length === 1 ? values[0]! : values);

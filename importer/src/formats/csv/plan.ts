@@ -1,0 +1,92 @@
+/** The column plan of a CSV file: which column becomes which field, as the operator writes it in JSON. */
+import { z } from 'zod';
+
+/** Fields of a record a column may fill. */
+export const PLAN_FIELDS = [
+  'identifier',
+  'fn_nr',
+  'fn_titel',
+  'fn_kurztext',
+  'fn_text',
+  'is_mediathek',
+  'fn_geb',
+  'fn_sprache',
+  'fn_typ',
+  'fn_adressat',
+  'fn_schlag',
+  'fn_prodname',
+  'year',
+  'duration',
+  'url',
+  'rights_note',
+  'set_of',
+  'recommended',
+  'published',
+] as const;
+export type PlanField = (typeof PLAN_FIELDS)[number];
+
+const name = z.string().trim().min(1).max(200);
+
+const Column = z.union([
+  name.transform((column) => ({ column })),
+  z
+    .strictObject({
+      /** Header of the column; several columns are taken together. */
+      column: z.union([name, z.array(name).min(1).max(10)]).optional(),
+      /** Parts one cell into several values. */
+      split: z.string().min(1).max(5).optional(),
+      /** Cell → value, compared without case; a cell that is not listed stays as it is. */
+      map: z.record(z.string().max(200), z.string().max(200)).optional(),
+      /** Taken where the cell is empty or, with `map`, not listed. Alone, without `column`, for every row. */
+      default: z.string().max(500).optional(),
+    })
+    .refine((rule) => rule.column !== undefined || rule.default !== undefined, { message: 'needs "column" or "default"' }),
+]);
+
+export const CsvPlan = z.strictObject({
+  delimiter: z
+    .string()
+    .refine((sign) => [',', ';', '\t', '|'].includes(sign), { message: 'must be one of , ; | or a tab' })
+    .default(';'),
+  encoding: z.enum(['utf-8', 'windows-1252']).default('utf-8'),
+  columns: z
+    .strictObject(
+      Object.fromEntries(PLAN_FIELDS.map((field) => [field, Column.optional()])) as Record<PlanField, z.ZodOptional<typeof Column>>,
+    )
+    .superRefine((columns, issues) => {
+      for (const field of ['identifier', 'fn_titel'] as const)
+        if (columns[field] === undefined || !('column' in columns[field]) || columns[field].column === undefined)
+          issues.addIssue({ code: 'custom', path: [field], message: 'must name a column' });
+    }),
+});
+export type CsvPlan = z.output<typeof CsvPlan>;
+export type ColumnRule = { column?: string | string[]; split?: string; map?: Record<string, string>; default?: string };
+
+/** Reads the text of a plan; every mistake is named with its place, such as `columns.fn_typ.map: …`. */
+export function readPlan(text: string): { plan: CsvPlan; errors?: undefined } | { errors: string[]; plan?: undefined } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return { errors: [`The column plan is not valid JSON: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const parsed = CsvPlan.safeParse(json);
+  if (parsed.success) return { plan: parsed.data };
+  return { errors: parsed.error.issues.flatMap(messagesOf) };
+}
+
+function messagesOf(issue: z.core.$ZodIssue): string[] {
+  const place = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a field; possible here: ${possible(issue.path)}`);
+  // Of a rule that is neither a text nor an object the union says only "invalid"; its last form says more.
+  const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
+  if (inner && inner.code === 'unrecognized_keys') return messagesOf({ ...inner, path: [...issue.path, ...inner.path] });
+  const at = [...issue.path, ...(inner?.path ?? [])].join('.');
+  return [`${(inner ? at : place) || 'plan'}: ${inner?.message ?? issue.message}`];
+}
+
+const possible = (path: readonly PropertyKey[]): string => {
+  if (path.length === 0) return 'delimiter, encoding, columns';
+  return path.length === 1 ? PLAN_FIELDS.join(', ') : 'column, split, map, default';
+};

@@ -1,0 +1,137 @@
+/** CSV → rows with the number of the line they start on. A row broken by a quotation mark does not take its neighbours with it. */
+import { parse } from 'csv-parse/sync';
+import { decode, MAX_LINE_BYTES, readLines, type Source, strictDecoder } from '../../lines.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import type { CsvPlan } from './plan.ts';
+
+export type Row = { line: number; cells: string[]; refusal?: undefined } | { line: number; refusal: Refusal; cells?: undefined };
+
+type Text = { line: number; text: string; refusal?: undefined } | { line: number; refusal: Refusal; text?: undefined };
+
+/** A quoted cell may run over this many lines; beyond, its quotation mark was never closed. */
+const MAX_ROW_LINES = 200;
+
+/** Rows are taken apart in batches of this many, or this many characters: a call of the parser costs more than a row. */
+const BATCH = { rows: 256, characters: 1_000_000 };
+
+export async function* readRows(source: Source, { delimiter, encoding }: Pick<CsvPlan, 'delimiter' | 'encoding'>): AsyncGenerator<Row> {
+  let batch: Text[] = [];
+  let characters = 0;
+  for await (const row of wholeRows(texts(source, encoding), delimiter)) {
+    batch.push(row);
+    characters += row.text?.length ?? 0;
+    if (batch.length < BATCH.rows && characters < BATCH.characters) continue;
+    yield* cellsOf(batch, delimiter);
+    [batch, characters] = [[], 0];
+  }
+  yield* cellsOf(batch, delimiter);
+}
+
+async function* texts(source: Source, encoding: CsvPlan['encoding']): AsyncGenerator<Text> {
+  const strict = strictDecoder(encoding);
+  for await (const { line, bytes, refusal } of readLines(source)) yield refusal ? { line, refusal } : { line, ...decode(bytes, strict) };
+}
+
+/**
+ * Joins lines that one quoted cell holds together. When the cell never closes, the first line is refused and the others are read anew.
+ */
+async function* wholeRows(lines: AsyncGenerator<Text>, delimiter: string): AsyncGenerator<Text> {
+  const again: Text[] = [];
+  let open: Text[] = [];
+  let joined = '';
+  try {
+    for (;;) {
+      const next = again.shift() ?? ((await lines.next()).value as Text | undefined);
+      const scanned = next?.text === undefined ? null : scan(next.text, delimiter, open.length > 0);
+      const first = open[0];
+      if (first && (!next || !scanned || scanned.broken || open.length >= MAX_ROW_LINES || joined.length > MAX_LINE_BYTES)) {
+        yield { line: first.line, refusal: refuse('line', 'quote', first.text) };
+        again.unshift(...open.slice(1), ...(next ? [next] : []));
+        [open, joined] = [[], ''];
+        continue;
+      }
+      if (!next) return;
+      if (!scanned) {
+        yield next;
+        continue;
+      }
+      joined = open.length > 0 ? `${joined}\n${scanned.text}` : scanned.text;
+      if (scanned.quoted) {
+        open.push(next);
+        continue;
+      }
+      if (joined.trim() !== '') yield { line: first?.line ?? next.line, text: joined };
+      [open, joined] = [[], ''];
+    }
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+type Scan = { text: string; quoted: boolean; broken: boolean };
+
+/**
+ * Follows the quotation marks of one line. A mark inside a quoted cell that is neither doubled nor at its end is doubled here
+ * (`"Der "große" Wal"`), if the cell began on this line; on a later line it means that the cell was never meant to run on: `broken`.
+ */
+function scan(line: string, delimiter: string, quotedBefore: boolean): Scan {
+  let quoted = quotedBefore;
+  let own = false;
+  let fresh = !quoted;
+  let text = '';
+  for (let i = 0; i < line.length; i++) {
+    const sign = line[i]!;
+    text += sign;
+    if (!quoted) {
+      if (sign === '"' && fresh) [quoted, own] = [true, true];
+      fresh = sign === delimiter || (fresh && sign === ' ');
+      continue;
+    }
+    if (sign !== '"') continue;
+    if (line[i + 1] === '"') {
+      text += '"';
+      i += 1;
+    } else if (endsCell(line, i + 1, delimiter)) [quoted, own, fresh] = [false, false, false];
+    else if (own) text += '"';
+    else return { text, quoted, broken: true };
+  }
+  return { text, quoted, broken: false };
+}
+
+const endsCell = (line: string, from: number, delimiter: string): boolean => {
+  let i = from;
+  while (line[i] === ' ') i += 1;
+  return i >= line.length || line[i] === delimiter;
+};
+
+function* cellsOf(batch: readonly Text[], delimiter: string): Generator<Row> {
+  const rows = batch.filter((row) => row.refusal === undefined);
+  const parsed = split(rows.map(({ text }) => text!).join('\n'), delimiter, rows.length);
+  let at = 0;
+  for (const row of batch) {
+    if (row.refusal) {
+      yield { line: row.line, refusal: row.refusal };
+      continue;
+    }
+    const cells = parsed?.[at] ?? split(row.text, delimiter, 1)?.[0];
+    at += 1;
+    yield cells ? { line: row.line, cells } : { line: row.line, refusal: refuse('line', 'quote', row.text) };
+  }
+}
+
+/** The cells of whole rows, or null when the parser sees other rows than we do. */
+function split(text: string, delimiter: string, rows: number): string[][] | null {
+  if (rows === 0) return [];
+  try {
+    const parsed = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      record_delimiter: '\n',
+    }) as string[][];
+    return parsed.length === rows ? parsed : null;
+  } catch {
+    return null;
+  }
+}

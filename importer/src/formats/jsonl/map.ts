@@ -1,0 +1,82 @@
+/** A JSON object of a line → a record. Two forms: the fields of `MediaRecord`, or the plain fields of everyday lists. */
+import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
+import { collectNotes, listOf, type Notes, readAudience, readEveryday, safeIdentifier, textOf } from '../../everyday.ts';
+import { languageCode } from '@fundus/contract/reference/languages';
+import { isSubject } from '@fundus/contract/reference/subjects';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What the plain form calls the fields of a record, for messages. */
+const PLAIN_NAMES: FieldNames = {
+  identifier: 'id',
+  fn_titel: 'title',
+  fn_text: 'description',
+  fn_schlag: 'keywords',
+  fn_geb: 'subjects',
+  fn_typ: 'type',
+  fn_sprache: 'language',
+  fn_adressat: 'audience',
+  fn_prodname: 'publisher',
+  rights_note: 'licence',
+};
+
+/** Fields that the plain form shares with the full one. */
+const SHARED = ['fn_nr', 'url', 'year', 'duration', 'set_of', 'published', 'is_mediathek', 'recommended', 'files', 'sequences', 'licences'];
+
+/** A line is in full form when it says so by a field name of its own. */
+const isFull = (line: JsonObject): boolean => 'identifier' in line || 'fn_titel' in line;
+
+export const mapLine = (line: JsonObject): Outcome => (isFull(line) ? mapFull(line) : mapPlain(line));
+
+/** Strict but for what design and suppliers ask: bands of grades, lists written as one text, language codes of three letters. */
+function mapFull(line: JsonObject): Outcome {
+  const notes = collectNotes();
+  const input: Record<string, unknown> = { ...line };
+  if (input.identifier === undefined && line.id !== undefined) input.identifier = idOf(line.id);
+  for (const field of ['fn_geb', 'fn_sprache', 'fn_schlag'] as const)
+    if (typeof line[field] === 'string') input[field] = listOf(line[field], field === 'fn_schlag' ? /[;,|\n]/ : /[;|\n]/);
+  if (isTexts(input.fn_sprache)) input.fn_sprache = input.fn_sprache.map((code) => languageCode(code) ?? code);
+  if (typeof line.fn_adressat === 'string' || isTexts(line.fn_adressat)) input.fn_adressat = readAudience(listOf(line.fn_adressat), notes);
+  if (isTexts(input.fn_geb)) noteUnknown(input.fn_geb, notes);
+  for (const [field, value] of Object.entries(input)) if (value === null && LISTS_AND_TEXTS.has(field)) delete input[field];
+  return toRecord(input, notes.list);
+}
+
+/** Fields in which null means the same as nothing. */
+const LISTS_AND_TEXTS = new Set(
+  'fn_kurztext fn_text fn_geb fn_sprache fn_adressat fn_schlag fn_prodname is_mediathek recommended files sequences licences'.split(' '),
+);
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+const noteUnknown = (codes: readonly string[], notes: Notes): void => {
+  for (const code of codes) if (!isSubject(code.trim())) notes.add('fn_geb', 'kept', code);
+};
+
+const idOf = (id: unknown): unknown => {
+  const text = textOf(id);
+  return typeof text === 'string' ? safeIdentifier(cleanText(text)) : text;
+};
+
+function mapPlain(line: JsonObject): Outcome {
+  const notes = collectNotes(PLAIN_NAMES);
+  const shared = Object.fromEntries(SHARED.filter((field) => line[field] != null).map((field) => [field, line[field]]));
+  const source = textOf(line.source);
+  const everyday = {
+    ...shared,
+    identifier: line.id,
+    fn_titel: line.title,
+    fn_text: line.description,
+    fn_schlag: [...listOf(line.keywords, /[;,|\n]/), ...authorsOf(line)],
+    fn_geb: [...listOf(line.eaf), ...listOf(line.subjects)],
+    fn_typ: [...listOf(line.typ), ...listOf(line.type)],
+    fn_sprache: line.language,
+    fn_adressat: line.audience,
+    fn_prodname: line.publisher,
+    rights_note: textOf(line.licence) ?? textOf(line.license) ?? (typeof source === 'string' ? `Quelle: ${source}` : undefined),
+  };
+  return toRecord(readEveryday(everyday, notes), notes.list, PLAIN_NAMES);
+}
+
+/** Authors have no field of their own; as keywords they are found. */
+const authorsOf = (line: JsonObject): string[] => listOf(line.authors ?? line.author, /[;|\n]|,\s/);

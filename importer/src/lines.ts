@@ -1,0 +1,93 @@
+/** Bytes → lines, in constant memory: `\n` or `\r\n`, a byte order mark, a last line without an end, lines of any length. */
+import { TextDecoder } from 'node:util';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** A line longer than this is refused without being held. */
+export const MAX_LINE_BYTES = 4 * 1024 * 1024;
+
+export type Source = AsyncIterable<Uint8Array | string>;
+
+export type Line = { line: number; bytes: Uint8Array; refusal?: undefined } | { line: number; refusal: Refusal; bytes?: undefined };
+
+const NEWLINE = 10;
+const RETURN = 13;
+
+/** Lines with their numbers from 1. A file in UTF-16 is refused once, at line 1, and read no further. */
+export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line> {
+  let line = 1;
+  let size = 0;
+  let held: Uint8Array[] = [];
+  const take = (): Line => {
+    const whole = held.length === 1 ? held[0]! : Buffer.concat(held);
+    const taken = size > maxBytes ? { line, refusal: refuse('line', 'too_long', `${size} bytes`) } : trimmed(line, whole);
+    line += 1;
+    size = 0;
+    held = [];
+    return taken;
+  };
+  const hold = (piece: Uint8Array): void => {
+    size += piece.length;
+    if (size > maxBytes) held = [];
+    else if (piece.length > 0) held.push(piece);
+  };
+  for await (const chunk of bytesOf(source)) {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      hold(chunk.subarray(from, end));
+      const taken = take();
+      yield taken;
+      if (isUtf16(taken)) return;
+      from = end + 1;
+    }
+    // A copy: the reader of a file may use its buffer again.
+    if (from < chunk.length) hold(chunk.slice(from));
+  }
+  if (size > 0) yield take();
+}
+
+/** Strings as UTF-8, without tearing a character that two chunks share. */
+async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
+  let half = '';
+  for await (const chunk of source) {
+    if (typeof chunk !== 'string') {
+      yield chunk;
+      continue;
+    }
+    const text = half + chunk;
+    half = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
+    yield Buffer.from(half ? text.slice(0, -1) : text);
+  }
+  if (half) yield Buffer.from(half);
+}
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+
+function trimmed(line: number, whole: Uint8Array): Line {
+  if (line === 1 && (startsWith(whole, 0xff, 0xfe) || startsWith(whole, 0xfe, 0xff)))
+    return { line, refusal: refuse('line', 'encoding', 'UTF-16') };
+  const from = line === 1 && startsWith(whole, 0xef, 0xbb, 0xbf) ? 3 : 0;
+  const end = whole[whole.length - 1] === RETURN ? whole.length - 1 : whole.length;
+  return { line, bytes: whole.subarray(from, Math.max(from, end)) };
+}
+
+const isUtf16 = ({ line, refusal }: Line): boolean => line === 1 && refusal?.reason === 'encoding';
+
+const LENIENT = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The text of a line, or why there is none: NUL (a binary file) or bytes that are not in the encoding. */
+export function decode(
+  bytes: Uint8Array,
+  strict: TextDecoder,
+): { text: string; refusal?: undefined } | { refusal: Refusal; text?: undefined } {
+  if (bytes.includes(0)) return { refusal: refuse('line', 'nul') };
+  try {
+    return { text: strict.decode(bytes) };
+  } catch {
+    const text = LENIENT.decode(bytes);
+    return { refusal: refuse('line', 'encoding', text.slice(Math.max(0, text.indexOf('\ufffd') - 30)).slice(0, 60)) };
+  }
+}
+
+/** A decoder for {@link decode}: it throws on bytes that are not in its encoding. */
+export const strictDecoder = (encoding: 'utf-8' | 'windows-1252' = 'utf-8'): TextDecoder =>
+  new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

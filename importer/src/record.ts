@@ -1,0 +1,68 @@
+/** The last step of every format: cleaned, checked against the contract, and named in the source's own terms when it fails. */
+import { TextDecoder } from 'node:util';
+import { MediaRecord } from '@fundus/contract/catalogue';
+import type { z } from 'zod';
+import { type Note, type Reason, type Refusal, refuse } from './refusal.ts';
+
+export type Outcome = { record: MediaRecord; notes: Note[]; refusal?: undefined } | { refusal: Refusal; record?: undefined };
+
+/** Names of the source for fields of a record: `fn_titel` → `title`. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/**
+ * Checks what a format has made. Texts are brought into composed form with `\n` as line end and without control characters; a NUL
+ * refuses the record, because no database text can hold one.
+ */
+export function toRecord(input: Record<string, unknown>, notes: Note[], names: FieldNames = {}): Outcome {
+  const named = (path: readonly PropertyKey[]): string => {
+    const [field = 'line', ...rest] = path.map(String);
+    return [names[field] ?? field, ...rest].join('.');
+  };
+  const broken: string[][] = [];
+  const cleaned = cleanValue(input, [], broken);
+  if (broken[0]) return { refusal: refuse(named(broken[0]), 'nul') };
+  const parsed = MediaRecord.safeParse(cleaned);
+  if (parsed.success) return { record: parsed.data, notes };
+  const issue = parsed.error.issues[0]!;
+  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], cleaned);
+  return { refusal: refuse(named(issue.path), reasonOf(issue, value), value) };
+}
+
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): Reason {
+  const missing = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  if (missing) return 'required';
+  if (issue.code === 'invalid_type') return 'type';
+  if (issue.code === 'too_big') return 'max';
+  if (issue.code === 'too_small') return 'min';
+  if (issue.code === 'invalid_format') return issue.path[0] === 'identifier' ? 'characters' : 'format';
+  return issue.code === 'custom' && issue.message === 'range' ? 'range' : 'value';
+}
+
+const MAX_DEPTH = 6;
+
+/** Control characters that have no place in a text; tabs and line ends stay. */
+const CONTROLS = /[^\P{Cc}\t\n]/gu;
+
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/**
+ * A text as it is stored: composed characters, `\n` as line end, no control characters. Those from U+0080 to U+009F are what is left
+ * of windows-1252 text that someone read as Latin 1, so they become the quotes and dashes they were.
+ */
+export const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252.decode(Uint8Array.of(sign.charCodeAt(0))))
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(CONTROLS, '')
+    .normalize('NFC');
+
+function cleanValue(value: unknown, path: string[], broken: string[][]): unknown {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) broken.push(path);
+    return cleanText(value);
+  }
+  if (value === null || typeof value !== 'object' || path.length >= MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((item, i) => cleanValue(item, [...path, String(i)], broken));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanValue(item, [...path, key], broken)]));
+}

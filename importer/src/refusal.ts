@@ -1,0 +1,55 @@
+/** What is said about a line that could not be taken, or a value that was left out. */
+
+/**
+ * The rule that was broken. Of a whole line: `json`, `object`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
+ * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`.
+ * Only in notes: `keyword` (names no subject, kept as a keyword), `kept` (a code we do not know), `guessed` (another value was taken),
+ * `left_out`, `shortened`, `repeated`.
+ */
+export type Reason =
+  | 'json'
+  | 'object'
+  | 'encoding'
+  | 'nul'
+  | 'too_long'
+  | 'quote'
+  | 'columns'
+  | 'column'
+  | 'required'
+  | 'type'
+  | 'max'
+  | 'min'
+  | 'format'
+  | 'characters'
+  | 'range'
+  | 'value'
+  | 'keyword'
+  | 'kept'
+  | 'guessed'
+  | 'left_out'
+  | 'shortened'
+  | 'repeated';
+
+/** `field` as the source calls it; `line` stands for the line as a whole. `value` is an excerpt of at most {@link EXCERPT} characters. */
+export type Refusal = { field: string; reason: Reason; value?: string };
+
+/** A record was taken, but not everything in it; the same shape as a refusal. */
+export type Note = Refusal;
+
+const EXCERPT = 80;
+
+/** A short, one-line text of any value, for messages. */
+export function excerpt(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const flat = text
+    .slice(0, EXCERPT * 4)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return flat.length > EXCERPT ? `${flat.slice(0, EXCERPT - 1)}…` : flat;
+}
+
+export const refuse = (field: string, reason: Reason, value?: unknown): Refusal => {
+  const shown = excerpt(value);
+  return shown === undefined ? { field, reason } : { field, reason, value: shown };
+};

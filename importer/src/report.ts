@@ -1,0 +1,109 @@
+/** What an import did, counted while it runs, and the text the operator reads afterwards. */
+import type { Imported } from './import-records.ts';
+import type { Reason, Refusal } from './refusal.ts';
+
+/** Notes of the same field and reason are counted together; the first few values serve as examples. */
+type NoteCount = { field: string; reason: Reason; count: number; examples: string[] };
+
+export type ImportReport = {
+  /** Records and refused lines. */
+  read: number;
+  stored: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  /** The first ones, at most `keep`. */
+  refusals: (Refusal & { line: number })[];
+  notes: Map<string, NoteCount>;
+  keep: number;
+};
+
+export const newReport = (keep = 20): ImportReport => ({
+  read: 0,
+  stored: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  refusals: [],
+  notes: new Map(),
+  keep,
+});
+
+const EXAMPLES = 3;
+
+/** Counts what `readRecords` yields. */
+export function countRead(report: ImportReport, imported: Imported): void {
+  report.read += 1;
+  if (imported.refusal) return countRefusal(report, imported.line, imported.refusal);
+  for (const { field, reason, value } of imported.notes) {
+    const key = `${field} ${reason}`;
+    const known = report.notes.get(key) ?? { field, reason, count: 0, examples: [] };
+    known.count += 1;
+    if (value !== undefined && known.examples.length < EXAMPLES && !known.examples.includes(value)) known.examples.push(value);
+    report.notes.set(key, known);
+  }
+}
+
+/** Counts a refusal; also for records that the catalogue refuses after they were read. */
+export function countRefusal(report: ImportReport, line: number, refusal: Refusal): void {
+  report.refused += 1;
+  if (report.refusals.length < report.keep) report.refusals.push({ line, ...refusal });
+}
+
+/** Adds what the catalogue made of a batch. */
+export function countStored(report: ImportReport, counts: { stored: number; changed: number; unchanged: number }): void {
+  report.stored += counts.stored;
+  report.changed += counts.changed;
+  report.unchanged += counts.unchanged;
+}
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  json: 'is not valid JSON',
+  object: 'is not a JSON object; every line must be one',
+  encoding: 'is not in the encoding expected (UTF-8 unless the column plan says otherwise)',
+  nul: 'holds a NUL character',
+  too_long: 'is longer than 4 MB',
+  quote: 'has a quotation mark that is not closed',
+  columns: 'has more values than the header has columns',
+  column: 'is not a column of this file',
+  required: 'is missing or empty',
+  type: 'has a value of the wrong type',
+  max: 'is too long or too large',
+  min: 'is too short or too small',
+  format: 'does not have the form it must have',
+  characters: 'holds characters it may not hold (blanks, / or \\)',
+  range: 'ends before it begins',
+  value: 'has a value that is not allowed',
+  keyword: 'names no subject of the tree; kept as a keyword',
+  kept: 'is a code we do not know; kept as it is',
+  guessed: 'could not be read; another value was taken',
+  left_out: 'could not be read; left out',
+  shortened: 'was too long and has been shortened',
+  repeated: 'came more than once; the last one counts',
+};
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+const quoted = ({ value }: { value?: string }): string => (value === undefined ? '' : `: “${value}”`);
+
+/** One refusal as a line of text: `line 12: title (required): is missing or empty`. */
+export const formatRefusal = ({ line, ...refusal }: Refusal & { line: number }): string =>
+  `line ${line}: ${refusal.field === 'line' ? '' : `${refusal.field} `}${REASONS[refusal.reason]} (${refusal.reason})${quoted(refusal)}`;
+
+/** The report as text of several lines, without a line end after the last. */
+export function formatReport(report: ImportReport, { dryRun = false }: { dryRun?: boolean } = {}): string {
+  const { read, stored, changed, unchanged, refused } = report;
+  const lines = [
+    `${dryRun ? 'Dry run, nothing was stored. ' : ''}${plural(read, 'record')} read: ${stored} stored, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`,
+  ];
+  if (report.refusals.length > 0) lines.push('', 'Refused:', ...report.refusals.map((each) => `  ${formatRefusal(each)}`));
+  const more = refused - report.refusals.length;
+  if (more > 0) lines.push(`  … and ${more} more`);
+  const notes = [...report.notes.values()].sort((a, b) => b.count - a.count);
+  if (notes.length > 0) lines.push('', 'Taken, but:');
+  for (const { field, reason, count, examples } of notes) lines.push(`  ${count} × ${field} ${REASONS[reason]}${examplesOf(examples)}`);
+  return lines.join('\n');
+}
+
+const examplesOf = (examples: readonly string[]): string =>
+  examples.length === 0 ? '' : `, such as ${examples.map((each) => `“${each}”`).join(', ')}`;

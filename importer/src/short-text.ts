@@ -1,0 +1,46 @@
+/** The second line of a card, cut from a description: its first sentence. */
+
+/** Longest short text, in characters. */
+export const SHORT_TEXT = 200;
+
+/** Abbreviations after which a sentence goes on although a capital follows. */
+const ABBREVIATIONS = new Set(
+  'abb abs allg aufl bearb darst enth hist ill jg med phil rer verb verf art bd bez bsp bspw bzw ca dr evtl engl franz frz geb gest ggf hl hrsg inkl jh jhd lat max min mio mrd nr o prof s sog st str teilw tel u usw v vgl vol z zit zus'.split(
+    ' ',
+  ),
+);
+
+/** A full stop, question mark or exclamation mark, perhaps quoted, and what starts like a new sentence. */
+const SENTENCE_END = /([.!?…]+)["'»“”)\]]*\s+(?=["'«»„“(¿¡]*[\p{Lu}\d])/gu;
+
+const MIN_SENTENCE = 20;
+
+/** Whether the text before a full stop ends in an abbreviation, an initial or an ordinal number: `z. B.`, `J. S. Bach`, `19. Jahrhundert`. */
+const goesOn = (before: string, mark: string): boolean => {
+  if (mark !== '.') return false;
+  const word = /([\p{L}\d]+)$/u.exec(before)?.[1] ?? '';
+  return word.length === 1 || /^\d{1,2}$/.test(word) || ABBREVIATIONS.has(word.toLowerCase());
+};
+
+/** The first sentence of a plain text, cut at a word when it is longer than {@link SHORT_TEXT}; empty for an empty text. */
+export function firstSentence(text: string): string {
+  // Only the beginning is looked at, so that a book in the description costs nothing.
+  const flat = text
+    .slice(0, SHORT_TEXT * 20)
+    .replace(/\s+/g, ' ')
+    .trim();
+  for (const match of flat.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].trimEnd().length;
+    if (end < MIN_SENTENCE || goesOn(flat.slice(0, match.index), match[1]!)) continue;
+    return shorten(flat.slice(0, end), SHORT_TEXT);
+  }
+  return shorten(flat, SHORT_TEXT);
+}
+
+/** At most `max` characters, cut at the end of a word and marked with `…`. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1).toWellFormed();
+  const word = cut.search(/\s+\S*$/u);
+  return `${(word > max / 2 ? cut.slice(0, word) : cut.replace(/\ufffd$/, '')).replace(/[\s,;:–-]+$/u, '')}…`;
+}
