@@ -1,19 +1,28 @@
-/** Remakes the demo media: `node make-media.ts [key …]`; with --stills only frames to look at, in the folder named after it. See README.md. */
+/** Remakes the demo media: `node make-media.ts [key …]`. --stills only draws frames to look at, --list only writes media.json anew. See README.md. */
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makers } from './makers.ts';
 import { writeCatalogue, type Entry } from './studio/catalogue.ts';
-import { makeStills } from './studio/make-film.ts';
+import { filmEntry, makeStills } from './studio/make-film.ts';
 import { films } from './scenes/index.ts';
 
 const media = fileURLToPath(new URL('../media/', import.meta.url));
+const order = makers.map((maker) => maker.key);
 const args = process.argv.slice(2);
 const flag = args.indexOf('--stills');
 
 if (flag >= 0) {
   const [folder = 'stills', ...keys] = args.slice(flag + 1);
   for (const film of films) if (keys.includes(film.key)) await makeStills(film, folder, 0);
+} else if (args.includes('--list')) {
+  const probe = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0'];
+  const entries = films.map((film): [string, Entry] => {
+    const seconds = Number(execFileSync('ffprobe', [...probe, join(media, film.key, 'film.mp4')], { encoding: 'utf8' }));
+    return [film.key, filmEntry(film, media, seconds)];
+  });
+  writeCatalogue(media, order, new Map(entries));
 } else {
   const unknown = args.filter((key) => !makers.some((maker) => maker.key === key));
   if (unknown.length) throw new Error(`No medium is called ${unknown.join(', ')}`);
@@ -24,10 +33,6 @@ if (flag >= 0) {
     if (!args.length) rmSync(join(media, maker.key), { recursive: true, force: true });
     made.set(maker.key, await maker.make(media));
     console.log(`${maker.key}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
-    writeCatalogue(
-      media,
-      makers.map((m) => m.key),
-      made,
-    );
+    writeCatalogue(media, order, made);
   }
 }

@@ -5,6 +5,7 @@ import { withPage, type Page } from './chromium.ts';
 export type Stage = {
   png(svg: string): Promise<Buffer>;
   webp(svg: string, quality: number): Promise<Buffer>;
+  jpeg(svg: string, quality: number): Promise<Buffer>;
 };
 
 const FONT = fileURLToPath(
@@ -30,6 +31,7 @@ export function withStage<T>(width: number, height: number, scale: number, use: 
     return use({
       png: (svg) => shoot(svg, { format: 'png', optimizeForSpeed: true }),
       webp: (svg, quality) => shoot(svg, { format: 'webp', quality }),
+      jpeg: (svg, quality) => shoot(svg, { format: 'jpeg', quality }),
     });
   });
 }

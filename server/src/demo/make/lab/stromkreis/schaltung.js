@@ -1,0 +1,77 @@
+// What happens in the circuit: pure arithmetic, no drawing.
+'use strict';
+
+globalThis.Schaltung = {
+  ohm: 15,
+  voltPerCell: 1.5,
+
+  /** state: { circuit, cells, closed, lamps: [present, present] } → volts and current for every lamp. */
+  solve(state) {
+    const volts = state.cells * this.voltPerCell;
+    const [one, two] = state.lamps;
+    const off = { volts, lamps: [0, 0], amps: 0 };
+    if (!state.closed) return off;
+    if (state.circuit === 'single') return one ? { volts, lamps: [volts, 0], amps: volts / this.ohm } : off;
+    if (state.circuit === 'series') return one && two ? { volts, lamps: [volts / 2, volts / 2], amps: volts / (2 * this.ohm) } : off;
+    const lamps = [one ? volts : 0, two ? volts : 0];
+    return { volts, lamps, amps: (lamps[0] + lamps[1]) / this.ohm };
+  },
+
+  /** Where the wires run and where things stand, in the units of the drawing. */
+  plan(circuit) {
+    if (circuit === 'single')
+      return {
+        lamps: [[360, 96]],
+        wires: ['M120 320V96H600V320H120'],
+        loops: [
+          [
+            [120, 320],
+            [120, 96],
+            [600, 96],
+            [600, 320],
+            [120, 320],
+          ],
+        ],
+      };
+    if (circuit === 'series')
+      return {
+        lamps: [
+          [260, 96],
+          [460, 96],
+        ],
+        wires: ['M120 320V96H600V320H120'],
+        loops: [
+          [
+            [120, 320],
+            [120, 96],
+            [600, 96],
+            [600, 320],
+            [120, 320],
+          ],
+        ],
+      };
+    return {
+      lamps: [
+        [360, 96],
+        [360, 214],
+      ],
+      wires: ['M120 320V96H600V320H120', 'M120 214H600'],
+      loops: [
+        [
+          [120, 320],
+          [120, 96],
+          [600, 96],
+          [600, 320],
+          [120, 320],
+        ],
+        [
+          [120, 320],
+          [120, 214],
+          [600, 214],
+          [600, 320],
+          [120, 320],
+        ],
+      ],
+    };
+  },
+};
