@@ -1,3 +1,4 @@
+/* global window, document, location, URLSearchParams, ResizeObserver */
 /*
  * Plays an exercise inside a frame that has no origin (`sandbox` without `allow-same-origin`). Exercises bring code of their own:
  * this page refuses to run it anywhere else, whoever opens it.

@@ -1,11 +1,14 @@
 /** Dates, numbers, durations and names of languages, as the language writes them. */
 import { DATE_FORMATS, dateLocale } from '@fundus/contract/locale';
 
+/** The specification's two forms (§3), and the one under which a day is spoken of: "Freitag, 20. November". */
+const FORMATS = { ...DATE_FORMATS, weekday: { weekday: 'long', month: 'long', day: 'numeric' } } as const;
+
 /** A calendar day (`2026-11-20`) or a moment. Days stay the day they are, wherever the browser stands. */
-export function formatDate(value: string | Date, format: keyof typeof DATE_FORMATS, locale: string): string {
+export function formatDate(value: string | Date, format: keyof typeof FORMATS, locale: string): string {
   const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   const date = typeof value === 'string' ? new Date(value) : value;
-  return new Intl.DateTimeFormat(dateLocale(locale), { ...DATE_FORMATS[format], ...(day && { timeZone: 'UTC' }) }).format(date);
+  return new Intl.DateTimeFormat(dateLocale(locale), { ...FORMATS[format], ...(day && { timeZone: 'UTC' }) }).format(date);
 }
 
 export const formatNumber = (value: number, locale: string): string => new Intl.NumberFormat(dateLocale(locale)).format(value);

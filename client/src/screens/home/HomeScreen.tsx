@@ -1,12 +1,72 @@
+import { isStudent } from '@fundus/contract/access';
+import { href } from '@fundus/contract/screens';
+import { useRef } from 'react';
+import { Illustration } from '../../components/Illustration.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { searchScope, type SearchScope } from '../../components/search-scope.ts';
+import { SearchField } from '../../components/SearchField.tsx';
+import type { Go, ScreenProps } from '../../components/screen.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useStandIn } from '../../stores/search-bar.ts';
+import { useSession } from '../../stores/session.ts';
+import { greetingKey } from './greeting.ts';
+import './home-screen.css';
+import { Bookmarks, Continue, Newest } from './rows.tsx';
+import { SubjectShelf } from './SubjectShelf.tsx';
 
-export function Screen(_: ScreenProps<'homepage'>) {
-  const { t } = useT();
+/** Greeting, search, and what is worth opening now; rows without anything are not there. */
+export function Screen({ go }: ScreenProps<'homepage'>) {
+  const { t, locale } = useT();
+  const session = useSession();
+  const { user } = session;
+  const scope = searchScope(session);
+  const now = new Date();
+  const pupil = Boolean(user && isStudent(user));
+
   return (
-    <div className="wrap">
-      <PageHeading title={t('nav.home')} />
-    </div>
+    <>
+      <section className="hero">
+        <div className="wrap">
+          <div className="hero-text">
+            <p className="quiet">{formatDate(now, 'weekday', locale)}</p>
+            {user ? (
+              <PageHeading title={t('nav.home')}>
+                {t(greetingKey(now.getHours()), { name: pupil ? user.vorname : `${user.vorname} ${user.name}`.trim() })}
+              </PageHeading>
+            ) : (
+              <PageHeading title={t('nav.home')}>{t('home.guest.title')}</PageHeading>
+            )}
+            {scope && <HeroSearch scope={scope} go={go} />}
+          </div>
+          <Illustration />
+        </div>
+      </section>
+      <div className="wrap">
+        {!user && scope && <SubjectShelf scope={scope} />}
+        {user && <Continue pupil={pupil} />}
+        {scope && <Newest scope={scope} />}
+        {user && <Bookmarks pupil={pupil} />}
+        {user && scope && <SubjectShelf scope={scope} />}
+      </div>
+    </>
+  );
+}
+
+/** The large field stands in for the one in the bar until it scrolls away. */
+function HeroSearch({ scope, go }: { scope: SearchScope; go: Go }) {
+  const { t } = useT();
+  const field = useRef<HTMLInputElement>(null);
+  useStandIn(field);
+  return (
+    <SearchField
+      scope={scope}
+      variant="large"
+      label={t('search.label')}
+      placeholder={t('home.search.placeholder')}
+      text=""
+      onSearch={(q) => go(href(scope, {}, { q }))}
+      field={field}
+    />
   );
 }

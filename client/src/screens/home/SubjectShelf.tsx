@@ -1,0 +1,39 @@
+import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
+import { SubjectIcon } from '../../components/subject-icons.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import './subject-shelf.css';
+
+/** The shelf: every spine is the way to its subject. Only subjects that hold something stand on it. */
+export function SubjectShelf({ scope }: { scope: SearchScope }) {
+  const { t } = useT();
+  const { data } = useQuery(query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb' } }));
+  const counts = new Map(data?.values.map(({ value, count }) => [value, count]));
+  const subjects = MAIN_SUBJECTS.filter(({ code }) => (counts.get(code) ?? 0) > 0);
+  if (subjects.length === 0) return null;
+  return (
+    <section className="block" aria-labelledby="h-shelf">
+      <div className="block-head">
+        <h2 id="h-shelf">{t('home.shelf')}</h2>
+      </div>
+      <ul className="spines">
+        {subjects.map(({ code, key, label, icon }) => (
+          <li key={code}>
+            <Link className="spine" data-subject={key} href={href(scope, {}, { filter_fn_geb: `${code}*` })}>
+              <span className="spine-label">{label}</span>
+              <span className="spine-count num">
+                {counts.get(code)}
+                <span className="sr"> {t('filter.countWord')}</span>
+              </span>
+              <SubjectIcon icon={icon} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

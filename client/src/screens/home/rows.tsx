@@ -1,0 +1,100 @@
+import { library } from '@fundus/contract/library';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { query } from '../../api/query.ts';
+import { Cover } from '../../components/Cover.tsx';
+import { mediaHref } from '../../components/media-place.ts';
+import { MediaRow, MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
+import { useT } from '../../i18n/translate.ts';
+import { subjectOf } from '../../theme/subject-styles.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+
+function Row({ id, title, more, children }: { id: string; title: string; more?: { href: string; label: string }; children: ReactNode }) {
+  return (
+    <section className="block" aria-labelledby={`h-${id}`}>
+      <div className="block-head">
+        <h2 id={`h-${id}`}>{title}</h2>
+        {more && <Link href={more.href}>{more.label}</Link>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The last media with the position reached: the newest large, the others as lines. */
+export function Continue({ pupil }: { pupil: boolean }) {
+  const { t } = useT();
+  const { data } = useQuery({ ...query(library.history, { query: { limit: 5 } }), staleTime: 0 });
+  const [latest, ...others] = data?.items ?? [];
+  if (!latest) return null;
+  const { medium, position } = latest;
+  const to = mediaHref('media', medium.identifier);
+  return (
+    <Row id="continue" title={t(pupil ? 'home.continue.pupil' : 'home.continue')}>
+      <div className={others.length > 0 ? 'duo' : undefined}>
+        <div className="resume" data-subject={subjectOf(medium.fn_geb)?.key}>
+          <Link href={to} className="resume-cover" tabIndex={-1} aria-hidden="true">
+            <Cover item={medium} position={position} eager />
+          </Link>
+          <div>
+            <h3>
+              <Link href={to}>{medium.display.title}</Link>
+            </h3>
+            <p className="quiet small">{left(position, medium.duration, t) ?? medium.display.subtitle}</p>
+            <ButtonLink variant="line" href={to} icon={<Play className="full" />} aria-label={t('home.continue.action', { title: medium.fn_titel })}>
+              {t(medium.viewer === 'video' || medium.viewer === 'audio' ? 'home.continue.play' : 'home.continue.open')}
+            </ButtonLink>
+          </div>
+        </div>
+        {others.length > 0 && (
+          <ul className="lines">
+            {others.map((entry) => (
+              <li key={entry.medium.identifier}>
+                <Link className="item" href={mediaHref('media', entry.medium.identifier)}>
+                  <img src={entry.medium.cover} alt="" width="88" height="50" loading="lazy" />
+                  <span>
+                    <h3>{entry.medium.display.title}</h3>
+                    <span className="quiet small">{left(entry.position, entry.medium.duration, t) ?? entry.medium.display.subtitle}</span>
+                  </span>
+                  <ChevronRight />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Row>
+  );
+}
+
+/** "Noch 12 Minuten"; null where nothing was played or nothing is left. */
+function left(position: number, duration: number | null, t: ReturnType<typeof useT>['t']): string | null {
+  if (!duration || position <= 0 || position >= duration) return null;
+  return t('home.continue.left', { count: Math.max(1, Math.round((duration - position) / 60)) });
+}
+
+export function Newest({ scope }: { scope: SearchScope }) {
+  const { t } = useT();
+  const { data, isPending } = useQuery(query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8 } }));
+  if (!isPending && !data?.items.length) return null;
+  return (
+    <Row id="new" title={t('home.newest')} more={{ href: href(scope, {}, { sort: 'newest' }), label: t('home.newest.all') }}>
+      {data ? <MediaRow items={data.items} place={scope} /> : <MediaSkeleton count={8} row />}
+    </Row>
+  );
+}
+
+export function Bookmarks({ pupil }: { pupil: boolean }) {
+  const { t } = useT();
+  const { data } = useQuery({ ...query(library.bookmarks, { query: { limit: 8 } }), staleTime: 0 });
+  if (!data?.items.length) return null;
+  return (
+    <Row id="bookmarks" title={t(pupil ? 'home.bookmarks.pupil' : 'home.bookmarks')}>
+      <MediaRow items={data.items} place="media" />
+    </Row>
+  );
+}
