@@ -3,60 +3,46 @@ import type { Engine, OpenOptions } from './door.ts';
 import { SearchError } from './door.ts';
 import { bytesOf } from './index/generation.ts';
 import { fieldsOf } from './index/segment.ts';
-import type { Writer } from './index/writer.ts';
+import { loadSnapshot, saveSnapshot, schemaHash } from './index/snapshot.ts';
 import { createWriter, runMerge } from './index/writer.ts';
-import { facets } from './query/facets.ts';
-import type { Run } from './query/run.ts';
+import { answer } from './query/answer.ts';
+import type { Context } from './query/plan.ts';
 import { createScratch } from './query/scratch.ts';
-import { search } from './query/search.ts';
-import { similar } from './query/similar.ts';
-import { suggest } from './query/suggest.ts';
 import { synonymsOf } from './query/synonyms.ts';
-
-const TIMEOUT = 2000;
-
-/** Carries out every merge that is due. */
-export function tidy(writer: Writer, options: OpenOptions, fields: ReturnType<typeof fieldsOf>): void {
-  for (let plan = writer.due(); plan !== null; plan = writer.due()) {
-    const base = plan.full ? null : writer.generation().entries[0]!.segment;
-    const merged = runMerge(plan.entries, plan.full, fields, options.vocabulary ?? [], writer.lexicon(), base);
-    writer.adopt(plan, merged);
-  }
-}
 
 export async function openEngine(options: OpenOptions): Promise<Engine> {
   const fields = fieldsOf(options.schema);
   const synonyms = synonymsOf(options.synonyms ?? []);
+  const vocabulary = options.vocabulary ?? [];
+  const schema = schemaHash(options.schema, vocabulary);
   const scratch = createScratch();
-  const writer = createWriter(fields, options.vocabulary ?? []);
+  const writer = createWriter(fields, vocabulary, options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema));
   let closed = false;
   const open = (): void => {
     if (closed) throw new SearchError('closed', 'the search engine is closed');
   };
-  const job = (): Run => {
+  const context = (): Context => {
     open();
-    return {
-      context: { generation: writer.generation(), fields, synonyms },
-      scratch,
-      deadline: performance.now() + (options.timeout ?? TIMEOUT),
-    };
+    return { generation: writer.generation(), fields, synonyms };
   };
   return {
     async apply(changes) {
       open();
       writer.apply(changes);
-      tidy(writer, options, fields);
+      for (let plan = writer.due(null); plan !== null; plan = writer.due(null))
+        writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
     },
-    search: async (query) => search(query, job()),
-    facets: async (query) => facets(query, job()),
-    suggest: async (query) => suggest(query, job()),
-    similar: async (query) => similar(query, job()),
+    search: async (query) => answer('search', query, context(), scratch, options.timeout),
+    facets: async (query) => answer('facets', query, context(), scratch, options.timeout),
+    suggest: async (query) => answer('suggest', query, context(), scratch, options.timeout),
+    similar: async (query) => answer('similar', query, context(), scratch, options.timeout),
     status() {
       const generation = writer.generation();
       return { seq: generation.seq, records: generation.records, bytes: bytesOf(generation), workers: 0 };
     },
     async save() {
       open();
+      if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.generation(), schema);
     },
     async close() {
       closed = true;

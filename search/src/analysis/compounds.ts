@@ -66,9 +66,7 @@ function collect(word: string, lexicon: Lexicon, into: Set<string>): void {
 function pieceTogether(word: string, lexicon: Lexicon): string[] | null {
   const length = word.length;
   if (length < SHORTEST_WORD || length > LONGEST_WORD || !LETTERS.test(word)) return null;
-  const cost = new Float64Array(length + 1).fill(Infinity);
-  const from = new Int16Array(length + 1);
-  const end = new Int16Array(length + 1);
+  cost.fill(Infinity, 0, length + 1);
   cost[0] = 0;
   for (let i = 0; i + 3 <= length; i++) {
     if (cost[i] === Infinity) continue;
@@ -77,22 +75,28 @@ function pieceTogether(word: string, lexicon: Lexicon): string[] | null {
       const frequency = lexicon.frequency(word.slice(i, j));
       if (frequency === 0) continue;
       const reached = cost[i]! + 12 - Math.min(8, Math.log2(1 + frequency) / 2) + (j - i < 5 ? 2 : 0);
-      relax(j, j, reached);
+      step(i, j, j, reached);
       if (j === length) continue;
       for (const link of LINKS) {
         const after = j + link.length;
-        if (after + 3 <= length && word.startsWith(link, j)) relax(after, j, reached + 1);
+        if (after + 3 <= length && word.startsWith(link, j)) step(i, j, after, reached + 1);
       }
-    }
-    function relax(at: number, partEnd: number, reached: number): void {
-      if (reached >= cost[at]!) return;
-      cost[at] = reached;
-      from[at] = i;
-      end[at] = partEnd;
     }
   }
   if (cost[length] === Infinity) return null;
   const pieces: string[] = [];
   for (let at = length; at > 0; at = from[at]!) pieces.push(word.slice(from[at]!, end[at]!));
   return pieces.reverse();
+}
+
+/** For every place in a word the least cost to get there, where the last part began and where it ended. */
+const cost = new Float64Array(LONGEST_WORD + 1);
+const from = new Int16Array(LONGEST_WORD + 1);
+const end = new Int16Array(LONGEST_WORD + 1);
+
+function step(start: number, partEnd: number, at: number, reached: number): void {
+  if (reached >= cost[at]!) return;
+  cost[at] = reached;
+  from[at] = start;
+  end[at] = partEnd;
 }

@@ -28,19 +28,51 @@ export function stemsOf(word: string): string[] {
   return [stem(word, 'de'), stem(word, 'en'), stem(word, 'romance')];
 }
 
+const S = 115;
+const C = 99;
+const H = 104;
+const E = 101;
+const I = 105;
+/** Stand for `sch`, `ei`, `ie` and the second of two equal letters. */
+const SCH = 1;
+const EI = 2;
+const IE = 3;
+const SAME = 4;
+
+const units = new Uint8Array(80);
+const ends = new Uint8Array(80);
+
+/** `sch`, `ei`, `ie` count as one letter and doubled letters are not torn apart. The word is at most 64 letters from a to z. */
 export function cistem(word: string): string {
   if (word.length < 4) return word;
-  // `sch`, `ei`, `ie` count as one letter and doubled letters are not torn apart.
-  let body = word.replace(/sch/g, '$').replace(/ei/g, '%').replace(/ie/g, '&').replace(/(.)\1/g, '$1*');
-  while (body.length > 3) {
-    const last = body.charCodeAt(body.length - 1);
-    const before = body.charCodeAt(body.length - 2);
-    const ending = body.length > 5 && ((before === 101 && (last === 109 || last === 114)) || (before === 110 && last === 100));
-    if (ending) body = body.slice(0, -2);
-    else if (last === 116 || last === 101 || last === 115 || last === 110) body = body.slice(0, -1);
+  let count = 0;
+  for (let i = 0; i < word.length;) {
+    const letter = word.charCodeAt(i);
+    const next = word.charCodeAt(i + 1);
+    let unit = letter;
+    let size = 1;
+    if (letter === S && next === C && word.charCodeAt(i + 2) === H) {
+      unit = SCH;
+      size = 3;
+    } else if (letter === E && next === I) {
+      unit = EI;
+      size = 2;
+    } else if (letter === I && next === E && word.charCodeAt(i + 2) !== I) {
+      unit = IE;
+      size = 2;
+    }
+    units[count] = count > 0 && units[count - 1] === unit ? SAME : unit;
+    i += size;
+    ends[count++] = i;
+  }
+  while (count > 3) {
+    const last = units[count - 1]!;
+    const before = units[count - 2]!;
+    if (count > 5 && ((before === E && (last === 109 || last === 114)) || (before === 110 && last === 100))) count -= 2;
+    else if (last === 116 || last === E || last === S || last === 110) count--;
     else break;
   }
-  return body.replace(/(.)\*/g, '$1$1').replace(/&/g, 'ie').replace(/%/g, 'ei').replace(/\$/g, 'sch');
+  return word.slice(0, ends[count - 1]!);
 }
 
 function english(word: string): string {

@@ -5,8 +5,11 @@ const WORD = 1;
 const DIGIT = 2;
 const DOT = 46;
 
+const HASH_START = 0x811c9dc5 | 0;
+const HASH_STEP = 0x01000193;
+
 /** Words longer than this are cut; nobody types them. */
-const LONGEST = 64;
+export const LONGEST = 64;
 
 const KINDS = new Uint8Array(0x10000).fill(255);
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]/u;
@@ -23,10 +26,15 @@ function kindOf(code: number): number {
 
 /** Calls `emit` for every word with its place in the text; an ordinal keeps its dot. */
 export function tokenise(text: string, emit: (raw: string, start: number, end: number) => void): void {
+  scan(text, (start, end) => emit(text.slice(start, Math.min(end, start + LONGEST)), start, end));
+}
+
+/** The same without cutting the words out, with a hash (32 bits, signed) of each. Of words longer than `LONGEST` only the beginning counts. */
+export function scan(text: string, emit: (start: number, end: number, hash: number) => void): void {
   const length = text.length;
   let i = 0;
   while (i < length) {
-    const code = text.charCodeAt(i);
+    let code = text.charCodeAt(i);
     if (code >= 0xd800 && code <= 0xdbff && i + 1 < length) {
       i = astral(text, i, emit);
       continue;
@@ -38,20 +46,26 @@ export function tokenise(text: string, emit: (raw: string, start: number, end: n
     }
     const start = i;
     let digits = true;
+    let hash = HASH_START;
     while (kind !== OTHER) {
       if (kind !== DIGIT) digits = false;
+      if (i - start < LONGEST) hash = Math.imul(hash ^ code, HASH_STEP);
       i++;
       if (i >= length) break;
-      kind = kindOf(text.charCodeAt(i));
+      code = text.charCodeAt(i);
+      kind = kindOf(code);
     }
-    const end = Math.min(i, start + LONGEST);
-    const raw = text.slice(start, end);
-    if (text.charCodeAt(i) === DOT && (digits ? raw.length <= 2 : ROMAN.test(raw)) && isOrdinal(text, i)) {
-      emit(`${raw}.`, start, i + 1);
+    if (
+      code === DOT &&
+      i < length &&
+      i - start <= 4 &&
+      (digits ? i - start <= 2 : ROMAN.test(text.slice(start, i))) &&
+      isOrdinal(text, i)
+    ) {
       i++;
-    } else {
-      emit(raw, start, end);
+      hash = Math.imul(hash ^ DOT, HASH_STEP);
     }
+    emit(start, i, hash);
   }
 }
 
@@ -61,16 +75,16 @@ function isOrdinal(text: string, at: number): boolean {
   return (gap === 32 || gap === 0xa0) && at + 2 < text.length && kindOf(text.charCodeAt(at + 2)) === WORD;
 }
 
-function astral(text: string, at: number, emit: (raw: string, start: number, end: number) => void): number {
-  const letter = text.slice(at, at + 2);
-  if (PICTOGRAPH.test(letter)) {
-    emit(letter, at, at + 2);
-    return at + 2;
+function astral(text: string, at: number, emit: (start: number, end: number, hash: number) => void): number {
+  let end = at + 2;
+  if (!PICTOGRAPH.test(text.slice(at, end))) {
+    end = at;
+    while (end < text.length && WORD_CHARACTER.test(String.fromCodePoint(text.codePointAt(end)!)))
+      end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+    if (end === at) return at + 2;
   }
-  let end = at;
-  while (end < text.length && /[\p{L}\p{M}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(end)!)))
-    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
-  if (end === at) return at + 2;
-  emit(text.slice(at, Math.min(end, at + LONGEST)), at, end);
+  let hash = HASH_START;
+  for (let i = at; i < end && i - at < LONGEST; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_STEP);
+  emit(at, end, hash);
   return end;
 }

@@ -2,17 +2,19 @@
 
 import { cistem } from './stem.ts';
 
-const LATIN = /^[a-z]{4,}$/;
+const LATIN = /^[a-z]{4,64}$/;
+const DOUBTFUL = /[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/;
 
 /** The key under which the spellings of a folded German word and its inflections meet; `null` where the rules do not apply. */
 export function variantKey(word: string): string | null {
   if (!LATIN.test(word)) return null;
+  if (!DOUBTFUL.test(word)) return cistem(word);
   const spelled = word
     .replace(/ph/g, 'f')
     .replace(/th/g, 't')
     .replace(/(?<=.)rh|^rh(?=yt)/g, 'r')
     .replace(/gh/g, 'g')
-    .replace(/s?ch/g, (sound) => (sound === 'ch' ? '1' : '2'))
+    .replace(/s?ch/g, (sound) => (sound === 'ch' ? 'q' : 'qq'))
     .replace(/c?k/g, 'k')
     .replace(/c(?=[eiy])/g, 'z')
     .replace(/c/g, 'k')

@@ -7,7 +7,8 @@ import { sharedWords } from './memory.ts';
 import type { Segment } from './segment.ts';
 import { eachArray } from './segment.ts';
 
-export type Entry = { segment: Segment; dead: Uint32Array };
+/** `id` names the segment: threads that know it are not sent it again. */
+export type Entry = { id: number; segment: Segment; dead: Uint32Array };
 
 /** The first entry is the base: the lexicon was learned when it was made. */
 export type Generation = {

@@ -2,7 +2,6 @@
 import type { SearchRecord } from '../door.ts';
 import type { Language } from '../analysis/stem.ts';
 import { languageOf } from '../analysis/stem.ts';
-import { tokenise } from '../analysis/tokenise.ts';
 import { sortKey } from '../analysis/fold.ts';
 import { hash } from '../analysis/variants.ts';
 import { asBuffer, packStrings, sortStrings } from './dictionary.ts';
@@ -11,6 +10,8 @@ import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes } 
 import type { GrowingBytes } from './memory.ts';
 import type { Fields, Segment } from './segment.ts';
 import { JOINT } from './segment.ts';
+import type { Interner } from './interner.ts';
+import { createInterner } from './interner.ts';
 import { valueCollector } from './value-index.ts';
 import { wordStems } from './words.ts';
 
@@ -23,7 +24,7 @@ type Word = { surface: string; ids: number[]; terms: number[] };
 
 /** The records must be in the order of their ids, each id once. */
 export function invert(records: readonly SearchRecord[], fields: Fields): Segment {
-  const words = new Map<Language, Map<string, Word>>();
+  const words = new Map<Language, Interner<Word>>();
   const termIds = new Map<string, number>();
   const surfaceIds = new Map<string, number>();
   const surfaces: { surface: string; term: number; live: number; last: number }[] = [];
@@ -79,7 +80,7 @@ export function invert(records: readonly SearchRecord[], fields: Fields): Segmen
     language[r] = number;
     const lang = languageOf(languages[number]);
     let known = words.get(lang);
-    if (known === undefined) words.set(lang, (known = new Map()));
+    if (known === undefined) words.set(lang, (known = createInterner((raw) => learnWord(raw, lang))));
     let used = 0;
     let titleKey: string | undefined;
     for (let f = 0; f < fields.text.length; f++) {
@@ -90,9 +91,7 @@ export function invert(records: readonly SearchRecord[], fields: Fields): Segmen
       for (const element of elements) {
         const key: string[] = [];
         const keyed = fields.text[f]!.exact || element.length <= LONGEST_COMPLETION;
-        tokenise(element, (raw) => {
-          let word = known.get(raw);
-          if (word === undefined) known.set(raw, (word = learnWord(raw, lang)));
+        known.each(element, (word) => {
           if (word.surface === '') return;
           if (keyed) key.push(word.surface);
           const value = Math.min(place++, LAST_PLACE) * 8 + f;

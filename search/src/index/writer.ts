@@ -17,33 +17,37 @@ const NEIGHBOUR = 4;
 /** Everything is united when more than this share of the base is deleted. */
 const MOST_DEAD = 0.4;
 
-/** Unite the entries from `from` on, as they were then; `full` when that is all of them and the lexicon is learned anew. */
-export type MergePlan = { from: number; entries: Entry[]; full: boolean };
-export type Merged = { segment: Segment; lexicon: ReadonlyMap<string, number> };
+export type Words = ReadonlyMap<string, number>;
+
+/** What a merge needs to know. `full` unites all segments; the lexicon is learned anew then. */
+export type MergePlan = { from: number; entries: Entry[]; full: boolean; words: Words; base: Segment | null };
+export type Merged = { segment: Segment; words: Words };
 
 export type Writer = {
   generation(): Generation;
   /** Takes the changes in, in their order; the next generation holds them. */
   apply(changes: readonly Change[]): void;
-  /** The merge that is due, if any. */
-  due(): MergePlan | null;
+  /** The merge that is due, if any; none that touches the sources of the one under way. */
+  due(underWay: MergePlan | null): MergePlan | null;
   /** Puts the result of a merge in the place of its sources; what was deleted meanwhile is deleted there too. */
   adopt(plan: MergePlan, merged: Merged): void;
-  lexicon(): ReadonlyMap<string, number>;
 };
 
-export function createWriter(
-  fields: Fields,
-  vocabulary: readonly string[],
-  start?: Generation & { learned: ReadonlyMap<string, number> },
-): Writer {
-  let entries: Entry[] = start === undefined ? [] : [...start.entries];
-  let seq = start?.seq ?? 0;
-  let lexicon: ReadonlyMap<string, number> = start?.learned ?? learn([], vocabulary, 0);
-  let packed = start?.lexicon ?? packLexicon(lexicon);
+/** An index as it was kept, with its lexicon. */
+export type Kept = { generation: Generation; words: Words };
+
+export function createWriter(fields: Fields, vocabulary: readonly string[], kept?: Kept): Writer {
+  const entries: Entry[] = [...(kept?.generation.entries ?? [])];
+  let seq = kept?.generation.seq ?? 0;
+  let words: Words = kept?.words ?? learn([], vocabulary, 0);
+  let lexicon = kept?.generation.lexicon ?? packLexicon(words);
   let current: Generation | null = null;
+  let lastId = entries.reduce((most, entry) => Math.max(most, entry.id), 0);
 
   const alive = (entry: Entry): number => entry.segment.size - countBits(entry.dead);
+  const entryOf = (segment: Segment): Entry => ({ id: ++lastId, segment, dead: sharedWords(bitWords(segment.size)) });
+  const small = (source: Source): Entry =>
+    entryOf(runMerge([source], { full: false, words, base: entries[0]!.segment }, fields, vocabulary).segment);
 
   /** Bits of a published generation stay as they are: a copy is changed. */
   const remove = (id: string, copied: Set<number>): void => {
@@ -53,7 +57,7 @@ export function createWriter(
       if (!copied.has(e)) {
         const dead = sharedWords(entries[e]!.dead.length);
         dead.set(entries[e]!.dead);
-        entries[e] = { segment: entries[e]!.segment, dead };
+        entries[e] = { ...entries[e]!, dead };
         copied.add(e);
       }
       kill(entries[e]!, record, fields.text.length);
@@ -63,7 +67,7 @@ export function createWriter(
 
   return {
     generation() {
-      current ??= { entries: [...entries], records: entries.reduce((sum, entry) => sum + alive(entry), 0), seq, lexicon: packed };
+      current ??= { entries: [...entries], records: entries.reduce((sum, entry) => sum + alive(entry), 0), seq, lexicon };
       return current;
     },
     apply(changes) {
@@ -79,29 +83,39 @@ export function createWriter(
       records.sort((a, b) => compareStrings(a.id, b.id));
       if (records.length > 0) {
         const raw: Source = { segment: invert(records, fields), dead: null };
-        const known = entries.reduce((sum, entry) => sum + entry.segment.size, 0);
-        if (records.length >= known) {
-          const merged = runMerge([...entries, raw], true, fields, vocabulary, lexicon, null);
-          entries = [entryOf(merged.segment)];
-          lexicon = merged.lexicon;
-          packed = packLexicon(lexicon);
+        if (entries.length > 0) {
+          entries.push(small(raw));
         } else {
-          entries.push(entryOf(runMerge([raw], false, fields, vocabulary, lexicon, entries[0]!.segment).segment));
+          const merged = runMerge([raw], { full: true, words, base: null }, fields, vocabulary);
+          words = merged.words;
+          lexicon = packLexicon(words);
+          entries.push(entryOf(merged.segment));
         }
       }
       current = null;
     },
-    due() {
-      if (entries.length === 0) return null;
+    due(underWay) {
+      const free = underWay === null ? 0 : underWay.from + underWay.entries.length;
       const sizes = entries.map(alive);
-      const others = sizes.slice(1).reduce((sum, size) => sum + size, 0);
-      const base = entries[0]!.segment.size;
-      if ((entries.length > 1 && others >= sizes[0]!) || base - sizes[0]! > base * MOST_DEAD)
-        return { from: 0, entries: [...entries], full: true };
+      const plan = (from: number, full: boolean): MergePlan => ({
+        from,
+        // The counts go on changing while a merge is under way in another thread.
+        entries: entries
+          .slice(from)
+          .map((entry) => ({ ...entry, segment: { ...entry.segment, surfaceLive: entry.segment.surfaceLive.slice() } })),
+        full,
+        words,
+        base: full ? null : entries[0]!.segment,
+      });
+      if (free === 0 && entries.length > 0) {
+        const others = sizes.slice(1).reduce((sum, size) => sum + size, 0);
+        const base = entries[0]!.segment.size;
+        if ((entries.length > 1 && others >= sizes[0]!) || base - sizes[0]! > base * MOST_DEAD) return plan(0, true);
+      }
       let from = entries.length - 1;
-      let sum = sizes[from]!;
-      while (from > 1 && sizes[from - 1]! <= NEIGHBOUR * sum) sum += sizes[--from]!;
-      return entries.length - from >= 2 ? { from, entries: entries.slice(from), full: false } : null;
+      let sum = sizes[from] ?? 0;
+      while (from > Math.max(1, free) && sizes[from - 1]! <= NEIGHBOUR * sum) sum += sizes[--from]!;
+      return entries.length - from >= 2 ? plan(from, false) : null;
     },
     adopt(plan, merged) {
       const entry = entryOf(merged.segment);
@@ -114,30 +128,29 @@ export function createWriter(
       });
       entries.splice(plan.from, plan.entries.length, entry);
       if (plan.full) {
-        lexicon = merged.lexicon;
-        packed = packLexicon(lexicon);
+        words = merged.words;
+        lexicon = packLexicon(words);
+        // What came in meanwhile was taken apart by the old lexicon.
+        for (let e = 1; e < entries.length; e++) entries[e] = small(entries[e]!);
       }
       current = null;
     },
-    lexicon: () => lexicon,
   };
 }
 
-/** Unites segments; when all of them, the lexicon is learned from their words first. */
+/** Unites segments; in a full merge the lexicon is learned from their words first. */
 export function runMerge(
   sources: readonly Source[],
-  full: boolean,
+  plan: Pick<MergePlan, 'full' | 'words' | 'base'>,
   fields: Fields,
   vocabulary: readonly string[],
-  lexicon: ReadonlyMap<string, number>,
-  base: Segment | null,
 ): Merged {
-  const learned = full ? learnFrom(sources, vocabulary) : lexicon;
-  const segment = merge(sources, fields, { frequency: (word) => learned.get(word) ?? 0 }, base === null ? undefined : partsIn(base));
-  return { segment, lexicon: learned };
+  const words = plan.full ? learnFrom(sources, vocabulary) : plan.words;
+  const known = plan.base === null ? undefined : partsIn(plan.base);
+  return { segment: merge(sources, fields, { frequency: (word) => words.get(word) ?? 0 }, known), words };
 }
 
-function learnFrom(sources: readonly Source[], vocabulary: readonly string[]): Map<string, number> {
+function learnFrom(sources: readonly Source[], vocabulary: readonly string[]): Words {
   const words = new Map<string, number>();
   let records = 0;
   for (const { segment, dead } of sources) {
@@ -150,8 +163,4 @@ function learnFrom(sources: readonly Source[], vocabulary: readonly string[]): M
     }
   }
   return learn(words, vocabulary, records);
-}
-
-function entryOf(segment: Segment): Entry {
-  return { segment, dead: sharedWords(bitWords(segment.size)) };
 }

@@ -1,0 +1,183 @@
+/**
+ * The index in a file, so that a start need not read the database. Written beside and renamed; carries the
+ * versions of format and analyser, a hash of the schema and a checksum of every array. Whatever does not fit is
+ * ignored: the database is the truth.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import type { Entry, Generation } from './generation.ts';
+import { sizeOf, stringAt } from './dictionary.ts';
+import type { Segment } from './segment.ts';
+import { eachArray, revive } from './segment.ts';
+import type { Kept } from './writer.ts';
+
+/** To be raised when the layout of segments changes. */
+const FORMAT = 1;
+/** To be raised when words are cut, folded, stemmed or weighed differently. */
+const ANALYSER = 1;
+const MAGIC = 'FUNDUSIX';
+const MOST_HEADER = 1 << 26;
+const MOST_AT_ONCE = 1 << 28;
+
+type ArrayInfo = { path: string; kind: 'u8' | 'u16' | 'u32' | 'f64'; length: number; sum: number };
+type Header = {
+  format: number;
+  analyser: number;
+  schema: string;
+  seq: number;
+  records: number;
+  segments: { size: number; languages: string[]; arrays: ArrayInfo[] }[];
+  lexicon: ArrayInfo[];
+};
+
+/** What an index was made by; another value makes it useless. */
+export function schemaHash(schema: unknown, vocabulary: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([schema, vocabulary]))
+    .digest('hex');
+}
+
+export function saveSnapshot(file: string, generation: Generation, schema: string): void {
+  const beside = `${file}.new`;
+  const arrays: Uint8Array[] = [];
+  const info = (path: string, array: ArrayBufferView): ArrayInfo => {
+    const bytes = bytesOf(array);
+    arrays.push(bytes);
+    const kind = array instanceof Float64Array ? 'f64' : array instanceof Uint32Array ? 'u32' : array instanceof Uint16Array ? 'u16' : 'u8';
+    return { path, kind, length: bytes.length, sum: checksum(bytes) };
+  };
+  const segments = generation.entries.map(({ segment, dead }) => {
+    const list: ArrayInfo[] = [];
+    eachArray(segment, (path, array) => list.push(info(path, array)));
+    list.push(info('dead', dead));
+    return { size: segment.size, languages: segment.languages, arrays: list };
+  });
+  const { words, counts } = generation.lexicon;
+  const lexicon = [info('bytes', words.bytes), info('offsets', words.offsets), info('counts', counts)];
+  const header: Header = {
+    format: FORMAT,
+    analyser: ANALYSER,
+    schema,
+    seq: generation.seq,
+    records: generation.records,
+    segments,
+    lexicon,
+  };
+  const text = Buffer.from(JSON.stringify(header));
+  const start = Buffer.alloc(16);
+  start.write(MAGIC, 'latin1');
+  start.writeUInt32LE(text.length, 8);
+  start.writeUInt32LE(checksum(text), 12);
+  const handle = openSync(beside, 'w');
+  try {
+    for (const part of [start, text, ...arrays]) writeAll(handle, part);
+    fsyncSync(handle);
+  } catch (error) {
+    closeSync(handle);
+    rmSync(beside, { force: true });
+    throw error;
+  }
+  closeSync(handle);
+  renameSync(beside, file);
+}
+
+/** `undefined` when there is no file or anything about it is odd. */
+export function loadSnapshot(file: string, schema: string): Kept | undefined {
+  let handle: number;
+  try {
+    handle = openSync(file, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    return read(handle, schema);
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function read(handle: number, schema: string): Kept | undefined {
+  const start = readBytes(handle, 16);
+  if (Buffer.from(start).toString('latin1', 0, 8) !== MAGIC) return undefined;
+  const view = new DataView(start.buffer);
+  const size = view.getUint32(8, true);
+  if (size > MOST_HEADER) return undefined;
+  const text = readBytes(handle, size);
+  if (checksum(text) !== view.getUint32(12, true)) return undefined;
+  const header = JSON.parse(Buffer.from(text).toString('utf8')) as Header;
+  if (header.format !== FORMAT || header.analyser !== ANALYSER || header.schema !== schema) return undefined;
+  const entries: Entry[] = header.segments.map(({ size: records, languages, arrays }, at) => {
+    const tree: Record<string, unknown> = { size: records, languages };
+    let dead = new Uint32Array(0);
+    for (const info of arrays) {
+      const array = readArray(handle, info);
+      if (info.path === 'dead') dead = array as Uint32Array<ArrayBuffer>;
+      else place(tree, info.path.split('.'), array);
+    }
+    return { id: at + 1, segment: revive(tree as unknown as Segment), dead };
+  });
+  const [bytes, offsets, counts] = header.lexicon.map((info) => readArray(handle, info));
+  const lexicon = { words: { bytes: Buffer.from(bytes!.buffer), offsets: offsets as Uint32Array }, counts: counts as Uint32Array };
+  const words = new Map<string, number>();
+  for (let w = 0; w < sizeOf(lexicon.words); w++) words.set(stringAt(lexicon.words, w), lexicon.counts[w]!);
+  return { generation: { entries, records: header.records, seq: header.seq, lexicon }, words };
+}
+
+/** Puts an array where its path says; numbers in a path are places in a list. */
+function place(tree: Record<string, unknown>, path: string[], array: ArrayBufferView): void {
+  let node = tree;
+  path.forEach((key, i) => {
+    if (i === path.length - 1) node[key] = array;
+    else node = (node[key] ??= /^\d+$/.test(path[i + 1]!) ? [] : {}) as Record<string, unknown>;
+  });
+}
+
+function readArray(handle: number, info: ArrayInfo): Uint8Array | Uint16Array | Uint32Array | Float64Array {
+  const bytes = readBytes(handle, info.length);
+  if (checksum(bytes) !== info.sum) throw new Error('the snapshot is damaged');
+  const { buffer } = bytes;
+  return info.kind === 'f64'
+    ? new Float64Array(buffer)
+    : info.kind === 'u32'
+      ? new Uint32Array(buffer)
+      : info.kind === 'u16'
+        ? new Uint16Array(buffer)
+        : bytes;
+}
+
+function readBytes(handle: number, length: number): Uint8Array<SharedArrayBuffer> {
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  for (let at = 0; at < length;) {
+    const n = readSync(handle, bytes, at, Math.min(MOST_AT_ONCE, length - at), null);
+    if (n === 0) throw new Error('the snapshot is too short');
+    at += n;
+  }
+  return bytes;
+}
+
+function writeAll(handle: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at, Math.min(MOST_AT_ONCE, bytes.length - at));
+}
+
+function bytesOf(array: ArrayBufferView): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+/** Two interleaved sums over words of four bytes: quick, and every changed bit shows. */
+function checksum(bytes: Uint8Array): number {
+  const count = bytes.length >>> 2;
+  const words =
+    bytes.byteOffset % 4 === 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset, count) : new Uint32Array(bytes.slice(0, count * 4).buffer);
+  let a = 0x811c9dc5;
+  let b = bytes.length | 0;
+  let i = 0;
+  for (; i + 1 < count; i += 2) {
+    a = Math.imul(a ^ words[i]!, 0x01000193);
+    b = Math.imul(b ^ words[i + 1]!, 0x01000193);
+  }
+  if (i < count) a = Math.imul(a ^ words[i]!, 0x01000193);
+  for (let rest = count * 4; rest < bytes.length; rest++) b = Math.imul(b ^ bytes[rest]!, 0x01000193);
+  return (a ^ Math.imul(b, 0x85ebca6b)) >>> 0;
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change, Engine, OpenOptions, Schema } from './door.ts';
+import { SearchError } from './door.ts';
+import { openEngine } from './engine.ts';
+import { openPool } from './pool.ts';
+
+const schema: Schema = {
+  text: { title: { weight: 10, exact: true }, text: { weight: 1 } },
+  values: { subject: { tree: true } },
+  numbers: { year: {} },
+};
+
+function change(seq: number, id: string, title: string, subject = '080'): Change {
+  return {
+    seq,
+    id,
+    record: { id, text: { title, text: 'Ein Film' }, values: { subject: [subject] }, numbers: { year: seq }, visible: ['all'] },
+  };
+}
+
+// Starting threads takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const open: Engine[] = [];
+let folder: string;
+
+async function start(opening: (options: OpenOptions) => Promise<Engine>, more: Partial<OpenOptions> = {}): Promise<Engine> {
+  const engine = await opening({ schema, ...more });
+  open.push(engine);
+  return engine;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'search-'));
+});
+
+afterEach(async () => {
+  for (const engine of open.splice(0)) await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe.each([
+  ['in this thread', openEngine],
+  ['in threads', openPool],
+])('the engine %s', (_, opening) => {
+  it('sees a change as soon as it is applied', async () => {
+    const engine = await start(opening, { workers: 2 });
+    const titles = async (q: string): Promise<string[]> => (await engine.search({ q, visible: ['all'] })).hits.map((hit) => hit.id);
+    await engine.apply([change(1, 'a', 'Vulkane'), change(2, 'b', 'Erdbeben')]);
+    expect(await titles('vulkan')).toEqual(['a']);
+    await engine.apply([change(3, 'a', 'Gletscher'), { seq: 4, id: 'b', record: null }]);
+    expect(await titles('vulkan')).toEqual([]);
+    expect(await titles('gletscher')).toEqual(['a']);
+    expect(await titles('erdbeben')).toEqual([]);
+    expect(engine.status()).toMatchObject({ seq: 4, records: 1 });
+    expect(await engine.facets({ q: '', visible: ['all'], field: 'subject' })).toEqual([{ value: '080', count: 1 }]);
+  });
+
+  it('comes back from its snapshot', async () => {
+    const snapshot = join(folder, 'index');
+    const first = await start(opening, { snapshot });
+    await first.apply([change(1, 'a', 'Vulkane'), change(2, 'b', 'Erdbeben')]);
+    await first.apply([change(3, 'c', 'Vulkane der Eifel')]);
+    await first.save();
+    const before = await first.search({ q: 'vulkan', visible: ['all'] });
+    const second = await start(opening, { snapshot });
+    expect(second.status()).toMatchObject({ seq: 3, records: 3 });
+    expect(await second.search({ q: 'vulkan', visible: ['all'] })).toEqual(before);
+    await second.apply([change(4, 'd', 'Vulkane im Film')]);
+    expect((await second.search({ q: 'vulkan', visible: ['all'] })).total).toBe(3);
+    expect(readdirSync(folder)).toEqual(['index']);
+  });
+
+  it('ignores a snapshot that does not fit', async () => {
+    const snapshot = join(folder, 'index');
+    const first = await start(opening, { snapshot });
+    await first.apply([change(1, 'a', 'Vulkane')]);
+    await first.save();
+    const whole = readFileSync(snapshot);
+    expect((await start(opening, { snapshot, schema: { ...schema, numbers: {} } })).status().seq).toBe(0);
+    truncateSync(snapshot, whole.length - 1);
+    expect((await start(opening, { snapshot })).status().seq).toBe(0);
+    for (let at = 0; at < whole.length; at += 97) {
+      const damaged = Buffer.from(whole);
+      damaged[at]! ^= 16;
+      writeFileSync(snapshot, damaged);
+      if (opening === openEngine) expect((await start(opening, { snapshot })).status().seq, `byte ${at}`).toBe(0);
+    }
+    writeFileSync(snapshot, whole);
+    expect((await start(opening, { snapshot })).status().seq).toBe(1);
+  });
+
+  it('refuses what cannot be asked', async () => {
+    const engine = await start(opening);
+    await engine.apply([change(1, 'a', 'Vulkane')]);
+    const bad = { name: 'SearchError', code: 'bad_query' };
+    await expect(engine.facets({ q: '', visible: [], field: 'nothing' })).rejects.toMatchObject(bad);
+    await expect(engine.search({ q: '', visible: [], filters: { nothing: ['x'] } })).rejects.toMatchObject(bad);
+    await expect(engine.search({ q: '', visible: [], offset: 10_001 })).rejects.toMatchObject(bad);
+    await expect(engine.search({ q: '', visible: [], limit: -1 })).rejects.toMatchObject(bad);
+    await expect(engine.search({ q: '', visible: [], sort: { number: 'nothing', order: 'asc' } })).rejects.toMatchObject(bad);
+    await expect(engine.search({ q: '', visible: [], highlight: ['nothing'] })).rejects.toMatchObject(bad);
+    await engine.close();
+    await expect(engine.search({ q: '', visible: [] })).rejects.toBeInstanceOf(SearchError);
+  });
+
+  it('cuts a query off when its time is over', async () => {
+    const engine = await start(opening, { timeout: -1 });
+    await engine.apply([change(1, 'a', 'Vulkane')]);
+    await expect(engine.search({ q: 'vulkan', visible: ['all'] })).rejects.toMatchObject({ code: 'timeout' });
+  });
+});
+
+it('goes on answering and changing while large segments are united', async () => {
+  const engine = await start(openPool, { workers: 1 });
+  const many = (from: number, count: number, title: string): Change[] =>
+    Array.from({ length: count }, (_, i) => change(from + i, `r${from + i}`, `${title} ${i}`));
+  await engine.apply(many(1, 12_000, 'Vulkan'));
+  await engine.apply(many(20_001, 13_000, 'Gletscher'));
+  for (let i = 0; i < 40; i++) {
+    await engine.apply([change(40_000 + i, `r${1 + i}`, 'Erdbeben'), { seq: 41_000 + i, id: `r${20_001 + i}`, record: null }]);
+    expect((await engine.search({ q: 'erdbeben', visible: ['all'] })).total).toBe(i + 1);
+  }
+  expect((await engine.search({ q: 'gletscher', visible: ['all'] })).total).toBe(13_000 - 40);
+  expect((await engine.search({ q: 'vulkan', visible: ['all'] })).total).toBe(12_000 - 40);
+  expect(engine.status().records).toBe(25_000 - 40);
+});

@@ -1,0 +1,26 @@
+/** The four questions, with a limit of time. */
+import type { Engine } from '../door.ts';
+import { facets } from './facets.ts';
+import type { Context } from './plan.ts';
+import type { Scratch } from './scratch.ts';
+import { search } from './search.ts';
+import { similar } from './similar.ts';
+import { suggest } from './suggest.ts';
+
+type Questions = Pick<Engine, 'search' | 'facets' | 'suggest' | 'similar'>;
+
+const QUESTIONS = { search, facets, suggest, similar };
+
+export const TIMEOUT = 2000;
+
+/** `timeout` in milliseconds. */
+export function answer<Method extends keyof Questions>(
+  method: Method,
+  query: Parameters<Questions[Method]>[0],
+  context: Context,
+  scratch: Scratch,
+  timeout = TIMEOUT,
+): Awaited<ReturnType<Questions[Method]>> {
+  const ask = QUESTIONS[method] as (query: unknown, job: unknown) => Awaited<ReturnType<Questions[Method]>>;
+  return ask(query, { context, scratch, deadline: performance.now() + timeout });
+}

@@ -1,0 +1,16 @@
+/** A thread that unites large segments while changes go on. */
+import type { MessagePort } from 'node:worker_threads';
+import type { OpenOptions } from '../door.ts';
+import { fieldsOf, revive } from '../index/segment.ts';
+import { runMerge } from '../index/writer.ts';
+import type { FromMerger, ToMerger } from './messages.ts';
+
+export function serveMerges(port: MessagePort, options: OpenOptions): void {
+  const fields = fieldsOf(options.schema);
+  port.on('message', ({ plan }: ToMerger) => {
+    const sources = plan.entries.map((entry) => ({ ...entry, segment: revive(entry.segment) }));
+    const base = plan.base === null ? null : revive(plan.base);
+    const reply: FromMerger = { merged: runMerge(sources, { ...plan, base }, fields, options.vocabulary ?? []) };
+    port.postMessage(reply);
+  });
+}

@@ -1,0 +1,70 @@
+/** What threads say to each other. */
+import type { Change, Engine, OpenOptions } from '../door.ts';
+import { SearchError } from '../door.ts';
+import type { Generation } from '../index/generation.ts';
+import type { Segment } from '../index/segment.ts';
+import type { Dictionary } from '../index/dictionary.ts';
+import { asBuffer } from '../index/dictionary.ts';
+import { revive } from '../index/segment.ts';
+import type { MergePlan, Merged } from '../index/writer.ts';
+
+export type Method = 'search' | 'facets' | 'suggest' | 'similar';
+
+/** A generation in which segments the receiver has are left out. */
+export type Publication = {
+  entries: { id: number; dead: Uint32Array; segment: Segment | null }[];
+  records: number;
+  seq: number;
+  bytes: number;
+  lexicon: { words: Dictionary; counts: Uint32Array };
+};
+
+export type Failure = { code: SearchError['code'] | null; message: string };
+
+export type ToSearcher =
+  { kind: 'generation'; publication: Publication } | { kind: 'ask'; job: number; method: Method; query: Parameters<Engine[Method]>[0] };
+export type FromSearcher = { job: number; answer?: unknown; failure?: Failure };
+
+export type ToWriter = { kind: 'apply'; job: number; changes: readonly Change[] } | { kind: 'save' | 'close'; job: number };
+export type FromWriter = { kind: 'generation'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure };
+
+export type ToMerger = { plan: MergePlan };
+export type FromMerger = { merged: Merged };
+
+export type ThreadData = { role: 'searcher' | 'writer' | 'merger'; options: OpenOptions };
+
+export function failureOf(error: unknown): Failure {
+  return error instanceof SearchError
+    ? { code: error.code, message: error.message }
+    : { code: null, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+export function errorOf(failure: Failure): Error {
+  return failure.code === null ? new Error(failure.message) : new SearchError(failure.code, failure.message);
+}
+
+/** Prepares a generation for a receiver; `known` is brought up to date. */
+export function publish(generation: Generation, bytes: number, known: Set<number>): Publication {
+  const entries = generation.entries.map(({ id, dead, segment }) => ({ id, dead, segment: known.has(id) ? null : segment }));
+  known.clear();
+  for (const { id } of entries) known.add(id);
+  return { entries, records: generation.records, seq: generation.seq, bytes, lexicon: generation.lexicon };
+}
+
+/** The generation a publication stands for; `known` holds the segments so far and is brought up to date. */
+export function receive(publication: Publication, known: Map<number, Segment>): Generation {
+  const entries = publication.entries.map(({ id, dead, segment }) => ({
+    id,
+    dead,
+    segment: segment === null ? known.get(id)! : revive(segment),
+  }));
+  known.clear();
+  for (const { id, segment } of entries) known.set(id, segment);
+  const { words, counts } = publication.lexicon;
+  return {
+    entries,
+    records: publication.records,
+    seq: publication.seq,
+    lexicon: { words: { bytes: asBuffer(words.bytes), offsets: words.offsets }, counts },
+  };
+}

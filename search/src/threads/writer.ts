@@ -1,0 +1,73 @@
+/** The thread that changes the index. Large merges are done by a thread of its own, so that changes are never kept waiting. */
+import { Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import type { OpenOptions } from '../door.ts';
+import { bytesOf } from '../index/generation.ts';
+import { fieldsOf, revive } from '../index/segment.ts';
+import { loadSnapshot, saveSnapshot, schemaHash } from '../index/snapshot.ts';
+import type { MergePlan } from '../index/writer.ts';
+import { createWriter, runMerge } from '../index/writer.ts';
+import type { FromMerger, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
+import { failureOf, publish } from './messages.ts';
+
+/** Merges of more records than this are done beside. */
+const LARGE = 20_000;
+
+export function serveChanges(port: MessagePort, options: OpenOptions): void {
+  const fields = fieldsOf(options.schema);
+  const vocabulary = options.vocabulary ?? [];
+  const schema = schemaHash(options.schema, vocabulary);
+  const writer = createWriter(fields, vocabulary, options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema));
+  const known = new Set<number>();
+  let merger: Worker | null = null;
+  let underWay: MergePlan | null = null;
+
+  const say = (message: FromWriter): void => port.postMessage(message);
+  const announce = (): void => {
+    const generation = writer.generation();
+    say({ kind: 'generation', publication: publish(generation, bytesOf(generation), known) });
+  };
+  const tidy = (): void => {
+    for (let plan = writer.due(underWay); plan !== null; plan = writer.due(underWay)) {
+      const size = plan.entries.reduce((sum, entry) => sum + entry.segment.size, 0);
+      if (size <= LARGE) {
+        writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
+      } else if (underWay === null) {
+        underWay = plan;
+        const data: ThreadData = { role: 'merger', options };
+        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data }).on('message', finished);
+        merger.postMessage({ plan } satisfies ToMerger);
+      } else {
+        return;
+      }
+    }
+  };
+  const finished = ({ merged }: FromMerger): void => {
+    const plan = underWay!;
+    underWay = null;
+    writer.adopt(plan, { ...merged, segment: revive(merged.segment) });
+    tidy();
+    announce();
+  };
+  const carryOut = (message: ToWriter): void => {
+    if (message.kind === 'apply') {
+      writer.apply(message.changes);
+      tidy();
+      announce();
+    } else if (message.kind === 'save') {
+      if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.generation(), schema);
+    } else {
+      void merger?.terminate();
+    }
+  };
+  port.on('message', (message: ToWriter) => {
+    let reply: FromWriter = { kind: 'done', job: message.job };
+    try {
+      carryOut(message);
+    } catch (error) {
+      reply = { ...reply, failure: failureOf(error) };
+    }
+    say(reply);
+  });
+  announce();
+}
