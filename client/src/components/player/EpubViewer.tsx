@@ -55,7 +55,11 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
     const element = page.current;
     if (!element || shown === null) return;
     const anchor = typeof place.at === 'string' ? element.querySelector<HTMLElement>(`[id="${CSS.escape(ID_PREFIX + place.at)}"]`) : null;
-    element.scrollTop = anchor ? anchor.offsetTop - 16 : typeof place.at === 'number' ? place.at * (element.scrollHeight - element.clientHeight) : 0;
+    element.scrollTop = anchor
+      ? anchor.offsetTop - 16
+      : typeof place.at === 'number'
+        ? place.at * (element.scrollHeight - element.clientHeight)
+        : 0;
   }, [shown, place]);
 
   const go = (next: Place): void => {
@@ -80,7 +84,10 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
 
   const size = READER_SIZES.indexOf(readerSize as (typeof READER_SIZES)[number]);
   const resize = (to: number): void => setPreferences({ readerSize: READER_SIZES[to]! });
-  const current = useMemo(() => (book ? book.contents.findLast((entry) => onOrBefore(book.spine, entry.path, chapter)) : undefined), [book, chapter]);
+  const current = useMemo(
+    () => (book ? book.contents.findLast((entry) => onOrBefore(book.spine, entry.path, chapter)) : undefined),
+    [book, chapter],
+  );
 
   const tools = (
     <>
@@ -120,7 +127,7 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
           </ol>
         </nav>
         {/* It scrolls, so it can be reached and moved by keyboard; its links are ordinary links. */}
-        {/* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        {/* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={page}
           className="epub-page"
@@ -144,7 +151,12 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
         </div>
       </div>
       <div className="epub-foot">
-        <Button icon={<ChevronLeft />} disabled={chapter === 0} aria-label={t('player.epub.previous')} onClick={() => go({ chapter: chapter - 1, at: 0 })}>
+        <Button
+          icon={<ChevronLeft />}
+          disabled={chapter === 0}
+          aria-label={t('player.epub.previous')}
+          onClick={() => go({ chapter: chapter - 1, at: 0 })}
+        >
           {t('player.previous')}
         </Button>
         <span className="small quiet num" aria-live="polite">

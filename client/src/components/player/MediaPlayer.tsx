@@ -34,13 +34,15 @@ type Props = {
   /** Where playing begins, in seconds. */
   from: number;
   onPosition: ((seconds: number) => void) | null;
-  /** Fetches fresh addresses; the player then goes on where it was. */
+  /** Counts fresh sets of signed addresses: another number loads the source anew and goes on at the same moment. */
+  generation: number;
   onRetry: () => void;
 };
 
 /** Film and sound. The state lives in `playback`, so that chapters, transcript and mini player share it. */
 export function MediaPlayer(props: Props) {
-  const { playback, part, title, poster, captionFiles, tracks, chapters, description, excerpt, from, onPosition, onRetry } = props;
+  const { playback, part, title, poster, captionFiles, tracks, chapters, description, excerpt, from, onPosition, generation, onRetry } =
+    props;
   const { t, locale } = useT();
   const { captions, captionLanguage, pageKeys } = usePreferences();
   const place = useRef<HTMLDivElement>(null);
@@ -59,18 +61,17 @@ export function MediaPlayer(props: Props) {
 
   useEffect(() => {
     const element = media.current!;
-    const begun = playback.get().begun || playback.get().time > 0;
-    const wasPlaying = playback.get().playing;
-    const detach = playback.attach(element, begun ? undefined : from);
+    const { begun, time, playing } = playback.get();
+    const detach = playback.attach(element, begun || time > 0 ? undefined : from);
     const release = attachSource(element, source, playback.fail);
-    if (wasPlaying) playback.play();
+    if (playing) playback.play();
     return () => {
       detach();
       release();
     };
-    // A new place to begin is `seek`'s business; only another source makes the element load.
+    // An address that was merely signed anew must not interrupt; `from` counts once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [playback, source.href]);
+  }, [playback, source.id, generation]);
 
   useEffect(
     () => (described && description?.viewer === 'audio' && film ? playAlong(playback, description.href) : undefined),
@@ -91,6 +92,8 @@ export function MediaPlayer(props: Props) {
       >
         {poster && !film && <img className="player-cover" src={poster} alt="" />}
         <div className="player-screen">
+          {/* Films without captions exist; where there are some, they are listed below and drawn by CaptionLayer. */}
+          {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={media}
             className="player-media"

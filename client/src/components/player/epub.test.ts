@@ -79,7 +79,11 @@ test('openEpub reads what is named; without contents the chapters are numbered',
 
 describe('cleanChapter', () => {
   const clean = (body: string): string =>
-    cleanChapter(`<html xmlns="http://www.w3.org/1999/xhtml" xmlns:xlink="http://www.w3.org/1999/xlink"><body>${body}</body></html>`, 'OEBPS/text/k1.xhtml', '/content/t/');
+    cleanChapter(
+      `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:xlink="http://www.w3.org/1999/xlink"><body>${body}</body></html>`,
+      'OEBPS/text/k1.xhtml',
+      '/content/t/',
+    );
 
   test.each([
     ['<p onclick="alert(1)" style="color:red" class="x">a</p>', '<p>a</p>'],

@@ -116,7 +116,10 @@ export async function openEpub(read: (path: string) => Promise<string>): Promise
   const path = packagePath(await read('META-INF/container.xml'));
   const { nav, ncx, ...book } = readPackage(await read(path), path);
   const contents = nav ? readNav(await read(nav), nav) : ncx ? readNcx(await read(ncx), ncx) : [];
-  return { ...book, contents: contents.length > 0 ? contents : book.spine.map((chapter, i) => ({ title: String(i + 1), path: chapter, level: 1 })) };
+  return {
+    ...book,
+    contents: contents.length > 0 ? contents : book.spine.map((chapter, i) => ({ title: String(i + 1), path: chapter, level: 1 })),
+  };
 }
 
 /** Index of the chapter a path belongs to; -1 when it is not in the reading order. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES, keepPlace, readPlace, readPreferences } from './preferences.ts';
 
 /** A fresh visit: nothing in memory yet. */
-async function visit(): Promise<typeof import('./preferences.ts')> {
+async function visit() {
   vi.resetModules();
   return import('./preferences.ts');
 }

@@ -1,15 +1,40 @@
 import { catalogue } from '@fundus/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
+import type { MediaPlace } from '../../components/media-place.ts';
 import type { ScreenProps } from '../../components/screen.ts';
+import { MediumPage } from './MediumPage.tsx';
+import { MediumProblem, MediumSkeleton } from './MediumProblem.tsx';
+import './medium.css';
 
-type Props = ScreenProps<'media' | 'search-media-detail' | 'csearch-media-detail'>;
+type Props = ScreenProps<'media'> | ScreenProps<'search-media-detail'> | ScreenProps<'csearch-media-detail'>;
 
-/** A medium with everything a person may do with it. */
+const PLACES: Record<Props['name'], MediaPlace> = { media: 'media', 'search-media-detail': 'search', 'csearch-media-detail': 'csearch' };
+
+/** A medium with everything a person may do with it: reached from a search, from the catalogue, or by its own address. */
 export function Screen(props: Props) {
   const identifier = props.name === 'media' ? props.params.id : props.params.mediaId;
-  const endpoint = props.name === 'csearch-media-detail' ? catalogue.catalogueDetail : catalogue.detail;
-  const { data } = useQuery(query(endpoint, { params: { identifier } }));
-  return <div className="wrap">{data && <PageHeading title={data.fn_titel}>{data.display.title}</PageHeading>}</div>;
+  const place = PLACES[props.name];
+  const endpoint = place === 'csearch' ? catalogue.catalogueDetail : catalogue.detail;
+  // Reading again would sign all addresses anew under a playing film; the page asks for fresh ones when it needs them.
+  const detail = useQuery({ ...query(endpoint, { params: { identifier } }), staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false });
+
+  return (
+    <div className="wrap medium">
+      {detail.data ? (
+        <MediumPage
+          key={identifier}
+          detail={detail.data}
+          place={place}
+          search={props.search}
+          from={props.from}
+          renew={async () => (await detail.refetch()).data ?? null}
+        />
+      ) : detail.error ? (
+        <MediumProblem code={detail.error.code} onRetry={() => void detail.refetch()} />
+      ) : (
+        <MediumSkeleton />
+      )}
+    </div>
+  );
 }

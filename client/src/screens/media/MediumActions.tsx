@@ -1,0 +1,148 @@
+import type { MediaDetail } from '@fundus/contract/catalogue';
+import type { MediaFile } from '@fundus/contract/files';
+import { Bookmark, Download, Pause, Play, RotateCcw, Share2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { MediaPlace } from '../../components/media-place.ts';
+import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
+import { usePlayback, type Playback } from '../../components/player/playback.ts';
+import { useBookmark } from '../../components/use-bookmark.ts';
+import { formatBytes, formatDuration, languageName } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Floating } from '../../ui/Floating.tsx';
+import { copyText } from './copy-text.ts';
+import { shareAddress, type Excerpt } from './medium-address.ts';
+import { OpenIcon } from './OpenIcon.tsx';
+
+type Props = {
+  detail: MediaDetail;
+  place: MediaPlace;
+  part: Part | null;
+  playback: Playback;
+  resume: number | null;
+  excerpt: Excerpt | null;
+  opened: boolean;
+  files: readonly MediaFile[];
+  onOpen: (part: Part) => void;
+  onPlay: () => void;
+};
+
+/** One primary action, the others quiet. What cannot be done is left out. */
+export function MediumActions({ detail, place, part, playback, resume, excerpt, opened, files, onOpen, onPlay }: Props) {
+  const { t } = useT();
+  const { config } = useSession();
+  const { marked, toggle } = useBookmark(detail);
+  const timed = part?.viewer === 'video' || part?.viewer === 'audio';
+  const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
+  const downloads = config.Type === 'hueber' ? [] : files.filter((file) => file.role === 'main' && file.download_href);
+
+  const share = async (): Promise<void> => {
+    const { time, begun } = playback.get();
+    const seconds = timed && begun ? time : 0;
+    const copied = await copyText(shareAddress(location.origin, detail.identifier, place, seconds, timed ? excerpt : null));
+    const from = excerpt?.start ?? seconds;
+    if (!copied) showSnackbar({ text: t('media.share.failed'), type: 'error' });
+    else showSnackbar({ text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'), type: 'success' });
+  };
+
+  return (
+    <div className="medium-actions">
+      {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
+      {document && !opened && (
+        <Button variant="primary" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
+          {t('media.open')}
+        </Button>
+      )}
+      {detail.can.bookmark && (
+        <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
+          {t(marked ? 'media.bookmarked' : 'media.bookmark')}
+        </Button>
+      )}
+      {downloads.length > 0 && <Downloads files={downloads} />}
+      <Button icon={<Share2 />} onClick={() => void share()}>
+        {t('media.share')}
+      </Button>
+    </div>
+  );
+}
+
+function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: number | null; onPlay: () => void }) {
+  const { t } = useT();
+  const playing = usePlayback(playback, (state) => state.playing);
+  const begun = usePlayback(playback, (state) => state.begun);
+  const goesOn = resume !== null && !begun;
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={playing ? <Pause className="full" /> : <Play className="full" />}
+        onClick={() => {
+          playback.toggle();
+          if (!playing) onPlay();
+        }}
+      >
+        {playing ? t('player.pause') : goesOn ? t('media.resume', { time: formatDuration(resume) }) : t('player.play')}
+      </Button>
+      {goesOn && (
+        <Button
+          icon={<RotateCcw />}
+          onClick={() => {
+            playback.seek(0);
+            playback.play();
+            onPlay();
+          }}
+        >
+          {t('media.fromStart')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One file is saved at once; of several the person chooses by format and size. */
+function Downloads({ files }: { files: readonly MediaFile[] }) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLSpanElement>(null);
+  const close = (reason: 'escape' | 'outside'): void => {
+    setOpen(false);
+    if (reason === 'escape') button.current?.querySelector('button')?.focus();
+  };
+  const about = (file: MediaFile): string =>
+    [formatName(file.mime), file.height && qualityLabel(file), file.bytes > 0 && formatBytes(file.bytes, locale)].filter(Boolean).join(' · ');
+  const only = files.length === 1 ? files[0]! : null;
+  if (only) {
+    return (
+      <a className="btn" href={only.download_href!} download>
+        <Download />
+        {t('media.download')}
+        <span className="medium-size">{about(only)}</span>
+      </a>
+    );
+  }
+  return (
+    <>
+      <span ref={button}>
+        <Button icon={<Download />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('media.download')}
+        </Button>
+      </span>
+      {open && (
+        <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
+          <ul className="medium-downloads">
+            {files.map((file) => (
+              <li key={file.id}>
+                <a href={file.download_href!} download onClick={() => setOpen(false)}>
+                  {file.label ?? (file.language ? languageName(file.language, locale) : formatName(file.mime))}
+                  <span className="small-print">{about(file)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Floating>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import type { MediaDetail } from '@fundus/contract/catalogue';
+import { library } from '@fundus/contract/library';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
+import type { MediaPlace } from '../../components/media-place.ts';
+import { divide, type Chapter } from '../../components/player/chapters.ts';
+import { chooseTrack } from '../../components/player/cues.ts';
+import { mainParts, type Part } from '../../components/player/parts.ts';
+import { usePlayback } from '../../components/player/playback.ts';
+import { usePreferences } from '../../components/player/preferences.ts';
+import { resumeAt } from '../../components/player/resume.ts';
+import { useNewPlayback } from '../../components/player/start-playback.ts';
+import { useCues } from '../../components/player/use-cues.ts';
+import type { ScreenProps } from '../../components/screen.ts';
+import { searchScope } from '../../components/search-scope.ts';
+import { captionName } from './language-names.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { subjectOf } from '../../theme/subject-styles.ts';
+import { Link } from '../../ui/Link.tsx';
+import { closedBecause } from './closed.ts';
+import { crumb, readTimes, type Excerpt } from './medium-address.ts';
+import { MediumDescription } from './MediumDescription.tsx';
+import { MediumHead } from './MediumHead.tsx';
+import { MediumPanel } from './MediumPanel.tsx';
+import { MediumSide } from './MediumSide.tsx';
+import { MediumStage } from './MediumStage.tsx';
+import { MediumTranscript } from './MediumTranscript.tsx';
+import { SimilarMedia } from './SimilarMedia.tsx';
+
+type Props = {
+  detail: MediaDetail;
+  place: MediaPlace;
+  search: string;
+  from: ScreenProps['from'];
+  /** Reads the medium again, with addresses signed anew. */
+  renew: () => Promise<MediaDetail | null>;
+};
+
+export function MediumPage({ detail, place, search, from, renew }: Props) {
+  const { t, locale } = useT();
+  const session = useSession();
+  const { user, config } = session;
+  const stage = useRef<HTMLDivElement>(null);
+  const playback = useNewPlayback();
+  // The files as they were first signed: what plays is not disturbed when the medium is read again.
+  const [fresh, setFresh] = useState({ files: detail.files, generation: 0 });
+  const parts = useMemo(() => mainParts(fresh.files), [fresh.files]);
+  const [extra, setExtra] = useState<Part | null>(null);
+  const [partKey, setPartKey] = useState(parts[0]?.key);
+  const part = extra ?? parts.find((one) => one.key === partKey) ?? parts[0] ?? null;
+  const [opened, setOpened] = useState<string | null>(null);
+  const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
+
+  const captionFiles = useMemo(() => fresh.files.filter((file) => file.role === 'caption'), [fresh.files]);
+  const chapterFile = chooseTrack(fresh.files.filter((file) => file.role === 'chapters'), null, locale);
+  const captionCues = useCues(captionFiles);
+  const [chapterCues] = useCues(chapterFile ? [chapterFile] : []);
+  const tracks = useMemo(
+    () =>
+      captionFiles.map((file, i) => ({ id: file.id, language: file.language, label: captionName(file, locale), cues: captionCues[i] ?? [] })),
+    [captionFiles, captionCues, locale],
+  );
+  const { captionLanguage } = usePreferences();
+  const track = chooseTrack(tracks, captionLanguage, locale);
+
+  const length = usePlayback(playback, (state) => state.duration) || detail.duration || 0;
+  const { chapters, excerpts } = useMemo(
+    () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
+    [chapterCues, config.DisableSequences, detail.sequences, length],
+  );
+
+  const [asked] = useState(() => readTimes(search));
+  const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
+  const [resume] = useState(() => (asked.start === null ? resumeAt(detail.position, detail.duration) : null));
+  useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
+
+  const closed = closedBecause(detail, { guest: !user, today: new Date().toISOString().slice(0, 10) });
+  const back = crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
+  const subject = subjectOf(detail.fn_geb);
+  const client = useQueryClient();
+  const save = user
+    ? (position: number) => {
+        // Nobody is told when it fails: watching goes on, and the next one comes in ten seconds.
+        call(library.savePosition, { params: { mediaId: detail.identifier }, body: { position } }).then(
+          () => client.invalidateQueries({ queryKey: keyOf(library.history), refetchType: 'none' }),
+          () => undefined,
+        );
+      }
+    : null;
+
+  const retry = async (): Promise<void> => {
+    const again = await renew();
+    if (again) setFresh(({ generation }) => ({ files: again.files, generation: generation + 1 }));
+  };
+  const toStage = (): void => {
+    const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    stage.current?.scrollIntoView({ block: 'nearest', behavior: quiet ? 'auto' : 'smooth' });
+  };
+  const open = (wanted: Part, isExtra: boolean): void => {
+    playback.pause();
+    setExtra(isExtra ? wanted : null);
+    if (!isExtra) setPartKey(wanted.key);
+    setOpened(wanted.key);
+    toStage();
+  };
+  const pick = (chapter: Chapter, stops: boolean): void => {
+    setExcerpt(stops ? { start: chapter.start, end: chapter.end } : null);
+    playback.seek(chapter.start);
+    playback.play();
+  };
+  const wholeFilm = (): void => setExcerpt(null);
+
+  const panel = (timed && (chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
+  return (
+    <div data-subject={subject?.key}>
+      <nav className="medium-crumb" aria-label={t('media.back')}>
+        {back && (
+          <Link href={back.href}>
+            <ArrowLeft className="i-16" />
+            {back.title ?? t('media.toSearch')}
+          </Link>
+        )}
+      </nav>
+      <div className="medium-stage" data-layout={panel ? 'panel' : 'side'}>
+        <div className="medium-player" ref={stage}>
+          <MediumStage
+            detail={detail}
+            part={part}
+            closed={closed}
+            opened={opened}
+            onOpen={(wanted) => open(wanted, false)}
+            playback={playback}
+            captionFiles={captionFiles}
+            tracks={tracks}
+            chapters={chapters}
+            description={fresh.files.find((file) => file.role === 'audio_description') ?? null}
+            excerpt={excerpt}
+            onWholeFilm={wholeFilm}
+            from={asked.start ?? resume ?? 0}
+            onPosition={save}
+            generation={fresh.generation}
+            onRetry={() => void retry()}
+          />
+        </div>
+        <div className="medium-head">
+          <MediumHead
+            detail={detail}
+            place={place}
+            part={closed ? null : part}
+            playback={playback}
+            resume={resume}
+            excerpt={excerpt}
+            opened={opened === part?.key}
+            files={fresh.files}
+            onOpen={(wanted) => open(wanted, false)}
+            onPlay={toStage}
+          />
+          <MediumDescription detail={detail} place={place} />
+        </div>
+        {panel && (
+          <MediumPanel
+            playback={playback}
+            parts={parts}
+            current={part}
+            extra={extra}
+            timed={timed}
+            chapters={chapters}
+            excerpts={excerpts}
+            onPart={(wanted) => open(wanted, wanted === extra)}
+            onPick={pick}
+          />
+        )}
+        <MediumSide detail={detail} place={place} files={fresh.files} canOpen={!closed} onOpen={(wanted) => open(wanted, true)} />
+        {timed && !closed && track && track.cues.length > 0 && (
+          <MediumTranscript playback={playback} tracks={tracks} track={track} />
+        )}
+      </div>
+      {config.Type !== 'hueber' && <SimilarMedia identifier={detail.identifier} place={place} />}
+    </div>
+  );
+}

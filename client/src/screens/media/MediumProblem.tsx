@@ -1,0 +1,81 @@
+import type { ErrorCode } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { CalendarX2, CircleAlert, Lock, SearchX } from 'lucide-react';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { searchScope } from '../../components/search-scope.ts';
+import { useT } from '../../i18n/translate.ts';
+import { requireLogin } from '../../stores/login-required.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+
+/** The portal does not show this medium: what happened and what to do. */
+export function MediumProblem({ code, onRetry }: { code: ErrorCode; onRetry: () => void }) {
+  const { t } = useT();
+  const session = useSession();
+  const scope = searchScope(session);
+  const kind = kindOf(code);
+  const Sign = SIGNS[kind];
+  return (
+    <section className="medium-problem">
+      <Sign />
+      <PageHeading title={t(`media.problem.${kind}`)} />
+      <p>{t(`media.problem.${kind}.text`)}</p>
+      <p>
+        {kind === 'failed' && (
+          <Button variant="primary" onClick={onRetry}>
+            {t('app.retry')}
+          </Button>
+        )}
+        {kind === 'login' && (
+          <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
+            {t('login.action')}
+          </Button>
+        )}
+        {scope && (
+          <ButtonLink variant={kind === 'failed' || kind === 'login' ? 'quiet' : 'primary'} href={href(scope)}>
+            {t('media.toSearch')}
+          </ButtonLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const SIGNS = { missing: SearchX, licence: Lock, login: Lock, expired: CalendarX2, failed: CircleAlert };
+
+type Kind = 'missing' | 'licence' | 'login' | 'expired' | 'failed';
+
+function kindOf(code: ErrorCode): Kind {
+  if (code === 'not_found') return 'missing';
+  if (code === 'licence_missing' || code === 'forbidden' || code === 'wrong_school') return 'licence';
+  if (code === 'login_required') return 'login';
+  return code === 'expired' || code === 'revoked' ? 'expired' : 'failed';
+}
+
+/** The page in the shape it will have. */
+export function MediumSkeleton() {
+  return (
+    <Late>
+      <div className="medium-crumb">
+        <Bar width="9em" />
+      </div>
+      <div className="medium-stage" data-layout="side" aria-hidden="true">
+        <div className="medium-player">
+          <div className="player-place bone" />
+        </div>
+        <div className="medium-head">
+          <div className="medium-bones">
+            <Bar width="70%" height="2.75rem" />
+            <Bar width="50%" height="1.5rem" />
+            <Bar width="60%" />
+            <Bar width="12rem" height="var(--control)" />
+          </div>
+        </div>
+        <div className="medium-side">
+          <div className="panel bone medium-bone-panel" />
+        </div>
+      </div>
+    </Late>
+  );
+}

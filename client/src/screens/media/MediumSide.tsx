@@ -1,0 +1,156 @@
+import type { MediaDetail } from '@fundus/contract/catalogue';
+import type { MediaFile } from '@fundus/contract/files';
+import { href } from '@fundus/contract/screens';
+import { CircleAlert, CircleCheck, CircleX, Download } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { mediaHref, type MediaPlace } from '../../components/media-place.ts';
+import { asPart, formatName, type Part } from '../../components/player/parts.ts';
+import { formatBytes, formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { captionName, nameOfLanguage } from './language-names.ts';
+import { OpenIcon } from './OpenIcon.tsx';
+import { useScopeOf } from './scope-of.ts';
+
+type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; canOpen: boolean; onOpen: (part: Part) => void };
+
+/** Rights, material, other versions, facts. */
+export function MediumSide({ detail, place, files, canOpen, onOpen }: Props) {
+  const { t } = useT();
+  const id = useId();
+  const material = files.filter((file) => file.role === 'material');
+  return (
+    <aside className="medium-side" aria-label={t('media.side')}>
+      {detail.may.length > 0 && <MayBox may={detail.may} />}
+      {material.length > 0 && (
+        <section className="panel" aria-labelledby={`${id}-material`}>
+          <h2 id={`${id}-material`}>{t('media.material')}</h2>
+          <ul className="medium-files">
+            {material.map((file) => (
+              <MaterialFile key={file.id} file={file} canOpen={canOpen} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {detail.versions.length > 0 && <Versions detail={detail} place={place} />}
+      <Facts detail={detail} place={place} files={files} />
+    </aside>
+  );
+}
+
+const ANSWERS = {
+  yes: { icon: CircleCheck, tone: 'good' },
+  limited: { icon: CircleAlert, tone: 'warn' },
+  no: { icon: CircleX, tone: 'bad' },
+} as const;
+
+function MayBox({ may }: Pick<MediaDetail, 'may'>) {
+  const { t } = useT();
+  const id = useId();
+  return (
+    <section className="panel medium-may" aria-labelledby={id}>
+      <h2 id={id}>{t('media.may')}</h2>
+      <ul>
+        {may.map(({ question, answer, note }) => {
+          const { icon: Icon, tone } = ANSWERS[answer];
+          return (
+            <li key={question} data-tone={tone}>
+              <Icon />
+              <div>
+                {t(`media.may.${question}`)}
+                <span className="small-print">{note ? withAnswer(t(`media.may.answer.${answer}`), note) : t(`media.may.answer.${answer}`)}</span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The note may begin with the answer already. */
+const withAnswer = (answer: string, note: string): string => (note.toLowerCase().startsWith(answer.toLowerCase()) ? note : `${answer}. ${note}`);
+
+function MaterialFile({ file, canOpen, onOpen }: { file: MediaFile; canOpen: boolean; onOpen: (part: Part) => void }) {
+  const { t, locale } = useT();
+  const name = file.label ?? t('media.file', { format: formatName(file.mime) });
+  const about = [formatName(file.mime), file.bytes > 0 && formatBytes(file.bytes, locale)].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <OpenIcon viewer={file.viewer} />
+      <div>
+        {canOpen && file.viewer !== 'none' && file.viewer !== 'link' ? (
+          <button type="button" onClick={() => onOpen(asPart(file))}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+        <span className="small-print">{about}</span>
+      </div>
+      {file.download_href && (
+        <a className="btn btn-icon" href={file.download_href} download aria-label={t('media.download.named', { name })} title={t('media.download')}>
+          <Download />
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Versions({ detail, place }: { detail: MediaDetail; place: MediaPlace }) {
+  const { t, locale } = useT();
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{t('media.versions')}</h2>
+      <ul className="medium-versions">
+        {detail.versions.map((version) => (
+          <li key={version.identifier}>
+            <Link href={mediaHref(place, version.identifier)}>{version.fn_titel}</Link>
+            <span className="small-print">{version.fn_sprache.map((code) => nameOfLanguage(code, t, locale)).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ detail, place, files }: Pick<Props, 'detail' | 'place' | 'files'>) {
+  const { t, locale } = useT();
+  const id = useId();
+  const scope = useScopeOf(place);
+  const captions = files.filter((file) => file.role === 'caption').map((file) => captionName(file, locale));
+  const rows: [string, ReactNode][] = [
+    [t('media.facts.subjects'), detail.fn_geb.map((code) => detail.labels[code] ?? code).join(', ')],
+    [t('media.facts.languages'), detail.fn_sprache.map((code) => nameOfLanguage(code, t, locale)).join(', ')],
+    [t('media.facts.captions'), captions.join(', ')],
+    [t('media.facts.type'), detail.labels[detail.fn_typ] ?? detail.fn_typ],
+    [
+      t('media.facts.producer'),
+      detail.fn_prodname &&
+        (scope ? <Link href={href(scope, {}, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link> : detail.fn_prodname),
+    ],
+    [t('media.facts.year'), detail.year && String(detail.year)],
+    [t('media.facts.licence'), detail.rights_note],
+    [t('media.facts.validTo'), detail.valid_to && formatDate(detail.valid_to, 'long', locale)],
+    [t('media.facts.number'), detail.fn_nr && <span className="num">{detail.fn_nr}</span>],
+    [t('media.facts.published'), formatDate(detail.published, 'long', locale)],
+  ];
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="sr">
+        {t('media.facts')}
+      </h2>
+      <dl className="medium-data">
+        {rows
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

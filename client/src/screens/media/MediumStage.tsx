@@ -1,0 +1,141 @@
+import type { MediaDetail } from '@fundus/contract/catalogue';
+import type { MediaFile } from '@fundus/contract/files';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { CalendarX2, CircleAlert, Disc3, Lock } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType, type LazyExoticComponent } from 'react';
+import type { CaptionTrack } from '../../components/player/CaptionLayer.tsx';
+import type { Chapter } from '../../components/player/chapters.ts';
+import { LinkCard } from '../../components/player/LinkCard.tsx';
+import { MediaPlayer } from '../../components/player/MediaPlayer.tsx';
+import type { Part } from '../../components/player/parts.ts';
+import { usePlayback, type Playback } from '../../components/player/playback.ts';
+import type { ViewerProps } from '../../components/player/viewer-props.ts';
+import { ViewerFrame, ViewerLoading } from '../../components/player/ViewerFrame.tsx';
+import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { requireLogin } from '../../stores/login-required.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Closed } from './closed.ts';
+import type { Excerpt } from './medium-address.ts';
+import { OpenIcon } from './OpenIcon.tsx';
+
+type Props = {
+  detail: MediaDetail;
+  part: Part | null;
+  closed: Closed | null;
+  /** Key of the document that was opened. */
+  opened: string | null;
+  onOpen: (part: Part) => void;
+  playback: Playback;
+  captionFiles: readonly MediaFile[];
+  tracks: readonly CaptionTrack[];
+  chapters: readonly Chapter[];
+  description: MediaFile | null;
+  excerpt: Excerpt | null;
+  onWholeFilm: () => void;
+  from: number;
+  onPosition: ((seconds: number) => void) | null;
+  generation: number;
+  onRetry: () => void;
+};
+
+type Viewer = LazyExoticComponent<ComponentType<ViewerProps>>;
+
+/** Each is fetched when the first of its kind is opened. */
+const VIEWERS: Partial<Record<Part['viewer'], Viewer>> = {
+  picture: lazy(() => import('../../components/player/PictureViewer.tsx')),
+  pdf: lazy(() => import('../../components/player/PdfViewer.tsx')),
+  epub: lazy(() => import('../../components/player/EpubViewer.tsx')),
+  h5p: lazy(() => import('../../components/player/FrameViewer.tsx')),
+  package: lazy(() => import('../../components/player/FrameViewer.tsx')),
+};
+
+/** What is seen first: player, viewer, cover with a button, or the reason why there is none. */
+export function MediumStage(props: Props) {
+  const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry } = props;
+  const { t } = useT();
+  useRenewedOnFailure(playback, onRetry);
+  if (closed) return <ClosedCover detail={detail} closed={closed} />;
+  if (!part || part.viewer === 'link') return <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} />;
+
+  if (part.viewer === 'video' || part.viewer === 'audio') {
+    const poster = detail.files.find((file) => file.role === 'poster')?.href ?? detail.cover;
+    return (
+      <>
+        <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
+        {excerpt && (
+          <p className="medium-excerpt small">
+            {t('media.excerpt', { start: formatDuration(excerpt.start), end: formatDuration(excerpt.end) })}
+            <Button onClick={onWholeFilm}>{t('media.excerpt.whole')}</Button>
+          </p>
+        )}
+      </>
+    );
+  }
+
+  const Viewer = VIEWERS[part.viewer];
+  if (!Viewer) return <ClosedCover detail={detail} closed={{ reason: 'empty' }} />;
+  if (part.viewer !== 'picture' && opened !== part.key) {
+    return (
+      <button type="button" className="medium-cover medium-open" onClick={() => onOpen(part)}>
+        <img src={`${detail.cover}?size=2`} alt="" />
+        <span className="btn btn-primary">
+          <OpenIcon viewer={part.viewer} />
+          {t(`media.open.${part.viewer as 'pdf' | 'epub' | 'h5p' | 'package'}`)}
+        </span>
+      </button>
+    );
+  }
+  const waiting = (
+    <ViewerFrame kind={part.viewer} label={detail.fn_titel}>
+      <ViewerLoading />
+    </ViewerFrame>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Viewer key={`${part.key} ${generation}`} part={part} title={part.title ?? detail.fn_titel} identifier={detail.identifier} onRetry={onRetry} />
+    </Suspense>
+  );
+}
+
+/** Signed addresses run out while a page stays open: the first failure asks for fresh ones by itself, the next one asks the person. */
+function useRenewedOnFailure(playback: Playback, renew: () => void): void {
+  const failed = usePlayback(playback, (state) => state.status === 'failed');
+  const last = useRef(-Infinity);
+  const latest = useRef(renew);
+  useEffect(() => {
+    latest.current = renew;
+  });
+  useEffect(() => {
+    if (!failed || performance.now() - last.current < 60_000) return;
+    last.current = performance.now();
+    latest.current();
+  }, [failed]);
+}
+
+const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, none: Lock, empty: CircleAlert };
+
+/** The cover and, in words, why it does not open. */
+function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
+  const { t, locale } = useT();
+  const Sign = SIGNS[closed.reason];
+  return (
+    <section className="medium-cover" aria-label={t('media.closed')}>
+      <img src={`${detail.cover}?size=2`} alt="" />
+      <div className="medium-closed">
+        <p>
+          <Sign />
+          {t(`media.closed.${closed.reason}`, {
+            date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
+            type: mediaType(detail.fn_typ).label,
+          })}
+        </p>
+        {closed.reason === 'login' && (
+          <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
+            {t('login.action')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
