@@ -31,7 +31,7 @@ export function firstSentence(text: string): string {
     .trim();
   for (const match of flat.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].trimEnd().length;
-    if (end < MIN_SENTENCE || goesOn(flat.slice(0, match.index), match[1]!)) continue;
+    if (end < MIN_SENTENCE || goesOn(flat.slice(Math.max(0, match.index - 20), match.index), match[1]!)) continue;
     return shorten(flat.slice(0, end), SHORT_TEXT);
   }
   return shorten(flat, SHORT_TEXT);
@@ -41,6 +41,6 @@ export function firstSentence(text: string): string {
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).toWellFormed();
-  const word = cut.search(/\s+\S*$/u);
+  const word = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
   return `${(word > max / 2 ? cut.slice(0, word) : cut.replace(/\ufffd$/, '')).replace(/[\s,;:–-]+$/u, '')}…`;
 }
