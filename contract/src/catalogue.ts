@@ -35,7 +35,8 @@ export const RecordFile = z.object({
   /** Path below the storage folder, or an https address. */
   path: z.string().min(1).max(400),
   language: z.string().max(12).optional(),
-  label: text(120).optional(),
+  /** What it is called; of a picture its alternative text. */
+  label: text(300).optional(),
   bytes: z.int().min(0).default(0),
   sha256: z
     .string()

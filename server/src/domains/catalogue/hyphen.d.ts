@@ -1,4 +1,8 @@
-declare module 'hyphen/de' {
-  /** Puts soft hyphens into the words of a text. */
-  export function hyphenateSync(text: string): string;
+declare module 'hyphen/de/index.js' {
+  /** A CommonJS module: its functions arrive as the default export. */
+  const hyphen: {
+    /** Puts soft hyphens into the words of a text. */
+    hyphenateSync(text: string): string;
+  };
+  export default hyphen;
 }

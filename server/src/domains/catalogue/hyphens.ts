@@ -1,5 +1,5 @@
 /** Soft hyphens in long German words: browsers break compounds badly by themselves (look/README.md). */
-import { hyphenateSync } from 'hyphen/de';
+import german from 'hyphen/de/index.js';
 
 const LONG = /\p{L}{12,}/gu;
 const KEPT = 20_000;
@@ -12,7 +12,7 @@ function hyphenate(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
   if (known.size >= KEPT) known.clear();
-  const after = hyphenateSync(word);
+  const after = german.hyphenateSync(word);
   known.set(word, after);
   return after;
 }

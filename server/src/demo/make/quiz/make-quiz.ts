@@ -101,7 +101,7 @@ export async function makeQuiz(media: string): Promise<Entry> {
   return entryOf(
     quiz,
     { kind: 'h5p', typ: 'UC_H5P' },
-    [{ path: `${quiz.key}/quiz.h5p`, mime: 'application/zip', role: 'main', language: 'de' }],
+    [{ path: `${quiz.key}/quiz.h5p`, mime: 'application/h5p+zip', role: 'main', language: 'de' }],
     media,
   );
 }
