@@ -2,7 +2,7 @@
 
 /**
  * The rule that was broken. Of a whole line: `json`, `object`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
- * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`.
+ * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`, `unknown` (the portal knows no such school or district).
  * Only in notes: `keyword` (names no subject, kept as a keyword), `kept` (a code we do not know), `guessed` (another value was taken),
  * `left_out`, `shortened`, `repeated`.
  */
@@ -23,6 +23,7 @@ export type Reason =
   | 'characters'
   | 'range'
   | 'value'
+  | 'unknown'
   | 'keyword'
   | 'kept'
   | 'guessed'

@@ -74,6 +74,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   characters: 'holds characters it may not hold (blanks, / or \\)',
   range: 'ends before it begins',
   value: 'has a value that is not allowed',
+  unknown: 'names nothing the portal knows',
   keyword: 'names no subject of the tree; kept as a keyword',
   kept: 'is a code we do not know; kept as it is',
   guessed: 'could not be read; another value was taken',
