@@ -204,7 +204,6 @@ export const blutkreislauf: Film = {
           id: 'sauerstoff',
           de: 'Dort nimmt es Sauerstoff auf und gibt Kohlenstoffdioxid ab.',
           en: 'There it takes up oxygen and gives off carbon dioxide.',
-          say: 'Dort nimmt es Sauerstoff auf, und gibt Kohlenstoff-di-oxid ab.',
         },
       ],
     },

@@ -5,9 +5,10 @@ import { gesetz } from './gesetz.ts';
 import { jahreszeiten } from './jahreszeiten.ts';
 import { photosynthese } from './photosynthese.ts';
 import { pythagoras } from './pythagoras.ts';
-import { schall, schallOriginal } from './schall.ts';
+import { schall } from './schall.ts';
 import { stromkreis } from './stromkreis.ts';
 import { vulkan } from './vulkan.ts';
+import { whatIsSound } from './what-is-sound.ts';
 import { woerterMitIe } from './woerter-mit-ie.ts';
 import { wasserkreislaufLeicht } from './wasserkreislauf-leicht.ts';
 import { wasserkreislauf } from './wasserkreislauf.ts';
@@ -24,6 +25,6 @@ export const films: Film[] = [
   gesetz,
   blutkreislauf,
   schall,
-  schallOriginal,
+  whatIsSound,
   woerterMitIe,
 ];

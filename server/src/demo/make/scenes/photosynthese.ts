@@ -20,55 +20,10 @@ import {
   type Point,
 } from '../studio/draw.ts';
 import type { Film, Moment } from '../studio/film.ts';
+import { carbonDioxide, drop, green, oxygen, plant, roots, sugar } from './photosynthese-parts.ts';
 
-const green = tones(146, 0.95);
 const earth = tones(60, 0.75);
 const SKY = 'oklch(0.93 0.035 225)';
-const WATER = oklch(0.62, 0.12, 235);
-const GAS = oklch(0.5, 0.03, 258);
-const OXYGEN = oklch(0.62, 0.17, 25);
-const SUGAR = oklch(0.78, 0.14, 78);
-
-const drop = (x: number, y: number, r: number): string =>
-  path(
-    `M${f(x)} ${f(y - r * 1.7)}C${f(x + r * 1.5)} ${f(y - r * 0.1)} ${f(x + r)} ${f(y + r)} ${f(x)} ${f(y + r)}S${f(x - r * 1.5)} ${f(y - r * 0.1)} ${f(x)} ${f(y - r * 1.7)}z`,
-    WATER,
-  );
-
-const carbonDioxide = (x: number, y: number): string => circle(x - 9, y, 6, OXYGEN) + circle(x + 9, y, 6, OXYGEN) + circle(x, y, 7, GAS);
-const oxygen = (x: number, y: number): string => circle(x - 5.5, y, 6.5, OXYGEN) + circle(x + 5.5, y, 6.5, OXYGEN);
-const sugar = (x: number, y: number, r: number): string => {
-  const d = times(6, (i) => `${i ? 'L' : 'M'}${f(x + r * Math.cos((i * Math.PI) / 3))} ${f(y + r * Math.sin((i * Math.PI) / 3))}`);
-  return path(d + 'z', SUGAR, `stroke="${oklch(0.55, 0.11, 70)}" stroke-width="2" stroke-linejoin="round"`);
-};
-
-const leaf = (x: number, y: number, size: number, turn: number, a: string, b: string): string =>
-  group(path(`M0 0Q${size * 0.45} ${-size * 0.34} ${size} 0z`, a) + path(`M0 0Q${size * 0.45} ${size * 0.34} ${size} 0z`, b), {
-    x,
-    y,
-    rotate: turn,
-  });
-
-function plant(at: Moment): string {
-  const sway = Math.sin(at.t * 1.1) * 1.6;
-  const stem = stroke('M320 292C317 250 324 210 320 120', green.deep, 7);
-  const pairs = [
-    [262, 104, 20],
-    [214, 92, 26],
-    [168, 72, 32],
-  ] as const;
-  const leaves = pairs.map(
-    ([y, size, up]) =>
-      leaf(320, y, size, -up + sway, green.main, green.strong) + leaf(320, y, size, 180 + up + sway, green.strong, green.main),
-  );
-  return stem + leaves.join('') + leaf(320, 126, 46, -90 + sway, green.main, green.strong);
-}
-
-function roots(): string {
-  const hair =
-    'M320 290C318 310 322 326 320 350M320 300C300 312 286 318 270 338M320 304C342 314 352 322 372 340M300 314C290 314 276 314 262 318M346 316C358 314 368 316 380 320';
-  return stroke(hair, oklch(0.78, 0.05, 80), 4);
-}
 
 function garden(at: Moment): string {
   const glow = 0.5 + 0.5 * Math.sin(at.t * 1.4);
@@ -278,7 +233,6 @@ export const photosynthese: Film = {
           id: 'gas',
           de: 'Drittens: Kohlenstoffdioxid. Dieses Gas nehmen die Blätter aus der Luft auf.',
           en: 'Third: carbon dioxide. The leaves take this gas from the air.',
-          say: 'Drittens: Kohlenstoff-di-oxid. Dieses Gas nehmen die Blätter aus der Luft auf.',
         },
       ],
     },
@@ -290,13 +244,11 @@ export const photosynthese: Film = {
           id: 'gruen',
           de: 'In ihnen liegen grüne Körner. Sie heißen Chloroplasten.',
           en: 'Inside them lie green grains. They are called chloroplasts.',
-          say: 'In ihnen liegen grüne Körner. Sie heißen Kloroplasten.',
         },
         {
           id: 'energie',
           de: 'Mit der Energie des Lichts bauen sie Wasser und Kohlenstoffdioxid um.',
           en: 'With the energy of light they convert water and carbon dioxide.',
-          say: 'Mit der Energie des Lichts bauen sie Wasser und Kohlenstoff-di-oxid um.',
         },
         { id: 'zucker', de: 'Es entsteht Traubenzucker. Davon lebt die Pflanze.', en: 'Glucose is made. The plant lives on it.' },
         { id: 'sauerstoff', de: 'Und es wird Sauerstoff frei. Davon leben wir.', en: 'And oxygen is set free. We live on it.' },
@@ -309,7 +261,6 @@ export const photosynthese: Film = {
           id: 'formel',
           de: 'Zusammengefasst: Aus Kohlenstoffdioxid und Wasser werden mit Licht Traubenzucker und Sauerstoff.',
           en: 'In short: with light, carbon dioxide and water become glucose and oxygen.',
-          say: 'Zusammengefasst: Aus Kohlenstoff-di-oxid und Wasser werden, mit Licht, Traubenzucker und Sauerstoff.',
         },
         { id: 'ende', de: 'Das ist die Photosynthese: Leben aus Licht.', en: 'That is photosynthesis: life from light.', rest: 0 },
       ],

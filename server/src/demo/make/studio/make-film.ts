@@ -14,7 +14,7 @@ import { speak } from './voice.ts';
 const FPS = 20;
 /** Takes the edge off the synthetic voice: less hiss and rumble, a little room, an even loudness. */
 export const SOFTEN =
-  'highpass=f=85,equalizer=f=240:t=q:w=1:g=2,equalizer=f=3100:t=q:w=1.2:g=-4,lowpass=f=7600,aecho=0.9:0.35:23|41:0.16|0.09,loudnorm=I=-18:TP=-2:LRA=9';
+  'highpass=f=85,equalizer=f=240:t=q:w=1:g=2,equalizer=f=3100:t=q:w=1.2:g=-4,lowpass=f=7600,aecho=0.9:0.35:23|41:0.16|0.09,loudnorm=I=-19:TP=-3:LRA=9';
 
 export async function makeFilm(film: Film, media: string): Promise<Entry> {
   const folder = join(media, film.key);
@@ -94,12 +94,11 @@ async function render(film: Film, timeline: Timeline, sound: string, out: string
 }
 
 export function filmEntry(film: Film, media: string, seconds: number): Entry {
-  const other = film.spoken === 'de' ? ['en', 'English'] : ['en', 'English (as spoken)'];
   const files: FileNote[] = [
     { path: `${film.key}/film.mp4`, mime: 'video/mp4', role: 'main', language: film.spoken },
     { path: `${film.key}/film.de.vtt`, mime: 'text/vtt', role: 'caption', language: 'de', label: 'Deutsch' },
-    { path: `${film.key}/film.en.vtt`, mime: 'text/vtt', role: 'caption', language: 'en', label: other[1]! },
-    { path: `${film.key}/film.chapters.vtt`, mime: 'text/vtt', role: 'chapters', language: 'de', label: 'Kapitel' },
+    { path: `${film.key}/film.en.vtt`, mime: 'text/vtt', role: 'caption', language: 'en', label: 'English' },
+    { path: `${film.key}/film.chapters.vtt`, mime: 'text/vtt', role: 'chapters', language: film.spoken, label: 'Kapitel' },
     { path: `${film.key}/poster.webp`, mime: 'image/webp', role: 'poster' },
     ...(film.materials ?? []).map((m): FileNote => ({ path: m.path, mime: m.mime, role: 'material', language: 'de', label: m.label })),
   ];

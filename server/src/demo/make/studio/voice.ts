@@ -6,12 +6,44 @@ import { RATE } from './tone.ts';
 
 export type Voice = { name: string; speed: number; pitch: number };
 
+/** Words that espeak-ng stresses wrongly in German, in its own phonemes. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  Chloroplasten: "klo:ro:pl'ast@n",
+  Elektronen: "e:lEktr'o:n@n",
+  Hypotenuse: "hy:po:t@n'u:z@",
+  Katheten: "kat'e:t@n",
+  Oberfläche: "'o:b3flEC@",
+  Photosynthese: "fo:to:zynt'e:z@",
+  Schallwelle: "S'alvEl@",
+  Schichtvulkan: "S'ICtvUlka:n",
+  Sechstel: "z'Ekst@l",
+  Synkope: "zynk'o:p@",
+  Trommelfell: "tr'Om@lfEl",
+  Zufall: "ts'u:fal",
+  gleichnamig: "gl'aICna:mIC",
+};
+
+const pronounced = (sentence: string, voice: string): string =>
+  voice.startsWith('de') ? sentence.replace(/[A-Za-zÄÖÜäöüß]+/g, (word) => (SPOKEN[word] ? `[[${SPOKEN[word]}]]` : word)) : sentence;
+
 /** Speaks one sentence; the silence before and after it is cut away. Mono samples at RATE. */
 export function speak(sentence: string, voice: Voice): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-voice-'));
   try {
     const file = join(folder, 'line.wav');
-    execFileSync('espeak-ng', ['-v', voice.name, '-s', String(voice.speed), '-p', String(voice.pitch), '-g', '2', '-w', file, sentence]);
+    execFileSync('espeak-ng', [
+      '-v',
+      voice.name,
+      '-s',
+      String(voice.speed),
+      '-p',
+      String(voice.pitch),
+      '-g',
+      '2',
+      '-w',
+      file,
+      pronounced(sentence, voice.name),
+    ]);
     return trim(samplesOf(readFileSync(file)));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -70,8 +70,8 @@ function lampParts(volts, present) {
   if (!present)
     return [socket, make('path', { d: 'M-12 -8L12 -30M-12 -30L12 -8', stroke: '#b3352c', 'stroke-width': 5, 'stroke-linecap': 'round' })];
   return [
-    make('circle', { cy: -36, r: 74, fill: '#f5bf66', opacity: 0.3 * glow }),
-    make('circle', { cy: -36, r: 54, fill: '#f5bf66', opacity: 0.5 * glow }),
+    make('circle', { cy: -36, r: 66, fill: '#f5bf66', opacity: 0.3 * glow }),
+    make('circle', { cy: -36, r: 48, fill: '#f5bf66', opacity: 0.5 * glow }),
     make('path', {
       d: 'M-16 0C-16 -14 -32 -20 -32 -40A32 32 0 0 1 32 -40C32 -20 16 -14 16 0z',
       fill: '#fffefc',
@@ -141,7 +141,7 @@ function draw() {
       58,
       () => toggleLamp(i),
       ...lampParts(result.lamps[i], state.lamps[i]),
-      make('text', { y: 44 }, `Lampe ${i + 1}`),
+      make('text', { class: 'side', x: 48, y: -14 }, `Lampe ${i + 1}`),
     );
   });
   const flow = make('g', { id: 'flow' });
