@@ -32,7 +32,7 @@ export function search(query: SearchQuery, job: Run): SearchAnswer {
     // In an order of its own a record has its place whether or not a slip was forgiven.
     const list = tops[ordered && tier === 'relaxed' ? 'exact' : tier];
     const slot = perEntry ? e : 0;
-    const top = (list[slot] ??= createTop(Math.min(offset + limit, context.generation.records)));
+    const top = (list[slot] ??= createTop(Math.max(1, Math.min(offset + limit, context.generation.records))));
     rank(query, plan, entries, e, count, scratch, top, context.fields);
   });
   const full = [...inOrder(tops.exact, entries, perEntry), ...inOrder(tops.relaxed, entries, perEntry)];

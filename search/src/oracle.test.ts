@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Change, Schema, SearchQuery, SearchRecord } from './door.ts';
+import { fieldsOf } from './index/segment.ts';
+import { loadSnapshot, saveSnapshot } from './index/snapshot.ts';
+import type { Writer } from './index/writer.ts';
+import { createWriter, runMerge } from './index/writer.ts';
+import { answer } from './query/answer.ts';
+import { createScratch } from './query/scratch.ts';
+import { synonymsOf } from './query/synonyms.ts';
+import { Oracle } from './testing/oracle.ts';
+
+const schema: Schema = {
+  text: { title: { weight: 10, exact: true }, keywords: { weight: 4 }, text: { weight: 1 } },
+  values: { subject: { tree: true }, type: {} },
+  numbers: { year: {} },
+};
+const fields = fieldsOf(schema);
+const synonyms = synonymsOf([
+  ['Film', 'Video', 'bewegtes Bild'],
+  ['Krieg', 'Konflikt'],
+]);
+const vocabulary = ['Krieg', 'Welt', 'Film', 'Bild'];
+
+const WORDS =
+  `Krieg Kriege Kriegen Welt Weltkrieg Weltkriegs Weltkriegsfilm Film Filme Filmen Video Bild Bilder Bildern bewegtes Konflikt der die und 2. II. zweiter zweiten 2
+ Photosynthese Fotosynthese Fotosynthesen Schifffahrt Schiffahrt Apfel Äpfel Aepfel aktuell neue house houses studies study learning Straße Strasse Kreigsfilm Wetl 😀 мир مكتبة e`.split(
+    /\s+/,
+  );
+const word = fc.constantFrom(...WORDS);
+const sentence = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+const subject = fc.constantFrom('0', '08', '080', '0801', '08010', '0802', '10', '100');
+const visible = fc.subarray(['all', 'school:1', 'school:2']);
+
+const content = fc.record({
+  language: fc.constantFrom('de', 'de', 'de', 'en', 'fr', undefined),
+  text: fc.record({ title: sentence, keywords: fc.array(sentence, { maxLength: 2 }), text: sentence }, { requiredKeys: [] }),
+  values: fc.record(
+    { subject: fc.array(subject, { maxLength: 2 }), type: fc.array(fc.constantFrom('a', 'b', 'ab'), { maxLength: 2 }) },
+    { requiredKeys: [] },
+  ),
+  numbers: fc.record({ year: fc.integer({ min: 2000, max: 2003 }) }, { requiredKeys: [] }),
+  visible,
+});
+const id = fc.integer({ min: 0, max: 30 }).map((n) => `r${n}`);
+const change: fc.Arbitrary<{ id: string; record: SearchRecord | null }> = fc
+  .tuple(id, fc.option(content, { freq: 5 }))
+  .map(([name, found]) => ({ id: name, record: found === null ? null : ({ id: name, ...found } as SearchRecord) }));
+
+const term = fc.oneof(
+  { weight: 6, arbitrary: word },
+  { weight: 1, arbitrary: word.map((w) => `-${w}`) },
+  { weight: 1, arbitrary: word.map((w) => `title:${w}`) },
+  { weight: 1, arbitrary: word.map((w) => `${w.slice(0, 3)}*`) },
+  { weight: 1, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(' ')}"`) },
+  { weight: 1, arbitrary: fc.constantFrom('subject:080', 'type:a*', '-type:b', '-"Welt Krieg"', 'text:"der Film"') },
+);
+const query: fc.Arbitrary<SearchQuery & { field: string }> = fc.record(
+  {
+    q: fc.array(term, { maxLength: 4 }).map((terms) => terms.join(' ')),
+    filters: fc.record(
+      { subject: fc.array(fc.constantFrom('08*', '080', '10', '*'), { maxLength: 2 }), type: fc.subarray(['a', 'b', 'a*']) },
+      { requiredKeys: [] },
+    ),
+    visible,
+    offset: fc.constantFrom(0, 0, 3),
+    limit: fc.constantFrom(0, 5, 24, 50),
+    sort: fc.constantFrom(
+      'relevance' as const,
+      'relevance' as const,
+      'title' as const,
+      { number: 'year', order: 'desc' as const },
+      { number: 'year', order: 'asc' as const },
+    ),
+    live: fc.boolean(),
+    boosts: fc.subarray([
+      { field: 'type', value: 'a', factor: 1.3 },
+      { token: 'school:1', factor: 1.5 },
+      { number: 'year', min: 2002, factor: 1.1 },
+    ]),
+    field: fc.constantFrom('subject', 'type'),
+  },
+  { requiredKeys: ['q', 'visible', 'field'] },
+);
+
+const step = fc.record({
+  changes: fc.array(change, { maxLength: 12 }),
+  unite: fc.boolean(),
+  reload: fc.constantFrom(false, false, false, true),
+  queries: fc.array(query, { minLength: 1, maxLength: 6 }),
+});
+
+function unite(writer: Writer): void {
+  for (let plan = writer.due(null); plan !== null; plan = writer.due(null))
+    writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
+}
+
+it('answers as a look at every record does', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
+  const file = join(folder, 'index');
+  const scratch = createScratch();
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (steps) => {
+      let writer = createWriter(fields, vocabulary);
+      const oracle = new Oracle(fields, synonyms);
+      let seq = 0;
+      for (const { changes, unite: uniting, reload, queries } of steps) {
+        const list: Change[] = changes.map((each) => ({ seq: ++seq, ...each }));
+        writer.apply(list);
+        for (const each of list) {
+          if (each.record === null) oracle.records.delete(each.id);
+          else oracle.records.set(each.id, each.record);
+        }
+        if (uniting) unite(writer);
+        if (reload) {
+          saveSnapshot(file, writer.generation(), 'schema');
+          writer = createWriter(fields, vocabulary, loadSnapshot(file, 'schema'));
+        }
+        const generation = writer.generation();
+        expect(generation.records).toBe(oracle.records.size);
+        oracle.look(generation);
+        const context = { generation, fields, synonyms };
+        for (const each of queries) {
+          const { total, partialTotal, hits } = answer('search', each, context, scratch);
+          const expected = oracle.search(each);
+          expect({
+            total,
+            partialTotal,
+            hits: hits.map((hit) => ({ ...hit, score: each.sort === undefined || each.sort === 'relevance' ? hit.score : 0 })),
+          }).toEqual({
+            ...expected,
+            hits: expected.hits.map((hit) => ({ ...hit, score: each.sort === undefined || each.sort === 'relevance' ? hit.score : 0 })),
+          });
+          expect(answer('facets', each, context, scratch)).toEqual(oracle.facets(each));
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+  rmSync(folder, { recursive: true });
+}, 120_000);
