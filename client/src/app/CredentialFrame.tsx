@@ -3,6 +3,7 @@ import { Illustration } from '../components/Illustration.tsx';
 import { useT } from '../i18n/translate.ts';
 import './credential-frame.css';
 import { Header } from './Header.tsx';
+import { ShelfBoard } from './ShelfBoard.tsx';
 
 /** The special style of sign-in pages (spec §2): the shelf beside the form. */
 export function CredentialFrame({ children }: { children: ReactNode }) {
@@ -14,6 +15,7 @@ export function CredentialFrame({ children }: { children: ReactNode }) {
       </div>
       <aside className="login-side" aria-label={t('login.about')}>
         <p className="claim">{t('login.claim')}</p>
+        <ShelfBoard />
         <Illustration />
       </aside>
       <main id="main" tabIndex={-1} className="login-main">

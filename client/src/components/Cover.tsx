@@ -1,9 +1,9 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { COVER_SIZE } from '@fundus/contract/files';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { formatDuration } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
-import { subjectOf } from '../theme/subject-styles.ts';
 import './cover.css';
 import { MediaTypeIcon } from './media-icons.tsx';
 
@@ -21,7 +21,7 @@ export function Cover({ item, position, eager = false }: Props) {
   const type = mediaType(item.fn_typ);
   const flag = item.new ? 'new' : item.recommended ? 'recommended' : null;
   return (
-    <div className="cover" data-subject={subjectOf(item.fn_geb)?.key}>
+    <div className="cover" data-subject={mainSubject(item.fn_geb).key}>
       <img
         src={item.cover}
         srcSet={item.cover.startsWith('/api/') ? `${item.cover} 1x, ${item.cover}?size=2 2x` : undefined}

@@ -1,5 +1,6 @@
 import { setup } from '@fundus/contract/setup';
 import { useState } from 'react';
+import './illustration.css';
 
 /** The picture the administrator chose for the start page; nothing where it cannot be loaded (spec §8). */
 export function Illustration() {

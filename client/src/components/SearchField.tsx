@@ -114,7 +114,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, variant
           <kbd aria-hidden="true">/</kbd>
         )}
         {shown && (
-          <Floating anchor={form} className="suggestions" onClose={() => setOpen(false)}>
+          <Floating anchor={form} wide className="suggestions" onClose={() => setOpen(false)}>
             <ul role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
               {suggestions.map(({ text: words, kind, count }, i) => {
                 const Icon = ICONS[kind];

@@ -6,6 +6,8 @@ type Props = Omit<HTMLAttributes<HTMLDivElement>, 'popover'> & {
   anchor: RefObject<HTMLElement | null>;
   onClose: (reason: 'escape' | 'outside') => void;
   align?: 'start' | 'end';
+  /** At least as wide as its control. */
+  wide?: boolean;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ const EDGE = 8;
  * What floats above the page beside a control: menus, filters, suggestions. In the top layer, so nothing cuts it off; placed below
  * or, where there is more room, above. Closes on Escape, on a press elsewhere and when the focus leaves it and its control.
  */
-export function Floating({ anchor, onClose, align = 'start', className = '', children, ...rest }: Props) {
+export function Floating({ anchor, onClose, align = 'start', wide = false, className = '', children, ...rest }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   useEffect(() => {
@@ -28,7 +30,11 @@ export function Floating({ anchor, onClose, align = 'start', className = '', chi
     const control = anchor.current;
     panel.showPopover();
     if (!control) return;
-    const keep = () => place(panel, control.getBoundingClientRect(), align);
+    const keep = () => {
+      const box = control.getBoundingClientRect();
+      if (wide) panel.style.width = `${box.width}px`;
+      place(panel, box, align);
+    };
     keep();
     const resized = new ResizeObserver(keep);
     resized.observe(panel);
@@ -39,7 +45,7 @@ export function Floating({ anchor, onClose, align = 'start', className = '', chi
       removeEventListener('resize', keep);
       removeEventListener('scroll', keep, { capture: true });
     };
-  }, [anchor, align]);
+  }, [anchor, align, wide]);
 
   useEffect(() => {
     const inside = (target: EventTarget | null) =>

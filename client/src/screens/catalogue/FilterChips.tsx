@@ -1,7 +1,7 @@
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { X } from 'lucide-react';
 import { SubjectIcon } from '../../components/subject-icons.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { mainSubject } from '../../theme/subject-styles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, withoutValue, type SearchState } from './search-state.ts';
@@ -16,7 +16,7 @@ export function FilterChips({ state, onChange }: { state: SearchState; onChange:
     <div className="chips-row">
       <ul className="chips" aria-label={t('filter.chosenTitle')}>
         {chosen.map(({ field, value }) => {
-          const subject = field === 'fn_geb' ? mainSubject(value) : undefined;
+          const subject = field === 'fn_geb' ? mainSubject([value]) : undefined;
           const name = label(field, value);
           return (
             <li key={`${field}:${value}`}>

@@ -1,12 +1,12 @@
 import type { FacetField } from '@fundus/contract/catalogue';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { ChevronRight, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchScope } from '../../components/search-scope.ts';
 import { SubjectIcon } from '../../components/subject-icons.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { mainSubject } from '../../theme/subject-styles.ts';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { buildTree, markOf, pruneTree, toggleValue, type FacetNode } from './facet-tree.ts';
 import { useFilterLabel } from './filter-labels.ts';
@@ -99,7 +99,7 @@ function Node({ node, field, chosen, open, flat, onToggle }: NodeProps) {
   const mark = flat ? (chosen.includes(node.value) ? 'on' : 'off') : markOf(node, chosen);
   const [unfolded, setUnfolded] = useState(mark === 'some');
   const box = useRef<HTMLInputElement>(null);
-  const subject = field === 'fn_geb' ? mainSubject(node.value) : undefined;
+  const subject = field === 'fn_geb' ? mainSubject([node.value]) : undefined;
   const expanded = unfolded || open;
 
   useEffect(() => {

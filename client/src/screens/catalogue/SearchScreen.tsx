@@ -57,7 +57,7 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
                 className="only-wide"
                 label={t('search.type')}
                 value={state.c}
-                options={RESULT_TYPES.map((value) => ({ value, label: t(`search.type.${value}`) }))}
+                options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`) }))}
                 onChange={(c) => change({ ...state, c })}
               />
             </>
@@ -125,11 +125,12 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
 
 function CatalogueBar({ text, onSearch }: { text: string; onSearch: (q: string) => void }) {
   const { t } = useT();
+  const { user } = useSession();
   const field = useRef<HTMLInputElement>(null);
   useStandIn(field);
   return (
     <div className="catalogue-bar">
-      <p className="catalogue-about">{t('search.catalogue.about')}</p>
+      <p className="catalogue-about">{t(user ? 'search.catalogue.about' : 'search.catalogue.guest')}</p>
       <SearchField
         scope="csearch"
         variant="large"

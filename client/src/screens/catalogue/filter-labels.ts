@@ -1,10 +1,10 @@
 import { FACETS, type FacetField } from '@fundus/contract/catalogue';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { useEffect, useState } from 'react';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { mainSubject } from '../../theme/subject-styles.ts';
 import type { FilterField } from './search-state.ts';
 
 type Label = (code: string) => string;
@@ -16,7 +16,7 @@ let deepSubjects: Label | null = null;
 export function useFilterLabel(chosen: readonly { field: FilterField; value: string }[]): (field: FilterField, value: string) => string {
   const { t, locale } = useT();
   const [, loaded] = useState(deepSubjects !== null);
-  const deep = chosen.some(({ field, value }) => field === 'fn_geb' && mainSubject(value)?.code !== value);
+  const deep = chosen.some(({ field, value }) => field === 'fn_geb' && mainSubject([value]).code !== value);
 
   useEffect(() => {
     if (!deep || deepSubjects) return;
@@ -28,8 +28,8 @@ export function useFilterLabel(chosen: readonly { field: FilterField; value: str
 
   const labels: Record<FacetField, Label> = {
     fn_geb: (code) => {
-      const main = mainSubject(code);
-      return main?.code === code ? main.label : (deepSubjects?.(code) ?? main?.label ?? code);
+      const main = mainSubject([code]);
+      return main.code === code ? main.label : (deepSubjects?.(code) ?? main.label);
     },
     fn_sprache: (code) =>
       code === 's1' || code === 'p1' || code === 'o1' || code === 'o2' ? t(`language.${code}`) : languageName(code, locale),

@@ -1,4 +1,5 @@
 import { library } from '@fundus/contract/library';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Play } from 'lucide-react';
@@ -9,7 +10,6 @@ import { mediaHref } from '../../components/media-place.ts';
 import { MediaRow, MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
-import { subjectOf } from '../../theme/subject-styles.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 
@@ -36,7 +36,7 @@ export function Continue({ pupil }: { pupil: boolean }) {
   return (
     <Row id="continue" title={t(pupil ? 'home.continue.pupil' : 'home.continue')}>
       <div className={others.length > 0 ? 'duo' : undefined}>
-        <div className="resume" data-subject={subjectOf(medium.fn_geb)?.key}>
+        <div className="resume" data-subject={mainSubject(medium.fn_geb).key}>
           <Link href={to} className="resume-cover" tabIndex={-1} aria-hidden="true">
             <Cover item={medium} position={position} eager />
           </Link>
