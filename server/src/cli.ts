@@ -45,6 +45,18 @@ program
   .action(() => run({ command: 'check', args: {} }));
 
 program
+  .command('backup')
+  .description('write everything that cannot be made again into one archive')
+  .argument('<file>')
+  .action((file: string) => run({ command: 'backup', args: { file: resolve(file) } }));
+
+program
+  .command('restore')
+  .description('fill an empty portal from a backup')
+  .argument('<file>')
+  .action((file: string) => run({ command: 'restore', args: { file: resolve(file) } }));
+
+program
   .command('user')
   .description('people')
   .command('add')

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { frontendConfig, type FrontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { z } from 'zod';
-import { DEMO_CONFIG } from './demo/config.ts';
 
 const onOff = z.enum(['on', 'off']).optional();
 const empty = (value: unknown) => (value === '' ? undefined : value);
@@ -26,6 +25,19 @@ const Environment = z.object({
   SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
 });
+
+/** The demo turns on everything that can be shown, except that guests search (design.md §8). */
+const DEMO_CONFIG: FrontendConfigInput = {
+  Verleih: true,
+  GeraeteVerleih: true,
+  Katalog: true,
+  AllowRegister: true,
+  VectorSearch: true,
+  ExternSearch: true,
+  AllowReturns: true,
+  LinkToMP: true,
+  ShowAnalytics: true,
+};
 
 export type Env = {
   port: number;

@@ -7,6 +7,7 @@ import { hashPassword, insertPeople, isEmpty } from '../domains/accounts/index.t
 import { rebuild } from '../domains/catalogue/index.ts';
 import type { Env } from '../env.ts';
 import type { OpenPortal } from '../portal.ts';
+import { backup, BackupArgs, restore } from './backup.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 
@@ -23,6 +24,8 @@ const UserArgs = z.object({
 
 const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) => Promise<number>> = {
   import: (running, args, io) => importRecords(running, ImportArgs.parse(args), io),
+  backup: (running, args, io) => backup(running, BackupArgs.parse(args), io),
+  restore: (running, args, io) => restore(running, BackupArgs.parse(args), io),
   reindex,
   demo,
   check,

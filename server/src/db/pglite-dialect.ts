@@ -12,6 +12,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely';
 
 type Result = { rows: unknown[]; affectedRows?: number };
@@ -107,8 +108,8 @@ class OneConnectionDriver implements Driver {
     this.#release();
   }
 
-  async beginTransaction(): Promise<void> {
-    await this.#thread.query('begin', []);
+  async beginTransaction(_: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {
+    await this.#thread.query(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin', []);
   }
 
   async commitTransaction(): Promise<void> {

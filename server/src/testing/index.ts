@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accounts } from '@fundus/contract/accounts';
 import { MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue';
 import { frontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
@@ -38,10 +39,13 @@ export type Caller = {
 };
 
 export type TestPortal = OpenPortal & {
+  dataDir: string;
   app: Server;
   guest(): Caller;
   /** Adds a person and signs them in. */
   as(person: Partial<NewPerson>): Promise<Caller>;
+  /** Signs in a person who is there already. */
+  signIn(email: string): Promise<Caller>;
   /** Stores records and waits until they can be found. */
   store(...records: MediaRecordInput[]): Promise<void>;
   /** Turns the clock; null is real time. */
@@ -64,7 +68,7 @@ export const districtAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson>
 });
 
 /** Opens a portal on PGlite, or on a database of its own where TEST_DATABASE_URL names a server. Holds two schools in one district. */
-export async function testPortal(config: FrontendConfigInput = {}): Promise<TestPortal> {
+export async function testPortal(config: FrontendConfigInput = {}, { empty = false }: { empty?: boolean } = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
   const database = server ? await ownDatabase(server) : undefined;
@@ -76,24 +80,14 @@ export async function testPortal(config: FrontendConfigInput = {}): Promise<Test
   let fixed: Date | null = null;
   opened.portal.now = () => fixed ?? new Date();
   const app = await makeApp(opened.portal, { metricsHosts: ['127.0.0.1'] });
-  await insertDistrict(opened.portal.db, { id: 'district-a', name: 'Kreis A' });
-  await insertSchools(
-    opened.portal.db,
-    ['a', 'b'].map((x) => ({
-      id: `school-${x}`,
-      district_id: 'district-a',
-      name: `Schule ${x}`,
-      number: `10${x}`,
-      street: '',
-      postcode: '',
-      city: '',
-    })),
-  );
+  if (!empty) await twoSchools(opened);
   return {
     ...opened,
     app,
     guest: () => caller(app),
+    dataDir,
     as: async (person) => signedIn(app, opened, person),
+    signIn: (email) => signIn(app, email),
     store: async (...records) => {
       await opened.portal.db.transaction().execute((trx) =>
         ingest(
@@ -114,8 +108,21 @@ export async function testPortal(config: FrontendConfigInput = {}): Promise<Test
   };
 }
 
+async function twoSchools({ portal }: OpenPortal): Promise<void> {
+  await insertDistrict(portal.db, { id: 'district-a', name: 'Kreis A' });
+  const school = (x: string) => ({
+    id: `school-${x}`,
+    district_id: 'district-a',
+    name: `Schule ${x}`,
+    number: `10${x}`,
+    street: '',
+    postcode: '',
+    city: '',
+  });
+  await insertSchools(portal.db, ['a', 'b'].map(school));
+}
+
 async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<NewPerson>): Promise<Caller> {
-  const { accounts } = await import('@fundus/contract/accounts');
   const id = newId();
   passwordHash ??= hashPassword(PASSWORD);
   const email = person.email ?? `${id}@test.example`;
@@ -135,6 +142,10 @@ async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<New
       password_hash: await passwordHash,
     },
   ]);
+  return signIn(app, email);
+}
+
+async function signIn(app: Server, email: string): Promise<Caller> {
   const browser = caller(app);
   await browser.call(accounts.login, { body: { login: email, password: PASSWORD } });
   return browser;

@@ -1,0 +1,193 @@
+/**
+ * `backup FILE` and `restore FILE`: everything that cannot be made again, in one compressed archive. It holds `backup.json` (format and
+ * migrations), `tables/<name>.jsonl` (a row a line) and `files/…`; either engine restores what the other has written.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text as readAll } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import tar from 'tar-stream';
+import { z } from 'zod';
+import type { Db } from '../db/open.ts';
+import { rebuild } from '../domains/catalogue/index.ts';
+import { isEmpty } from '../domains/accounts/index.ts';
+import type { CommandIo } from './claim.ts';
+import type { Running } from './commands.ts';
+
+export const BackupArgs = z.object({ file: z.string().min(1) });
+type BackupArgs = z.output<typeof BackupArgs>;
+
+const FORMAT = 1;
+const ROWS = 500;
+/** Sessions end with a restore: everybody signs in again. */
+const LEFT_OUT = ['migration', 'session', 'sign_in_attempt'];
+
+const Head = z.object({ format: z.literal(FORMAT), migrations: z.array(z.string()) });
+
+/** Writes the archive beside and renames it, from one moment of the database. */
+export async function backup({ portal, env }: Running, { file }: BackupArgs, io: CommandIo): Promise<number> {
+  const pack = tar.pack();
+  const beside = `${file}.part`;
+  const written = pipeline(pack, createGzip(), createWriteStream(beside, { mode: 0o600 }));
+  // Reported at the end; a failing disk must not end the process before.
+  written.catch(() => {});
+  const folder = await mkdtemp(join(tmpdir(), 'fundus-backup-'));
+  try {
+    let rows = 0;
+    await portal.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (db) => {
+        await entry(pack, 'backup.json', JSON.stringify({ format: FORMAT, migrations: await migrations(db) }));
+        for (const table of await tablesInOrder(db)) {
+          const path = join(folder, `${table}.jsonl`);
+          rows += await dumpTable(db, table, path);
+          await fileEntry(pack, `tables/${table}.jsonl`, path);
+          await rm(path);
+        }
+      });
+    const root = join(env.dataDir, 'files');
+    const files = await filesBelow(root);
+    for (const path of files) await fileEntry(pack, `files/${path}`, join(root, path));
+    pack.finalize();
+    await written;
+    await rename(beside, file);
+    io.line(`${rows} rows and ${files.length} files are in ${file}.`);
+    return 0;
+  } catch (error) {
+    pack.destroy();
+    await rm(beside, { force: true });
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fills an empty portal. Rows are all there or none; files that are there already stay. */
+export async function restore({ portal }: Running, { file }: BackupArgs, io: CommandIo): Promise<number> {
+  if (!(await isEmpty(portal.db))) {
+    io.line(
+      'The portal is not empty: a backup is only restored into an empty one. Choose a new DATA_DIR, or a new database, and DEMO=off.',
+    );
+    return 1;
+  }
+  let rows = 0;
+  let files = 0;
+  await portal.db.transaction().execute(async (db) => {
+    const extract = tar.extract();
+    const reading = pipeline(createReadStream(file), createGunzip(), extract);
+    reading.catch(() => {});
+    for await (const part of extract) {
+      const { name } = part.header;
+      if (name === 'backup.json') checkHead(Head.parse(JSON.parse(await readAll(part))), await migrations(db));
+      else if (name.startsWith('tables/')) rows += await fillTable(db, name.slice('tables/'.length, -'.jsonl'.length), part);
+      else if (name.startsWith('files/')) {
+        await portal.storage.write(name.slice('files/'.length), part);
+        files += 1;
+      }
+      part.resume();
+    }
+    await reading;
+    await sql`select setval(pg_get_serial_sequence('media_change', 'seq'), coalesce((select max(seq) from media_change), 1))`.execute(db);
+  });
+  await rebuild(portal);
+  io.line(`${rows} rows and ${files} files restored; ${portal.search.status().records} media can be found.`);
+  return 0;
+}
+
+async function migrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migration order by name limit 10000`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+function checkHead(head: z.output<typeof Head>, own: readonly string[]): void {
+  const missing = own.filter((name) => !head.migrations.includes(name));
+  const newer = head.migrations.filter((name) => !own.includes(name));
+  if (newer.length)
+    throw new Error(`the backup was made by a newer version of the portal (${newer.join(', ')}); restore it with that version`);
+  if (missing.length)
+    throw new Error(
+      `the backup was made by an older version of the portal (without ${missing.join(', ')}); restore it with that version, then start this one`,
+    );
+}
+
+/** Tables so that each comes after those it points to. */
+async function tablesInOrder(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() order by tablename limit 1000`.execute(db);
+  const { rows: links } = await sql<{ from: string; to: string }>`
+    select source.relname as from, target.relname as to from pg_constraint
+    join pg_class as source on source.oid = pg_constraint.conrelid join pg_class as target on target.oid = pg_constraint.confrelid
+    where pg_constraint.contype = 'f' and pg_constraint.connamespace = current_schema()::regnamespace limit 10000`.execute(db);
+  const ordered: string[] = [];
+  const visit = (name: string): void => {
+    if (ordered.includes(name)) return;
+    for (const link of links) if (link.from === name && link.to !== name) visit(link.to);
+    ordered.push(name);
+  };
+  for (const { name } of tables) visit(name);
+  return ordered.filter((name) => !LEFT_OUT.includes(name));
+}
+
+/** A row a line; gives their number. */
+async function dumpTable(db: Db, table: string, path: string): Promise<number> {
+  const out = createWriteStream(path);
+  let rows = 0;
+  await sql`declare backup_rows no scroll cursor for select row_to_json(each)::text as row from ${sql.table(table)} as each`.execute(db);
+  for (;;) {
+    const { rows: found } = await sql<{ row: string }>`fetch ${sql.lit(ROWS)} from backup_rows`.execute(db);
+    if (found.length === 0) break;
+    rows += found.length;
+    if (!out.write(found.map(({ row }) => `${row}\n`).join(''))) await new Promise<void>((drained) => out.once('drain', () => drained()));
+  }
+  await sql`close backup_rows`.execute(db);
+  await new Promise<void>((done, failed) => out.once('error', failed).end(done));
+  return rows;
+}
+
+async function fillTable(db: Db, table: string, lines: Readable): Promise<number> {
+  let rows = 0;
+  let batch: string[] = [];
+  const flush = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    const all = `[${batch.join(',')}]`;
+    await sql`insert into ${sql.table(table)} overriding system value
+      select each.* from json_populate_recordset(null::${sql.table(table)}, ${all}::json) as each`.execute(db);
+    rows += batch.length;
+    batch = [];
+  };
+  for await (const line of createInterface({ input: lines })) {
+    batch.push(line);
+    if (batch.length >= ROWS) await flush();
+  }
+  await flush();
+  return rows;
+}
+
+const entry = (pack: tar.Pack, name: string, content: string): Promise<void> =>
+  new Promise((done, failed) => pack.entry({ name }, content, (error) => (error ? failed(error) : done())));
+
+async function fileEntry(pack: tar.Pack, name: string, path: string): Promise<void> {
+  const { size, mtime } = await stat(path);
+  await new Promise<void>((done, failed) => {
+    const target = pack.entry({ name, size, mtime }, (error) => (error ? failed(error) : done()));
+    createReadStream(path).on('error', failed).pipe(target);
+  });
+}
+
+async function filesBelow(root: string): Promise<string[]> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((each) => each.isFile() && !each.name.endsWith('.part'))
+    .map((each) =>
+      join(each.parentPath, each.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    );
+}
