@@ -1,97 +1,10 @@
-/** Media records, searching and reading them. Field names are the specification's (§3), in tables and on the wire alike. */
+/** Searching and reading media. Field names are the specification's (§3), in tables and on the wire alike. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FileRole, MediaFile, Viewer } from './files.ts';
+import { MediaFile, Viewer } from './files.ts';
+import { Rights } from './media-record.ts';
 
-const text = (max: number) => z.string().trim().max(max);
-const code = z.string().trim().min(1).max(64);
-
-/** What a person may do with a medium by its licence. */
-export const Rights = z.object({
-  stream: z.boolean().default(true),
-  download: z.boolean().default(true),
-  home_use: z.boolean().default(true),
-  lms_embed: z.boolean().default(true),
-  edit: z.boolean().default(false),
-});
-export type Rights = z.output<typeof Rights>;
-
-/** `free` is everyone; `district` and `school` name one by `target` (its id or number); `none` is catalogue only. */
-export const RecordLicence = z.object({
-  scope: z.enum(['free', 'district', 'school', 'none']).default('free'),
-  target: z.string().max(80).optional(),
-  valid_from: z.iso.date().optional(),
-  valid_to: z.iso.date().optional(),
-  /** 0 is without limit. */
-  seats: z.int().min(0).default(0),
-  audience: z.enum(['all', 'teacher']).default('all'),
-  rights: Rights.prefault({}),
-});
-export type RecordLicence = z.output<typeof RecordLicence>;
-
-export const RecordFile = z.object({
-  role: FileRole.default('main'),
-  mime: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
-  /** Path below the storage folder, or an https address. */
-  path: z.string().min(1).max(400),
-  language: z.string().max(12).optional(),
-  /** What it is called; of a picture its alternative text. */
-  label: text(300).optional(),
-  bytes: z.int().min(0).default(0),
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
-  width: z.int().positive().optional(),
-  height: z.int().positive().optional(),
-});
-
-export const RecordSequence = z
-  .object({ start_s: z.number().min(0), end_s: z.number().positive(), title: text(80).min(1) })
-  .refine((s) => s.end_s > s.start_s, { path: ['end_s'], message: 'range' });
-
-/** A record as it enters the portal through `catalogue` ingest. */
-export const MediaRecord = z.object({
-  identifier: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^[^\s\u0000-\u001f/\\]+$/u),
-  fn_nr: text(40).nullish(),
-  fn_titel: text(500).min(1),
-  /** Second line of a card. */
-  fn_kurztext: text(2_000).default(''),
-  fn_text: text(50_000).default(''),
-  is_mediathek: z.boolean().default(false),
-  fn_geb: z.array(code).max(60).default([]),
-  fn_sprache: z.array(code).max(20).default([]),
-  fn_typ: code,
-  fn_adressat: z.array(code).max(60).default([]),
-  fn_schlag: z.array(text(160).min(1)).max(200).default([]),
-  fn_prodname: text(200).default(''),
-  /** Year of production. */
-  year: z.int().min(1000).max(2200).nullish(),
-  /** Running time in seconds. */
-  duration: z.int().min(0).nullish(),
-  /** Where the medium lives when it is not a file of the portal. */
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
-    .nullish(),
-  /** Open licence or source note shown with the medium, such as "CC BY 4.0". */
-  rights_note: text(300).nullish(),
-  /** Identifier of the standard version, for easy-language or subtitled versions. */
-  set_of: z.string().max(200).nullish(),
-  recommended: z.boolean().default(false),
-  /** Calendar day on which it came into the catalogue. */
-  published: z.iso.date().nullish(),
-  files: z.array(RecordFile).max(500).default([]),
-  sequences: z.array(RecordSequence).max(500).default([]),
-  licences: z.array(RecordLicence).max(500).default([]),
-});
-export type MediaRecord = z.output<typeof MediaRecord>;
-export type MediaRecordInput = z.input<typeof MediaRecord>;
+export * from './media-record.ts';
 
 /** `c`: the result type of the select. */
 export const RESULT_TYPES = ['all', 'media', 'books', 'apps'] as const;
