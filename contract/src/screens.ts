@@ -65,10 +65,8 @@ export const screens = {
 export type ScreenName = keyof typeof screens;
 export type BuiltScreenName = { [K in ScreenName]: (typeof screens)[K] extends { planned: true } ? never : K }[ScreenName];
 
-type Optional<P extends string> = P extends `${string}{${infer Name}?}${infer Rest}`
-  ? (Name extends `${string}{${string}` ? never : Name) | Optional<Rest>
-  : never;
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Optional<P extends string> = Names<P> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never;
 type Required<P extends string> = Exclude<Names<P>, `${string}?`>;
 
 /** Parameters of a screen: `/media/{id}/{list?}` → `{ id: string; list?: string }`. */

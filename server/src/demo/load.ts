@@ -5,6 +5,7 @@ import { MediaRecord } from '@fundus/contract/catalogue';
 import { z } from 'zod';
 import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
 import { ingest } from '../domains/catalogue/index.ts';
+import { shiftDay } from '../domains/licences/index.ts';
 import type { Portal } from '../http/context.ts';
 import { newId } from '../db/new-id.ts';
 
@@ -77,8 +78,8 @@ export async function loadDemo(portal: Portal): Promise<void> {
   const media = DemoMedia.parse(readJson('media', 'media.json'));
   for (const medium of media)
     for (const file of medium.files) await portal.storage.write(`demo/${file.path}`, createReadStream(join(HERE, 'media', file.path)));
-  const records = [...catalogueRecords(), ...media.map(mediaRecord)];
   const today = portal.now().toISOString().slice(0, 10);
+  const records = [...catalogueRecords(), ...media.map((medium) => mediaRecord(medium, WRITTEN_FOR))].map((record) => asOf(record, today));
   const people = People.parse(readJson('people.json'));
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await portal.db.transaction().execute(async (db) => {
@@ -112,9 +113,24 @@ function catalogueRecords(): MediaRecord[] {
     .map((line) => MediaRecord.parse(JSON.parse(line)));
 }
 
+/** The day the demo was written for: what is new then is new on the day it is loaded. */
+const WRITTEN_FOR = '2026-11-20';
+
+/** The record with its days moved as far as the demo is loaded later than it was written for. */
+function asOf(record: MediaRecord, today: string): MediaRecord {
+  const late = Math.max(0, (Date.parse(today) - Date.parse(WRITTEN_FOR)) / 86_400_000);
+  const move = <T extends string | null | undefined>(day: T): T => (day ? (shiftDay(day, late) as T) : day);
+  const licences = record.licences.map((licence) => ({
+    ...licence,
+    valid_from: move(licence.valid_from),
+    valid_to: move(licence.valid_to),
+  }));
+  return { ...record, published: move(record.published), licences };
+}
+
 const identifierOf = (key: string): string => `FU-${key}`;
 
-function mediaRecord(medium: z.output<typeof DemoMedia>[number]): MediaRecord {
+function mediaRecord(medium: z.output<typeof DemoMedia>[number], published: string): MediaRecord {
   return MediaRecord.parse({
     identifier: identifierOf(medium.key),
     fn_titel: medium.title,
@@ -130,7 +146,7 @@ function mediaRecord(medium: z.output<typeof DemoMedia>[number]): MediaRecord {
     duration: medium.duration == null ? null : Math.round(medium.duration),
     set_of: medium.setOf ? identifierOf(medium.setOf) : null,
     recommended: true,
-    published: '2026-11-02',
+    published,
     rights_note: 'CC0',
     files: medium.files.map(({ language, label, width, height, ...file }) => ({
       ...file,
