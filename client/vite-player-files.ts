@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, extname, join, normalize } from 'node:path';
+import { dirname, extname, join, normalize, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
@@ -31,7 +31,7 @@ export function playerFiles(): Plugin {
   return {
     name: 'player-files',
     configResolved: (config) => {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     writeBundle: async () => {
       for (const [address, folder] of Object.entries(FOLDERS)) {

@@ -151,23 +151,14 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
         </div>
       </div>
       <div className="epub-foot">
-        <Button
-          icon={<ChevronLeft />}
-          disabled={chapter === 0}
-          aria-label={t('player.epub.previous')}
-          onClick={() => go({ chapter: chapter - 1, at: 0 })}
-        >
-          {t('player.previous')}
+        <Button icon={<ChevronLeft />} disabled={chapter === 0} onClick={() => go({ chapter: chapter - 1, at: 0 })}>
+          {t('player.previous')} <span className="sr">{t('player.epub.previous')}</span>
         </Button>
         <span className="small quiet num" aria-live="polite">
           {t('player.epub.section', { at: chapter + 1, count: book.spine.length })}
         </span>
-        <Button
-          disabled={chapter >= book.spine.length - 1}
-          aria-label={t('player.epub.next')}
-          onClick={() => go({ chapter: chapter + 1, at: 0 })}
-        >
-          {t('player.next')}
+        <Button disabled={chapter >= book.spine.length - 1} onClick={() => go({ chapter: chapter + 1, at: 0 })}>
+          {t('player.next')} <span className="sr">{t('player.epub.next')}</span>
           <ChevronRight />
         </Button>
       </div>

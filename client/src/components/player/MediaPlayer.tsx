@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CaptionLayer, type CaptionTrack } from './CaptionLayer.tsx';
-import type { Chapter } from './chapters.ts';
+import { currentChapter, type Chapter } from './chapters.ts';
 import { chooseTrack } from './cues.ts';
 import { playAlong } from './description-sound.ts';
 import { useFullscreen } from './fullscreen.ts';
@@ -126,6 +126,7 @@ export function MediaPlayer(props: Props) {
             />
           )}
           {captions && track && <CaptionLayer playback={playback} track={track} />}
+          {!film && !(captions && track) && <NowPlaying playback={playback} title={title} chapters={chapters} />}
           {status === 'failed' ? <Failed onRetry={onRetry} /> : film && <Cover playback={playback} />}
         </div>
         {mini.on ? (
@@ -160,6 +161,12 @@ function Cover({ playback }: { playback: Playback }) {
       <Play className="full" />
     </button>
   );
+}
+
+/** Sound has nothing to look at: the chapter stands there instead. */
+function NowPlaying({ playback, title, chapters }: Pick<Props, 'playback' | 'title' | 'chapters'>) {
+  const at = usePlayback(playback, ({ time }) => currentChapter(chapters, time));
+  return <p className="player-now">{chapters[at]?.title ?? title}</p>;
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { openPdf, type PdfDocument } from './pdf.ts';
@@ -64,6 +64,18 @@ export default function PdfViewer({ part, title, identifier, onRetry }: ViewerPr
     // Only once, when the pages have their sizes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready, key]);
+
+  // What was in the middle stays there when the pages grow or shrink.
+  const before = useRef(zoom);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const ratio = zoom / before.current;
+    before.current = zoom;
+    if (!element || ratio === 1) return;
+    const [halfWidth, halfHeight] = [element.clientWidth / 2, element.clientHeight / 2];
+    element.scrollTop = (element.scrollTop + halfHeight) * ratio - halfHeight;
+    element.scrollLeft = (element.scrollLeft + halfWidth) * ratio - halfWidth;
+  }, [zoom]);
 
   const follow = (): void => {
     const element = scroller.current!;

@@ -1,4 +1,4 @@
-import { Scan, ZoomIn, ZoomOut } from 'lucide-react';
+import { Minimize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -96,7 +96,7 @@ export default function PictureViewer({ part, title, onRetry }: ViewerProps) {
         disabled={shown.scale >= MAX_SCALE}
         onClick={() => setView((now) => zoomIn(now, fitted, frame))}
       />
-      <IconButton label={t('player.zoomFit')} icon={<Scan />} disabled={shown.scale === 1} onClick={() => setView(FITTED)} />
+      <IconButton label={t('player.zoomFit')} icon={<Minimize2 />} disabled={shown.scale === 1} onClick={() => setView(FITTED)} />
       <span className="num small quiet" aria-live="polite">
         {Math.round(shown.scale * 100)} %
       </span>

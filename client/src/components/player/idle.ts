@@ -22,11 +22,14 @@ export function useIdle(frame: RefObject<HTMLElement | null>, playback: Playback
       clearTimeout(timer);
       timer = window.setTimeout(rest, AFTER_MS);
     };
-    const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+    const signs = ['pointermove', 'pointerdown', 'focusin'] as const;
     for (const sign of signs) element.addEventListener(sign, stir);
+    // Keys reach the player from the whole page; what they did must be seen.
+    document.addEventListener('keydown', stir);
     stir();
     return () => {
       clearTimeout(timer);
+      document.removeEventListener('keydown', stir);
       for (const sign of signs) element.removeEventListener(sign, stir);
       setIdle(false);
     };

@@ -1,6 +1,6 @@
 import type { MediaFile } from '@fundus/contract/files';
 import { describe, expect, test } from 'vitest';
-import { formatName, mainParts, qualityLabel } from './parts.ts';
+import { formatName, mainParts, qualityLabel, readAlong } from './parts.ts';
 
 const file = (id: string, about: Partial<MediaFile> = {}): MediaFile => ({
   id,
@@ -50,4 +50,16 @@ test.each([
 test('qualityLabel', () => {
   expect(qualityLabel({ height: 720, label: 'HD', mime: 'video/mp4' })).toBe('720p');
   expect(qualityLabel({ height: null, label: 'Original', mime: 'video/mp4' })).toBe('Original');
+});
+
+test('readAlong: captions, and timed transcripts where captions are missing', () => {
+  const vtt = { mime: 'text/vtt', viewer: 'none' as const };
+  const files = [
+    file('film'),
+    file('u-de', { role: 'caption', ...vtt }),
+    file('t-de', { role: 'transcript', ...vtt }),
+    file('t-en', { role: 'transcript', language: 'en', ...vtt }),
+    file('t-fr', { role: 'transcript', language: 'fr', mime: 'text/plain', viewer: 'none' }),
+  ];
+  expect(readAlong(files).map((one) => one.id)).toEqual(['u-de', 't-en']);
 });

@@ -33,6 +33,13 @@ export const asPart = (file: MediaFile): Part => ({
   sources: [file],
 });
 
+/** Files with timed words: captions, and transcripts with times in languages that have no captions. */
+export function readAlong(files: readonly MediaFile[]): MediaFile[] {
+  const captions = files.filter((file) => file.role === 'caption');
+  const transcripts = files.filter((file) => file.role === 'transcript' && file.mime.startsWith('text/vtt'));
+  return [...captions, ...transcripts.filter((file) => !captions.some((caption) => caption.language === file.language))];
+}
+
 /** What a person calls a quality: its label, else its height. */
 export const qualityLabel = (file: Pick<MediaFile, 'height' | 'label' | 'mime'>): string =>
   file.height ? `${file.height}p` : (file.label ?? file.mime.split('/')[1]!.toUpperCase());

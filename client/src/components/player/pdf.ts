@@ -28,7 +28,7 @@ export async function openPdf(href: string): Promise<PdfDocument> {
     standardFontDataUrl: `${FILES}/standard_fonts/`,
     wasmUrl: `${FILES}/wasm/`,
     iccUrl: `${FILES}/iccs/`,
-    // The page's policy allows no WebAssembly; the decoders exist as scripts too.
+    // Then the page's policy need not allow WebAssembly: the decoders exist as scripts too.
     useWasm: false,
     enableXfa: false,
   });

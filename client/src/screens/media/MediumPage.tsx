@@ -8,7 +8,7 @@ import { keyOf } from '../../api/query.ts';
 import type { MediaPlace } from '../../components/media-place.ts';
 import { divide, type Chapter } from '../../components/player/chapters.ts';
 import { chooseTrack } from '../../components/player/cues.ts';
-import { mainParts, type Part } from '../../components/player/parts.ts';
+import { mainParts, readAlong, type Part } from '../../components/player/parts.ts';
 import { usePlayback } from '../../components/player/playback.ts';
 import { usePreferences } from '../../components/player/preferences.ts';
 import { resumeAt } from '../../components/player/resume.ts';
@@ -55,7 +55,7 @@ export function MediumPage({ detail, place, search, from, renew }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
   const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
 
-  const captionFiles = useMemo(() => fresh.files.filter((file) => file.role === 'caption'), [fresh.files]);
+  const captionFiles = useMemo(() => readAlong(fresh.files), [fresh.files]);
   const chapterFile = chooseTrack(fresh.files.filter((file) => file.role === 'chapters'), null, locale);
   const captionCues = useCues(captionFiles);
   const [chapterCues] = useCues(chapterFile ? [chapterFile] : []);
@@ -125,7 +125,7 @@ export function MediumPage({ detail, place, search, from, renew }: Props) {
           </Link>
         )}
       </nav>
-      <div className="medium-stage" data-layout={panel ? 'panel' : 'side'}>
+      <div className="medium-stage" data-layout={!panel ? 'side' : timed && part.viewer === 'audio' ? 'sound' : 'panel'}>
         <div className="medium-player" ref={stage}>
           <MediumStage
             detail={detail}

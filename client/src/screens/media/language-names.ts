@@ -14,6 +14,6 @@ export function nameOfLanguage(code: string, t: Translate, locale: string): stri
   return name === code && isLanguage(code) ? languageLabel(code) : name;
 }
 
-/** A caption file by its own label, else by its language. */
-export const captionName = ({ label, language }: Pick<MediaFile, 'label' | 'language'>, locale: string): string =>
-  label ?? (language ? languageName(language, locale) : '–');
+/** A caption file by its own label, else by its language; a transcript by its language. */
+export const captionName = ({ role, label, language }: Pick<MediaFile, 'role' | 'label' | 'language'>, locale: string): string =>
+  (role === 'caption' ? label : null) ?? (language ? languageName(language, locale) : (label ?? '–'));
