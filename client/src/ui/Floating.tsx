@@ -5,6 +5,8 @@ type Props = Omit<HTMLAttributes<HTMLDivElement>, 'popover'> & {
   /** The control it belongs to. */
   anchor: RefObject<HTMLElement | null>;
   onClose: (reason: 'escape' | 'outside') => void;
+  /** Once it stands there: before that nothing in it can take the focus. */
+  onShown?: () => void;
   align?: 'start' | 'end';
   /** At least as wide as its control. */
   wide?: boolean;
@@ -18,9 +20,10 @@ const EDGE = 8;
  * What floats above the page beside a control: menus, filters, suggestions. In the top layer, so nothing cuts it off; placed below
  * or, where there is more room, above. Closes on Escape, on a press elsewhere and when the focus leaves it and its control.
  */
-export function Floating({ anchor, onClose, align = 'start', wide = false, className = '', children, ...rest }: Props) {
+export function Floating({ anchor, onClose, onShown, align = 'start', wide = false, className = '', children, ...rest }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
+  const shown = useRef(onShown);
   useEffect(() => {
     close.current = onClose;
   });
@@ -36,6 +39,7 @@ export function Floating({ anchor, onClose, align = 'start', wide = false, class
       place(panel, box, align);
     };
     keep();
+    shown.current?.();
     const resized = new ResizeObserver(keep);
     resized.observe(panel);
     addEventListener('resize', keep);

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Fragment, useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Floating } from './Floating.tsx';
 import { Link } from './Link.tsx';
 
@@ -44,11 +44,11 @@ export function Menu({ label, trigger, className = 'btn btn-icon', sections, hea
     if (!next && refocus) button.current?.focus();
   };
 
-  const focusStart = useCallback((element: HTMLDivElement | null) => {
-    menu.current = element;
-    const items = itemsOf(element);
-    items.at(startAt.current === 'first' ? 0 : -1)?.focus({ preventScroll: true });
-  }, []);
+  const focusStart = () => {
+    itemsOf(menu.current)
+      .at(startAt.current === 'first' ? 0 : -1)
+      ?.focus({ preventScroll: true });
+  };
 
   const openAt = (where: 'first' | 'last') => {
     startAt.current = where;
@@ -84,10 +84,16 @@ export function Menu({ label, trigger, className = 'btn btn-icon', sections, hea
         {trigger}
       </button>
       {shown && (
-        <Floating anchor={button} align={align} className="menu-floating" onClose={(reason) => show(false, reason === 'escape')}>
+        <Floating
+          anchor={button}
+          align={align}
+          className="menu-floating"
+          onShown={focusStart}
+          onClose={(reason) => show(false, reason === 'escape')}
+        >
           {head && <div className="menu-head">{head}</div>}
           <div
-            ref={focusStart}
+            ref={menu}
             id={id}
             role="menu"
             tabIndex={-1}

@@ -1,0 +1,105 @@
+import { accounts } from '@fundus/contract/accounts';
+import { catalogue } from '@fundus/contract/catalogue';
+import { AppError } from '@fundus/contract/errors';
+import { library } from '@fundus/contract/library';
+import { setup } from '@fundus/contract/setup';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../testing/fake-api.ts';
+import { frontendConfig, person } from '../testing/people.ts';
+import { cachedFetch } from './cached-fetch.ts';
+import { address, call } from './call.ts';
+import { forgetToken } from './csrf.ts';
+
+const user = on(accounts.userinfo, person());
+const params = { mediaId: 'a/b ?' };
+
+describe('call', () => {
+  it('fills path and query', () => {
+    expect(address(catalogue.detail, { params: { identifier: 'a/b ?' } })).toBe('/api/v1/media/a%2Fb%20%3F');
+    expect(address(catalogue.search, { query: { q: 'Wasser', c: undefined, filter_fn_geb: '', limit: 0 } })).toBe(
+      '/api/v1/media/search?q=Wasser&limit=0',
+    );
+  });
+
+  it('fetches a token first, sends it with what writes, and remembers it', async () => {
+    const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }));
+    await call(library.setBookmark, { params });
+    await call(library.setBookmark, { params });
+    expect(api.to(accounts.userinfo)).toHaveLength(1);
+    expect(api.to(library.setBookmark).map(({ headers }) => headers.get('X-CSRF-Token'))).toEqual([
+      'token-of-the-session',
+      'token-of-the-session',
+    ]);
+    expect(api.to(library.setBookmark)[0]!.params).toEqual(params);
+  });
+
+  it('fetches a new token and repeats once after csrf_invalid', async () => {
+    let tries = 0;
+    const api = fakeApi(
+      user,
+      on(library.setBookmark, () => (++tries === 1 ? new AppError('csrf_invalid') : { bookmarked: true as const })),
+    );
+    expect(await call(library.setBookmark, { params })).toEqual({ bookmarked: true });
+    expect(api.to(accounts.userinfo)).toHaveLength(2);
+    expect(api.to(library.setBookmark)).toHaveLength(2);
+  });
+
+  it('does not repeat for ever', async () => {
+    const api = fakeApi(user, on(library.setBookmark, new AppError('csrf_invalid')));
+    await expect(call(library.setBookmark, { params })).rejects.toMatchObject({ code: 'csrf_invalid' });
+    expect(api.to(library.setBookmark)).toHaveLength(2);
+  });
+
+  it('gives code, field and details of a refusal', async () => {
+    const details = { retry_after: 60 };
+    fakeApi(user, on(accounts.login, new AppError('too_many_attempts', { field: 'login', details })));
+    const refused = call(accounts.login, { body: { login: 'a', password: 'b' } });
+    await expect(refused).rejects.toBeInstanceOf(AppError);
+    await expect(refused).rejects.toMatchObject({ code: 'too_many_attempts', field: 'login', details });
+  });
+
+  it.each([
+    [404, 'not_found'],
+    [500, 'internal'],
+    [502, 'unavailable'],
+  ])('makes sense of a %i that is not ours', async (status, code) => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status }));
+    await expect(call(accounts.userinfo)).rejects.toMatchObject({ code });
+  });
+
+  it('says unavailable when nobody answers', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(call(accounts.userinfo)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('cachedFetch', () => {
+  it('keeps an answer for 60 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const api = fakeApi(on(setup.config, frontendConfig()));
+    const first = await cachedFetch(setup.config);
+    vi.setSystemTime(Date.now() + 59_999);
+    expect(await cachedFetch(setup.config)).toEqual(first);
+    expect(api.calls).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 1);
+    await cachedFetch(setup.config);
+    expect(api.calls).toHaveLength(2);
+  });
+
+  it('throws the words of the specification on a bad status', async () => {
+    forgetToken();
+    vi.stubGlobal('fetch', async () => new Response('', { status: 503, statusText: 'Service Unavailable' }));
+    await expect(cachedFetch(setup.config)).rejects.toThrow('Network response was not ok Service Unavailable');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('lives without a storage', async () => {
+    fakeApi(on(setup.config, frontendConfig()));
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await cachedFetch(setup.config)).toMatchObject({ Type: '' });
+  });
+});

@@ -1,0 +1,70 @@
+import { screens, type Screen, type ScreenName } from '@fundus/contract/screens';
+import { describe, expect, it } from 'vitest';
+import { frontendConfig, person } from '../testing/people.ts';
+import { decide, isCredential, isEmbedded } from './guard.ts';
+import { isKept } from './KeepAlive.tsx';
+
+const teacher = person();
+const basic = person({ school_admin: '2' });
+const config = frontendConfig();
+
+describe('decide', () => {
+  it.each([
+    ['/', teacher, { kind: 'screen', name: 'homepage' }],
+    ['/', null, { kind: 'login' }],
+    ['/search', null, { kind: 'login' }],
+    ['/search', teacher, { kind: 'screen', name: 'search' }],
+    ['/search/', teacher, { kind: 'screen', name: 'search' }],
+    ['/search/FU-1', teacher, { kind: 'screen', name: 'search-media-detail', params: { mediaId: 'FU-1' } }],
+    ['/search/ai', teacher, { kind: 'error', type: 'blocked' }],
+    ['/catalogue/search', null, { kind: 'screen', name: 'csearch' }],
+    ['/media/FU-1/L-2', teacher, { kind: 'screen', name: 'media', params: { id: 'FU-1', list: 'L-2' } }],
+    ['/media', teacher, { kind: 'error', type: 'missing_parameter' }],
+    ['/theme', teacher, { kind: 'error', type: 'blocked' }],
+    ['/theme', null, { kind: 'login' }],
+    ['/classes', basic, { kind: 'home' }],
+    ['/classes', teacher, { kind: 'error', type: 'not_available' }],
+    ['/library/film/1', teacher, { kind: 'error', type: 'invalid_media_type' }],
+    ['/gibt/es/nicht', teacher, { kind: 'error', type: 'invalid_path' }],
+    ['/login', null, { kind: 'screen', name: 'login' }],
+    ['/%E0%A4%A', teacher, { kind: 'error', type: 'invalid_path' }],
+  ])('%s', (path, who, expected) => expect(decide(path, who, config)).toMatchObject(expected));
+
+  it('opens the search to guests only with SearchNotLoggedIn', () =>
+    expect(decide('/search', null, frontendConfig({ SearchNotLoggedIn: true }))).toMatchObject({ kind: 'screen', name: 'search' }));
+
+  it('opens home to guests only in media-centre mode', () => {
+    expect(decide('/', null, frontendConfig({ Type: 'bawue' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
+    expect(decide('/', null, frontendConfig({ Type: 'hueber' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
+  });
+
+  it('never gives a planned row a screen', () => {
+    const everything = frontendConfig({ VectorSearch: true, GeraeteVerleih: true });
+    const admin = person({ district_admin: '1' });
+    for (const name of Object.keys(screens) as ScreenName[]) {
+      const row: Screen = screens[name];
+      if (!row.planned || row.types) continue;
+      const path = row.path
+        .replace(/\{mediaType\}/, 'media')
+        .replace(/\{(\w+)\}/g, '7')
+        .replace(/\/\{\w+\?\}/g, '');
+      expect(decide(path, admin, everything), name).toEqual({ kind: 'error', type: 'not_available' });
+    }
+  });
+});
+
+describe('rows', () => {
+  it('know the sign-in pages', () => {
+    expect(['/login', '/login/password-reset/new', '/register'].map(isCredential)).toEqual([true, true, true]);
+    expect(['/', '/search', '/nirgends'].map(isCredential)).toEqual([false, false, false]);
+  });
+
+  it('know what stands in a frame', () => {
+    expect(isEmbedded('/lti/search', '')).toBe(true);
+    expect(isEmbedded('/search', '?embed=1')).toBe(true);
+    expect(isEmbedded('/search', '?q=embed')).toBe(false);
+  });
+
+  it('keep search and catalogue alive', () =>
+    expect([isKept('search'), isKept('csearch'), isKept('homepage')]).toEqual([true, true, false]));
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatDate, formatDuration, languageName, ownName } from './format.ts';
+
+describe('formatDate', () => {
+  it('has the two forms of the specification', () => {
+    expect(formatDate('2026-02-01', 'short', 'de')).toBe('01.02.2026');
+    expect(formatDate('2026-02-01', 'long', 'de')).toBe('1. Februar 2026');
+    expect(formatDate('2026-02-01', 'short', 'en')).toBe('01/02/2026');
+    expect(formatDate('2026-02-01', 'long', 'en-GB')).toBe('1 February 2026');
+  });
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0:00'],
+    [59.9, '0:59'],
+    [252, '4:12'],
+    [3600, '1:00:00'],
+    [3852, '1:04:12'],
+    [-5, '0:00'],
+  ])('%d s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+});
+
+describe('formatBytes', () => {
+  it('counts in steps of 1000', () => {
+    expect(formatBytes(1_400_000, 'de')).toMatch(/^1,4\sMB$/);
+    expect(formatBytes(820, 'en')).toMatch(/820/);
+  });
+});
+
+describe('languages', () => {
+  it('are named in the language shown, and in their own words', () => {
+    expect(languageName('en', 'de')).toBe('Englisch');
+    expect(languageName('??', 'de')).toBe('??');
+    expect(ownName('de')).toBe('Deutsch');
+    expect(ownName('fr')).toBe('Français');
+  });
+});

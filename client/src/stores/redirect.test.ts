@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { safeRedirect, storeRedirect, takeRedirect } from './redirect.ts';
+
+describe('safeRedirect', () => {
+  it.each(['/search?q=Wasser&filter_fn_geb=080*%7C100*', '/', '/media/FU-1', '/catalogue/search', '/classes', '/search/%C3%84pfel'])(
+    'lets a path of the route table through: %s',
+    (path) => expect(safeRedirect(path)).toBe(path),
+  );
+
+  // standards.md 6.1 no. 3
+  it.each([
+    null,
+    '',
+    'search',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil',
+    '\\\\evil',
+    '/\t/evil.example',
+    '/%2f%2fevil',
+    '/%2F/evil.example',
+    '/%5cevil',
+    'https:evil',
+    'https://evil.example/search',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '/login',
+    '/login?redirectUrl=//evil.example',
+    '/login/password-reset',
+    '/redirect?u=https://evil.example',
+    '/search\r\nSet-Cookie: a=b',
+    '/search%0d%0aX',
+    '/search\u0000',
+    'user@evil.example',
+    '/@evil.example',
+    'https://portal@evil.example/',
+    '/search/../../evil',
+    '/%E0%A4%A',
+    '/error/blocked',
+    '/api/v1/user/logout',
+    `/search?q=${'x'.repeat(2000)}`,
+    ' /search',
+  ])('sends everything else home: %j', (path) => expect(safeRedirect(path)).toBe('/'));
+});
+
+describe('the stored redirect', () => {
+  it('is used once', () => {
+    storeRedirect('/search?q=Wasser');
+    expect(takeRedirect()).toBe('/search?q=Wasser');
+    expect(takeRedirect()).toBe('/');
+  });
+
+  it('is checked again when read', () => {
+    localStorage.setItem('redirectUrl', '//evil.example');
+    expect(takeRedirect()).toBe('/');
+    expect(localStorage.getItem('redirectUrl')).toBeNull();
+  });
+});

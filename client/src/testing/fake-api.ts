@@ -1,0 +1,54 @@
+/** A portal made of replies: each is checked against the contract, so a test cannot show what the server would never send. */
+import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
+import { AppError, errorBody, ERRORS } from '@fundus/contract/errors';
+import { vi } from 'vitest';
+import type { z } from 'zod';
+import { CSRF_HEADER, forgetToken } from '../api/csrf.ts';
+
+export type Answer<E extends Endpoint> = Reply<E> | AppError;
+
+type Asked = { params: Record<string, string>; query: Record<string, string>; body: unknown; headers: Headers };
+type Route = { endpoint: Endpoint; answer: (asked: Asked) => unknown };
+
+/** A call and what it answers; an `AppError` is answered as the server would. */
+export const on = <E extends Endpoint>(endpoint: E, answer: Answer<E> | ((asked: Asked) => Answer<E> | Promise<Answer<E>>)): Route => ({
+  endpoint,
+  answer: typeof answer === 'function' ? (answer as Route['answer']) : () => answer,
+});
+
+export type Call = { endpoint: Endpoint } & Asked;
+
+/** Replaces `fetch`. Calls nothing was said about fail the test. Gives the calls that were made. */
+export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends Endpoint>(endpoint: E) => (Call & { args?: Args<E> })[] } {
+  const calls: Call[] = [];
+  forgetToken();
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://portal.test');
+    const method = init.method ?? 'GET';
+    for (const { endpoint, answer } of [...routes].reverse()) {
+      const params = endpoint.method === method ? match(endpoint.path, url.pathname) : null;
+      if (!params) continue;
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+      const asked = { params, query: Object.fromEntries(url.searchParams), body, headers: new Headers(init.headers) };
+      if (endpoint.query) endpoint.query.parse(asked.query);
+      if (endpoint.body) endpoint.body.parse(body);
+      calls.push({ endpoint, ...asked });
+      const reply = await answer(asked);
+      const headers = method === 'GET' ? { [CSRF_HEADER]: 'token-of-the-session' } : undefined;
+      if (reply instanceof AppError) return Response.json(errorBody(reply), { status: ERRORS[reply.code], headers });
+      return Response.json((endpoint.reply as z.ZodType).parse(reply), { headers });
+    }
+    throw new Error(`nothing was said about ${method} ${url.pathname}`);
+  });
+  return { calls, to: (endpoint) => calls.filter((made) => made.endpoint === endpoint) as never };
+}
+
+function match(pattern: string, pathname: string): Record<string, string> | null {
+  const names: string[] = [];
+  const source = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  const found = new RegExp(`^${source}$`).exec(pathname);
+  return found && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1]!)]));
+}

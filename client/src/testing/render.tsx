@@ -1,0 +1,36 @@
+/** Shows a part of the portal as a person would see it: texts, session, calls, links. */
+import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { makeQueryClient } from '../app/query-client.ts';
+import { showMessages } from '../i18n/translate.ts';
+import { SessionContext, type Session } from '../stores/session.ts';
+import { frontendConfig, person } from './people.ts';
+
+const session: Session = {
+  user: person(),
+  config: frontendConfig(),
+  productName: 'Fundus',
+  changeLanguage: () => {},
+  signOut: () => {},
+  setAdvancedView: () => {},
+};
+
+export async function show(ui: ReactNode, about: Partial<Session> = {}) {
+  await showMessages('de', de);
+  const router = createMemoryRouter([{ path: '*', element: ui }]);
+  const queryClient = makeQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <SessionContext value={{ ...session, ...about }}>
+        <RouterProvider router={router} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  await act(async () => {});
+  return { ...view, router, queryClient };
+}
