@@ -22,12 +22,8 @@ function readLock(path) {
 }
 
 /** Packages of other platforms are in the lock file only. */
-function sameAs(present, wanted) {
-  if (!present) return wanted.optional === true;
-  return present.version === wanted.version && present.integrity === wanted.integrity && sameNeeds(present, wanted);
-}
-
-const sameNeeds = (a, b) => JSON.stringify([a.dependencies, a.devDependencies]) === JSON.stringify([b.dependencies, b.devDependencies]);
+const sameAs = (present, wanted) =>
+  present ? present.version === wanted.version && present.integrity === wanted.integrity : wanted.optional === true;
 
 /** Throws with a sentence for the person at the terminal. */
 export async function install() {

@@ -28,15 +28,15 @@ describe('what is missing', () => {
     expect(missing(folder)).toEqual([]);
   });
 
-  test('a new version, a new package, a new need of a workspace', () => {
+  test('a new version, a new package, a new workspace', () => {
     const changed = {
       ...wanted,
       'node_modules/a': { version: '1.0.1', integrity: 'y' },
       'node_modules/b': { version: '1.0.0' },
-      server: { name: '@fundus/server', dependencies: { a: '1.0.1' } },
+      importer: { name: '@fundus/importer' },
     };
     write('package-lock.json', changed);
-    expect(missing(folder)).toEqual(['node_modules/a', 'server', 'node_modules/b']);
+    expect(missing(folder)).toEqual(['node_modules/a', 'node_modules/b', 'importer']);
   });
 });
 

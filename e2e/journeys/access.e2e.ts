@@ -39,7 +39,8 @@ const ERRORS = ['blocked', 'notAvailable', 'notFound', 'invalidMediaType', 'miss
 
 /** What the person sees: where the portal sent them, or the title of an error, or the screen itself. */
 async function seen(page: Page, path: string): Promise<string> {
-  await page.goto(path);
+  // The portal decides before anything else has loaded; waiting for pictures would only cost time.
+  await page.goto(path, { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 }).filter({ visible: true }).first();
   await heading.waitFor();
   const now = new URL(page.url()).pathname;
@@ -50,21 +51,26 @@ async function seen(page: Page, path: string): Promise<string> {
 
 describe('access', () => {
   for (const name of ['guest', ...PEOPLE] as const) {
-    journey(`every route as ${name}`, async ({ page }) => {
-      // Pictures do not matter here.
-      await page.route('**/api/v1/covers/**', (route) => route.fulfill({ status: 204 }));
-      const config = (await (await page.request.get('/api/v1/config/frontend')).json()) as FrontendConfig;
-      if (name !== 'guest') await signInByCall(page, name);
-      const person = (await (await page.request.get('/api/v1/user/userinfo')).json()) as User | false;
-      expect(Boolean(person)).toBe(name !== 'guest');
-      const identifier = await freeMedium(page, name !== 'guest');
-      const rows = Object.keys(screens) as ScreenName[];
-      const table: Record<string, string> = {};
-      for (const row of rows) table[row] = await seen(page, fillPath(screens[row].path, params(row, identifier)).replace(/(.)\/+$/, '$1'));
-      // The error screen at its own address is "not found", and it is the screen.
-      if (table.error === text('error.screen.notFound.title')) table.error = 'the screen';
-      expect(table).toEqual(Object.fromEntries(rows.map((row) => [row, expected(row, person || null, config)])));
-    });
+    journey(
+      `every route as ${name}`,
+      async ({ page }) => {
+        // Pictures do not matter here.
+        await page.route('**/api/v1/covers/**', (route) => route.fulfill({ status: 204 }));
+        const config = (await (await page.request.get('/api/v1/config/frontend')).json()) as FrontendConfig;
+        if (name !== 'guest') await signInByCall(page, name);
+        const person = (await (await page.request.get('/api/v1/user/userinfo')).json()) as User | false;
+        expect(Boolean(person)).toBe(name !== 'guest');
+        const identifier = await freeMedium(page, name !== 'guest');
+        const rows = Object.keys(screens) as ScreenName[];
+        const table: Record<string, string> = {};
+        for (const row of rows)
+          table[row] = await seen(page, fillPath(screens[row].path, params(row, identifier)).replace(/(.)\/+$/, '$1'));
+        // The error screen at its own address is "not found", and it is the screen.
+        if (table.error === text('error.screen.notFound.title')) table.error = 'the screen';
+        expect(table).toEqual(Object.fromEntries(rows.map((row) => [row, expected(row, person || null, config)])));
+      },
+      { timeout: 240_000 },
+    );
   }
 });
 

@@ -38,6 +38,6 @@ describe('accessibility', () => {
             expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
           }
         },
-        options,
+        { ...options, timeout: 240_000 },
       );
 });

@@ -98,5 +98,48 @@ describe('a medium', () => {
   });
 });
 
+/** The frame in which a package of files runs, away from the page. */
+async function framed(page: Page, medium: MediaDetail): Promise<void> {
+  await page.getByRole('button', { name: text(`media.open.${medium.viewer as 'h5p' | 'package'}`) }).click();
+  const words = async () => {
+    const inner = page.frames().filter((frame) => frame !== page.mainFrame());
+    const texts = await Promise.all(inner.map((frame) => frame.evaluate(() => document.body.innerText).catch(() => '')));
+    return texts.join('').trim().length;
+  };
+  await expect.poll(words, { message: `${medium.identifier} shows something` }).toBeGreaterThan(10);
+  const outer = page.locator('iframe').first();
+  expect((await outer.getAttribute('sandbox')) ?? '', 'an origin of its own').not.toContain('allow-same-origin');
+}
+
 /** For each viewer: what is on the page once the file is open. */
-const opened: Record<string, (page: Page, medium: MediaDetail) => Promise<void>> = {};
+const opened: Record<string, (page: Page, medium: MediaDetail) => Promise<void>> = {
+  picture: async (page, { fn_titel }) => {
+    const picture = page.getByRole('group', { name: text('player.picture', { title: fn_titel }) }).locator('img');
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+  },
+  pdf: async (page) => {
+    await page.getByRole('button', { name: text('media.open.pdf') }).click();
+    const pages = page.getByRole('group', { name: /^Seite 1 von \d+$/ });
+    await pages.waitFor();
+    await expect.poll(() => pages.locator('canvas').first().evaluate(drawn)).toBe(true);
+  },
+  epub: async (page) => {
+    await page.getByRole('button', { name: text('media.open.epub') }).click();
+    await page.getByRole('button', { name: text('player.epub.contents') }).waitFor();
+    const chapter = page.getByRole('region', { name: /^Buch/ });
+    await expect.poll(async () => ((await chapter.innerText()) ?? '').length).toBeGreaterThan(100);
+    const first = await chapter.innerText();
+    await page.getByRole('button', { name: new RegExp(text('player.epub.next')) }).click();
+    await expect.poll(() => chapter.innerText()).not.toBe(first);
+  },
+  h5p: framed,
+  package: framed,
+};
+
+/** Whether anything but one colour is on a canvas. Runs in the page. */
+function drawn(element: Element): boolean {
+  const canvas = element as HTMLCanvasElement;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+  const colours = new Uint32Array(pixels.buffer);
+  return colours.length > 0 && colours.some((colour) => colour !== colours[0]);
+}

@@ -16,9 +16,13 @@ afterAll(() => browser?.close());
 export const portalUrl = (): string => inject('portal');
 export const openBrowser = (): Browser => browser;
 
-/** A person's way through the portal. After a failure its last page lies in `.cache/journeys`. */
-export function journey(name: string, walk: (visitor: Visitor) => Promise<void>, options: BrowserContextOptions = {}): void {
-  test(name, async () => {
+/** A person's way through the portal; `timeout` in milliseconds for long ones. After a failure its last page lies in `.cache/journeys`. */
+export function journey(
+  name: string,
+  walk: (visitor: Visitor) => Promise<void>,
+  { timeout, ...options }: BrowserContextOptions & { timeout?: number } = {},
+): void {
+  test(name, { timeout }, async () => {
     const visitor = await visit(browser, portalUrl(), options);
     try {
       await walk(visitor);
