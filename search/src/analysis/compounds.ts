@@ -6,8 +6,43 @@ import { isStopWord } from './stop-words.ts';
 import { fold } from './fold.ts';
 import { tokenise } from './tokenise.ts';
 
-/** How often a folded word stands alone; 0 when it is no part of words. */
-export type Lexicon = { frequency(word: string): number };
+/**
+ * How often the folded word from `from` to `to` in a text stands alone; 0 when it is no part of words.
+ * `hash` is that of its letters (see `step`).
+ */
+export type Lexicon = { frequency(text: string, from: number, to: number, hash: number): number };
+
+const HASH_START = 0x811c9dc5 | 0;
+
+function step(hash: number, letter: number): number {
+  return Math.imul(hash ^ letter, 0x01000193);
+}
+
+/** A lexicon to be asked very often: a table by hash. */
+export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
+  const mask = (1 << (33 - Math.clz32(Math.max(16, words.size)))) * 2 - 1;
+  const slots = new Int32Array(mask + 1);
+  const hashes = new Int32Array(words.size);
+  const texts = [...words.keys()];
+  const counts = [...words.values()];
+  texts.forEach((text, i) => {
+    let hash = HASH_START;
+    for (let c = 0; c < text.length; c++) hash = step(hash, text.charCodeAt(c));
+    hashes[i] = hash;
+    let at = (hash ^ (hash >>> 15)) & mask;
+    while (slots[at] !== 0) at = (at + 1) & mask;
+    slots[at] = i + 1;
+  });
+  return {
+    frequency(text, from, to, hash) {
+      for (let at = (hash ^ (hash >>> 15)) & mask; slots[at] !== 0; at = (at + 1) & mask) {
+        const i = slots[at]! - 1;
+        if (hashes[i] === hash && texts[i]!.length === to - from && text.startsWith(texts[i]!, from)) return counts[i]!;
+      }
+      return 0;
+    },
+  };
+}
 
 const SHORTEST_WORD = 7;
 const SHORTEST_PART = 4;
@@ -70,16 +105,18 @@ function pieceTogether(word: string, lexicon: Lexicon): string[] | null {
   cost[0] = 0;
   for (let i = 0; i + 3 <= length; i++) {
     if (cost[i] === Infinity) continue;
+    let hash = step(step(HASH_START, word.charCodeAt(i)), word.charCodeAt(i + 1));
     for (let j = i + 3; j <= length && j - i <= LONGEST_PART; j++) {
+      hash = step(hash, word.charCodeAt(j - 1));
       if (i === 0 && j === length) continue;
-      const frequency = lexicon.frequency(word.slice(i, j));
+      const frequency = lexicon.frequency(word, i, j, hash);
       if (frequency === 0) continue;
       const reached = cost[i]! + 12 - Math.min(8, Math.log2(1 + frequency) / 2) + (j - i < 5 ? 2 : 0);
-      step(i, j, j, reached);
+      reach(i, j, j, reached);
       if (j === length) continue;
       for (const link of LINKS) {
         const after = j + link.length;
-        if (after + 3 <= length && word.startsWith(link, j)) step(i, j, after, reached + 1);
+        if (after + 3 <= length && word.startsWith(link, j)) reach(i, j, after, reached + 1);
       }
     }
   }
@@ -94,7 +131,7 @@ const cost = new Float64Array(LONGEST_WORD + 1);
 const from = new Int16Array(LONGEST_WORD + 1);
 const end = new Int16Array(LONGEST_WORD + 1);
 
-function step(start: number, partEnd: number, at: number, reached: number): void {
+function reach(start: number, partEnd: number, at: number, reached: number): void {
   if (reached >= cost[at]!) return;
   cost[at] = reached;
   from[at] = start;

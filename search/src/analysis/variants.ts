@@ -25,9 +25,15 @@ export function variantKey(word: string): string | null {
   return cistem(spelled);
 }
 
-/** FNV-1a over the UTF-16 units, 32 bits. */
+/** A number other than 0 for the key; 0 where there is none. */
+export function variantHash(word: string): number {
+  const key = variantKey(word);
+  return key === null ? 0 : hash(key) || 1;
+}
+
+/** FNV-1a over the UTF-16 units, 30 bits of it. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return h >>> 0;
+  return h >>> 2;
 }

@@ -8,14 +8,23 @@ const SURROGATE = /[\ud800-\udfff]/;
 
 /** Compares by code point, as the bytes of UTF-8 compare. */
 export function compareStrings(a: string, b: string): number {
-  if (a === b) return 0;
-  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return a < b ? -1 : 1;
+  const common = Math.min(a.length, b.length);
+  for (let i = 0; i < common; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    // Halves of letters beyond U+FFFF come after everything that needs no halves.
+    if (x !== y) return (isHalf(x) ? x + 0x10000 : x) - (isHalf(y) ? y + 0x10000 : y);
+  }
+  return a.length - b.length;
+}
+
+function isHalf(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
 }
 
 export function sortStrings(strings: string[]): string[] {
   strings.sort();
-  return strings.some((text) => SURROGATE.test(text)) ? strings.sort(compareStrings) : strings;
+  return SURROGATE.test(strings.join('')) ? strings.sort(compareStrings) : strings;
 }
 
 /** Packs strings in the order given. */
@@ -30,6 +39,11 @@ export function packStrings(strings: readonly string[]): { bytes: Uint8Array; of
   const target = asBuffer(bytes);
   for (let i = 0; i < strings.length; i++) target.write(strings[i]!, offsets[i]!, 'utf8');
   return { bytes, offsets };
+}
+
+export function dictionaryOf(strings: readonly string[]): Dictionary {
+  const { bytes, offsets } = packStrings(strings);
+  return { bytes: asBuffer(bytes), offsets };
 }
 
 export function asBuffer(bytes: Uint8Array): Buffer {
@@ -84,4 +98,68 @@ export function find(dictionary: Dictionary, text: string): number {
 export function prefixRange(dictionary: Dictionary, text: string): [number, number] {
   const key = Buffer.from(text);
   return [bound(dictionary, key, false), bound(dictionary, key, true)];
+}
+
+function compareBytes(a: Uint8Array, aStart: number, aEnd: number, b: Uint8Array, bStart: number, bEnd: number): number {
+  const common = Math.min(aEnd - aStart, bEnd - bStart);
+  for (let i = 0; i < common; i++) {
+    const difference = a[aStart + i]! - b[bStart + i]!;
+    if (difference !== 0) return difference;
+  }
+  return aEnd - aStart - (bEnd - bStart);
+}
+
+/** Compares entry `i` of one dictionary with entry `j` of another. */
+export function compareEntries(a: Dictionary, i: number, b: Dictionary, j: number): number {
+  return compareBytes(a.bytes, a.offsets[i]!, a.offsets[i + 1]!, b.bytes, b.offsets[j]!, b.offsets[j + 1]!);
+}
+
+/**
+ * Goes through several sorted lists at once: `visit` gets, in order, the lists and indexes that are equal. Both
+ * arrays are used again for the next; `count` says how many of their elements hold.
+ */
+export function mergeSorted(
+  sizes: readonly number[],
+  compare: (s: number, i: number, t: number, j: number) => number,
+  visit: (lists: Uint32Array, indexes: Uint32Array, count: number) => void,
+): void {
+  const at = new Uint32Array(sizes.length);
+  const lists = new Uint32Array(sizes.length);
+  const indexes = new Uint32Array(sizes.length);
+  for (;;) {
+    let count = 0;
+    for (let s = 0; s < sizes.length; s++) {
+      if (at[s]! >= sizes[s]!) continue;
+      const order = count === 0 ? 0 : compare(s, at[s]!, lists[0]!, indexes[0]!);
+      if (order > 0) continue;
+      if (order < 0) count = 0;
+      lists[count] = s;
+      indexes[count++] = at[s]!;
+    }
+    if (count === 0) return;
+    for (let i = 0; i < count; i++) at[lists[i]!]!++;
+    visit(lists, indexes, count);
+  }
+}
+
+/** Gathers entries of several dictionaries into a new one. */
+export function pickEntries(
+  dictionaries: readonly Dictionary[],
+  from: ArrayLike<number>,
+  index: ArrayLike<number>,
+  count: number,
+): Dictionary {
+  const offsets = sharedWords(count + 1);
+  for (let n = 0; n < count; n++) {
+    const old = dictionaries[from[n]!]!.offsets;
+    offsets[n + 1] = offsets[n]! + old[index[n]! + 1]! - old[index[n]!]!;
+  }
+  const bytes = sharedBytes(offsets[count]!);
+  for (let n = 0; n < count; n++) {
+    const source = dictionaries[from[n]!]!;
+    const end = source.offsets[index[n]! + 1]!;
+    let to = offsets[n]!;
+    for (let b = source.offsets[index[n]!]!; b < end; b++) bytes[to++] = source.bytes[b]!;
+  }
+  return { bytes: asBuffer(bytes), offsets };
 }

@@ -1,8 +1,7 @@
 /** What a query sees: the segments, what is deleted in them, and the lexicon. A generation is never changed; each change makes the next. */
 import type { Lexicon } from '../analysis/compounds.ts';
 import type { Dictionary } from './dictionary.ts';
-import { find, sortStrings } from './dictionary.ts';
-import { dictionaryOf } from './invert.ts';
+import { dictionaryOf, find, sortStrings } from './dictionary.ts';
 import { sharedWords } from './memory.ts';
 import type { Segment } from './segment.ts';
 import { eachArray } from './segment.ts';
@@ -28,8 +27,8 @@ export function packLexicon(lexicon: ReadonlyMap<string, number>): Generation['l
 
 export function lexiconOf(packed: Generation['lexicon']): Lexicon {
   return {
-    frequency(word) {
-      const at = find(packed.words, word);
+    frequency(text, from, to) {
+      const at = find(packed.words, text.slice(from, to));
       return at < 0 ? 0 : packed.counts[at]!;
     },
   };

@@ -3,15 +3,15 @@ import type { SearchRecord } from '../door.ts';
 import type { Language } from '../analysis/stem.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { sortKey } from '../analysis/fold.ts';
-import { hash } from '../analysis/variants.ts';
-import { asBuffer, packStrings, sortStrings } from './dictionary.ts';
+import { hash, variantHash } from '../analysis/variants.ts';
+import { dictionaryOf, sortStrings } from './dictionary.ts';
 import { impactOf } from './impact.ts';
-import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes } from './memory.ts';
-import type { GrowingBytes } from './memory.ts';
-import type { Fields, Segment } from './segment.ts';
-import { JOINT } from './segment.ts';
 import type { Interner } from './interner.ts';
 import { createInterner } from './interner.ts';
+import { PAIR } from './memory.ts';
+import { addPosting, newPostings, placePostings } from './raw-postings.ts';
+import type { Fields, Segment } from './segment.ts';
+import { JOINT } from './segment.ts';
 import { valueCollector } from './value-index.ts';
 import { wordStems } from './words.ts';
 
@@ -20,57 +20,66 @@ export const LONGEST_COMPLETION = 100;
 /** Words further into a field than this share one place. */
 const LAST_PLACE = 0x0fffffff;
 
-type Word = { surface: string; ids: number[]; terms: number[] };
+/** Everything about different words that stays the same from batch to batch. Numbers are for this life only. */
+type Lore = {
+  words: Map<Language, Interner<Word>>;
+  terms: Map<string, Term>;
+  surfaces: Map<string, Surface>;
+};
 
-/** The records must be in the order of their ids, each id once. */
-export function invert(records: readonly SearchRecord[], fields: Fields): Segment {
-  const words = new Map<Language, Interner<Word>>();
-  const termIds = new Map<string, number>();
-  const surfaceIds = new Map<string, number>();
-  const surfaces: { surface: string; term: number; live: number; last: number }[] = [];
-  const lastRecord: number[] = [];
-  const slotOf: number[] = [];
+type Word = { surface: string; written: Surface[] };
+type Surface = { key: string; surface: string; variant: number; term: Term; batch: number; record: number; live: number };
+/** `local` is the number in the batch, `slot` in the record at hand. */
+type Term = { stem: string; batch: number; local: number; record: number; slot: number };
+
+/** When so many different words are known, all are forgotten and learned again as they come. */
+const MOST_WORDS = 400_000;
+
+function newLore(): Lore {
+  return { words: new Map(), terms: new Map(), surfaces: new Map() };
+}
+
+/** A function that turns records into a raw segment. They must be in the order of their ids, each id once. */
+export function createInverter(fields: Fields): (records: readonly SearchRecord[]) => Segment {
+  let lore = newLore();
+  let batch = 0;
+  return (records) => {
+    if (lore.surfaces.size > MOST_WORDS) lore = newLore();
+    return invert(records, fields, lore, ++batch);
+  };
+}
+
+function learnWord(raw: string, language: Language, lore: Lore): Word {
+  const written = wordStems(raw, language).map(({ surface, stem }): Surface => {
+    let term = lore.terms.get(stem);
+    if (term === undefined) lore.terms.set(stem, (term = { stem, batch: 0, local: 0, record: -1, slot: 0 }));
+    const key = `${surface}\u0000${stem}`;
+    let known = lore.surfaces.get(key);
+    if (known === undefined) {
+      const variant = stem.includes("'") ? 0 : variantHash(surface);
+      lore.surfaces.set(key, (known = { key, surface, variant, term, batch: 0, record: -1, live: 0 }));
+    }
+    return known;
+  });
+  return { surface: written[0]?.surface ?? '', written };
+}
+
+function invert(records: readonly SearchRecord[], fields: Fields, lore: Lore, batch: number): Segment {
+  const batchTerms: Term[] = [];
+  const batchSurfaces: Surface[] = [];
   const languages: string[] = [];
   const language = new Uint8Array(new SharedArrayBuffer(records.length));
   const texts: string[] = [];
   const titleKeys: string[] = [];
-  const titlePairs: bigint[] = [];
+  const titlePairs: number[] = [];
   const visible = valueCollector();
   const values = fields.values.map(() => valueCollector());
   const completions = fields.text.map(() => valueCollector());
   const numbers = fields.numbers.map(() => new Float64Array(new SharedArrayBuffer(records.length * 8)).fill(NaN));
-  const postingTerm = growingWords(records.length * 32);
-  const postingRecord = growingWords(records.length * 32);
-  const impacts = growingBytes(records.length * 32);
-  const masks = growingBytes(records.length * 32);
-  const places = growingBytes(records.length * 96);
+  const postings = newPostings(records.length * 32);
   const slots: { term: number; places: number[] }[] = [];
   const lengths = new Uint32Array(fields.text.length);
   const counts = new Uint32Array(fields.text.length);
-
-  const learnWord = (raw: string, lang: Language): Word => {
-    const written = wordStems(raw, lang);
-    const word: Word = { surface: written[0]?.surface ?? '', ids: [], terms: [] };
-    for (const { surface, stem } of written) {
-      let term = termIds.get(stem);
-      if (term === undefined) {
-        term = termIds.size;
-        termIds.set(stem, term);
-        lastRecord.push(-1);
-        slotOf.push(0);
-      }
-      const key = `${surface}\u0000${stem}`;
-      let id = surfaceIds.get(key);
-      if (id === undefined) {
-        id = surfaces.length;
-        surfaceIds.set(key, id);
-        surfaces.push({ surface, term, live: 0, last: -1 });
-      }
-      word.ids.push(id);
-      word.terms.push(term);
-    }
-    return word;
-  };
 
   for (let r = 0; r < records.length; r++) {
     const record = records[r]!;
@@ -79,8 +88,8 @@ export function invert(records: readonly SearchRecord[], fields: Fields): Segmen
     if (number < 0) number = languages.length < 255 ? languages.push(code) - 1 : 0;
     language[r] = number;
     const lang = languageOf(languages[number]);
-    let known = words.get(lang);
-    if (known === undefined) words.set(lang, (known = createInterner((raw) => learnWord(raw, lang))));
+    let known = lore.words.get(lang);
+    if (known === undefined) lore.words.set(lang, (known = createInterner((raw) => learnWord(raw, lang, lore))));
     let used = 0;
     let titleKey: string | undefined;
     for (let f = 0; f < fields.text.length; f++) {
@@ -89,35 +98,44 @@ export function invert(records: readonly SearchRecord[], fields: Fields): Segmen
       let place = 0;
       let length = 0;
       for (const element of elements) {
-        const key: string[] = [];
         const keyed = fields.text[f]!.exact || element.length <= LONGEST_COMPLETION;
+        let folded = '';
         known.each(element, (word) => {
           if (word.surface === '') return;
-          if (keyed) key.push(word.surface);
+          if (keyed) folded += folded === '' ? word.surface : ` ${word.surface}`;
           const value = Math.min(place++, LAST_PLACE) * 8 + f;
           length++;
-          for (let i = 0; i < word.terms.length; i++) {
-            const term = word.terms[i]!;
-            if (lastRecord[term] !== r) {
-              lastRecord[term] = r;
-              slotOf[term] = used;
+          for (const surface of word.written) {
+            const { term } = surface;
+            if (term.batch !== batch) {
+              term.batch = batch;
+              term.record = -1;
+              term.local = batchTerms.push(term) - 1;
+            }
+            if (term.record !== r) {
+              term.record = r;
+              term.slot = used;
               const slot = slots[used] ?? (slots[used] = { term: 0, places: [] });
-              slot.term = term;
+              slot.term = term.local;
               slot.places.length = 0;
               used++;
             }
-            slots[slotOf[term]!]!.places.push(value);
-            const surface = surfaces[word.ids[i]!]!;
-            if (surface.last !== r) {
-              surface.last = r;
+            slots[term.slot]!.places.push(value);
+            if (surface.batch !== batch) {
+              surface.batch = batch;
+              surface.record = -1;
+              surface.live = 0;
+              batchSurfaces.push(surface);
+            }
+            if (surface.record !== r) {
+              surface.record = r;
               surface.live++;
             }
           }
         });
         place++;
-        const folded = key.join(' ');
         if (folded === '') continue;
-        if (fields.text[f]!.exact) titlePairs.push((BigInt(hash(folded)) << 32n) | BigInt(r));
+        if (fields.text[f]!.exact) titlePairs.push(hash(folded) * PAIR + r);
         if (element.length <= LONGEST_COMPLETION) completions[f]!.add(r, folded);
       }
       if (fields.text[f]!.exact && titleKey === undefined) titleKey = sortKey(elements[0] ?? '');
@@ -133,11 +151,7 @@ export function invert(records: readonly SearchRecord[], fields: Fields): Segmen
         counts[value & 7]!++;
         mask |= 1 << (value & 7);
       }
-      push(postingTerm, slot.term);
-      push(postingRecord, r);
-      pushByte(impacts, impactOf(fields, counts, lengths));
-      pushByte(masks, mask);
-      pushPlaces(places, slot.places);
+      addPosting(postings, slot.term, r, impactOf(fields, counts, lengths), mask, slot.places);
     }
     fields.values.forEach((field, v) => {
       for (const value of record.values[field.name] ?? []) values[v]!.add(r, value);
@@ -148,20 +162,13 @@ export function invert(records: readonly SearchRecord[], fields: Fields): Segmen
     });
   }
 
-  const terms = sortStrings([...termIds.keys()]);
-  const rank = new Uint32Array(terms.length);
-  terms.forEach((term, at) => (rank[termIds.get(term)!] = at));
-  const order = new Map(sortStrings([...surfaceIds.keys()]).map((key, at) => [key, at]));
-  const surfaceTerm = new Uint32Array(surfaces.length);
-  const surfaceLive = new Uint32Array(surfaces.length);
-  const surfaceStrings = new Array<string>(surfaces.length);
-  for (const [key, id] of surfaceIds) {
-    const at = order.get(key)!;
-    surfaceTerm[at] = rank[surfaces[id]!.term]!;
-    surfaceLive[at] = surfaces[id]!.live;
-    surfaceStrings[at] = surfaces[id]!.surface;
-  }
-  const titles = BigUint64Array.from(titlePairs).sort();
+  const rank = new Uint32Array(batchTerms.length);
+  const terms = sortStrings(batchTerms.map((term) => term.stem));
+  const ranks = new Map(terms.map((term, at) => [term, at]));
+  for (const term of batchTerms) rank[term.local] = ranks.get(term.stem)!;
+  const byKey = new Map(batchSurfaces.map((surface) => [surface.key, surface]));
+  const surfaces = sortStrings([...byKey.keys()]).map((key) => byKey.get(key)!);
+  const titles = Float64Array.from(titlePairs).sort();
   return {
     size: records.length,
     languages,
@@ -170,23 +177,17 @@ export function invert(records: readonly SearchRecord[], fields: Fields): Segmen
     language,
     terms: dictionaryOf(terms),
     termLive: new Uint32Array(0),
-    postings: placePostings(
-      terms.length,
-      rank,
-      postingTerm.array.subarray(0, postingTerm.length),
-      postingRecord.array,
-      impacts.array,
-      masks.array,
-      places.array,
-    ),
+    postings: placePostings(terms.length, rank, postings),
     parts: { start: new Uint32Array(terms.length + 1), terms: new Uint32Array(0) },
-    surfaces: dictionaryOf(surfaceStrings),
-    surfaceTerm,
-    surfaceLive,
-    variants: { hashes: new Uint32Array(0), surfaces: new Uint32Array(0) },
+    surfaces: dictionaryOf(surfaces.map((surface) => surface.surface)),
+    surfaceTerm: Uint32Array.from(surfaces, (surface) => rank[surface.term.local]!),
+    surfaceLive: Uint32Array.from(surfaces, (surface) => surface.live),
+    surfaceLetters: new Uint32Array(0),
+    surfaceVariant: Uint32Array.from(surfaces, (surface) => surface.variant),
+    variants: new Uint32Array(0),
     titles: {
-      hashes: Uint32Array.from(titles, (pair) => Number(pair >> 32n)),
-      records: Uint32Array.from(titles, (pair) => Number(pair & 0xffffffffn)),
+      hashes: Uint32Array.from(titles, (pair) => Math.floor(pair / PAIR)),
+      records: Uint32Array.from(titles, (pair) => pair % PAIR),
     },
     titleKeys: dictionaryOf(titleKeys),
     titleRank: new Uint32Array(0),
@@ -204,81 +205,4 @@ export function textElements(text: string | readonly string[] | undefined): stri
   return elements
     .filter((element) => element !== '')
     .map((element) => (element.includes(JOINT) ? element.replaceAll(JOINT, ' ') : element));
-}
-
-export function dictionaryOf(strings: readonly string[]): Segment['ids'] {
-  const { bytes, offsets } = packStrings(strings);
-  return { bytes: asBuffer(bytes), offsets };
-}
-
-function pushPlaces(bytes: GrowingBytes, places: readonly number[]): void {
-  reserveBytes(bytes, 5 + places.length * 5);
-  const lengthAt = bytes.length++;
-  let last = 0;
-  for (const place of places) {
-    pushVarint(bytes, place - last);
-    last = place;
-  }
-  const size = bytes.length - lengthAt - 1;
-  if (size < 255) {
-    bytes.array[lengthAt] = size;
-    return;
-  }
-  bytes.array.copyWithin(lengthAt + 5, lengthAt + 1, bytes.length);
-  bytes.length += 4;
-  bytes.array[lengthAt] = 255;
-  new DataView(bytes.array.buffer).setUint32(lengthAt + 1, size, true);
-}
-
-/** From the order of records to the order of stems. */
-function placePostings(
-  terms: number,
-  rank: Uint32Array,
-  postingTerm: Uint32Array,
-  postingRecord: Uint32Array,
-  impacts: Uint8Array,
-  masks: Uint8Array,
-  places: Uint8Array,
-): Segment['postings'] {
-  const count = postingTerm.length;
-  const start = new Uint32Array(terms + 1);
-  const byteStart = new Float64Array(terms + 1);
-  const sizes = new Uint32Array(count);
-  const view = new DataView(places.buffer);
-  for (let p = 0, at = 0; p < count; p++) {
-    const size = places[at] === 255 ? 5 + view.getUint32(at + 1, true) : 1 + places[at]!;
-    sizes[p] = size;
-    at += size;
-    const term = rank[postingTerm[p]!]!;
-    start[term + 1]!++;
-    byteStart[term + 1]! += size;
-  }
-  for (let t = 0; t < terms; t++) {
-    start[t + 1]! += start[t]!;
-    byteStart[t + 1]! += byteStart[t]!;
-  }
-  const cursor = start.slice();
-  const byteCursor = byteStart.slice();
-  const placed: Segment['postings'] = {
-    start,
-    records: new Uint32Array(count),
-    impacts: new Uint8Array(count),
-    masks: new Uint8Array(count),
-    blocks: new Uint32Array((count >>> 3) + 1),
-    bytes: new Uint8Array(byteStart[terms]!),
-  };
-  for (let p = 0, at = 0; p < count; p++) {
-    const term = rank[postingTerm[p]!]!;
-    const to = cursor[term]!++;
-    placed.records[to] = postingRecord[p]!;
-    placed.impacts[to] = impacts[p]!;
-    placed.masks[to] = masks[p]!;
-    const byteTo = byteCursor[term]!;
-    if ((to & 7) === 0) placed.blocks[to >>> 3] = byteTo;
-    const size = sizes[p]!;
-    for (let i = 0; i < size; i++) placed.bytes[byteTo + i] = places[at + i]!;
-    byteCursor[term] = byteTo + size;
-    at += size;
-  }
-  return placed;
 }

@@ -71,3 +71,6 @@ export function pushVarint(bytes: GrowingBytes, value: number): void {
   }
   bytes.array[bytes.length++] = rest;
 }
+
+/** Two numbers in one that sorts: the first, of 30 bits, times this plus the second, of 23. */
+export const PAIR = 2 ** 23;

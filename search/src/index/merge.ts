@@ -3,47 +3,29 @@
  * becomes complete: its stems get their compound parts, its spelling variants and its title order here.
  */
 import type { Lexicon } from '../analysis/compounds.ts';
-import { split } from '../analysis/compounds.ts';
-import { stem } from '../analysis/stem.ts';
-import { hash, variantKey } from '../analysis/variants.ts';
 import { has } from './bits.ts';
-import { allStrings, find, sizeOf, sortStrings, stringAt } from './dictionary.ts';
+import { asBuffer, compareStrings, sizeOf, stringAt } from './dictionary.ts';
 import type { Dictionary } from './dictionary.ts';
-import { dictionaryOf } from './invert.ts';
-import { growingWords, push, shareWords, sharedBytes, sharedDoubles, sharedWords } from './memory.ts';
+import { PAIR, shareWords, sharedBytes, sharedDoubles, sharedWords } from './memory.ts';
 import { mergePostings } from './merge-postings.ts';
 import type { Fields, Segment } from './segment.ts';
 import { mergeValues, withForward } from './value-index.ts';
+import type { KnownParts } from './vocabulary.ts';
+import { GONE, mergeVocabulary } from './vocabulary.ts';
 
-export type Source = { segment: Segment; dead: Uint32Array | null };
-
-/** The parts a stem had when the lexicon was learned; `null` when it was not known then. */
-export type KnownParts = (stem: string) => string[] | null;
-
-const GONE = 0xffffffff;
+/** `raw` segments come from `invert` and know nothing of parts. */
+export type Source = { segment: Segment; dead: Uint32Array | null; raw?: true };
 
 /** `known` is absent when the lexicon was just learned from these very sources: then all parts are worked out anew. */
 export function merge(sources: readonly Source[], fields: Fields, lexicon: Lexicon, known?: KnownParts): Segment {
   const { renumber, from, record } = numberRecords(sources);
   const size = from.length;
-  const surfaces = mergeSurfaces(sources);
-  const partsOf = compoundParts(surfaces, lexicon, known);
-  const termStrings = sortStrings([...new Set([...surfaces.map((entry) => entry.stem), ...[...partsOf.values()].flat()])]);
-  const termIds = new Map(termStrings.map((term, at) => [term, at]));
-  const parts = { start: sharedWords(termStrings.length + 1), terms: growingWords() };
-  termStrings.forEach((term, t) => {
-    for (const part of partsOf.get(term) ?? []) push(parts.terms, termIds.get(part)!);
-    parts.start[t + 1] = parts.terms.length;
-  });
-  const partTerms = shareWords(parts.terms.array.subarray(0, parts.terms.length));
+  const { renumber: terms, ...vocabulary } = mergeVocabulary(sources, lexicon, known);
+  const count = sizeOf(vocabulary.terms);
   const postings = mergePostings(
-    sources.map((source, s) => ({
-      postings: source.segment.postings,
-      renumber: renumber[s]!,
-      terms: Uint32Array.from({ length: sizeOf(source.segment.terms) }, (_, t) => termIds.get(stringAt(source.segment.terms, t)) ?? GONE),
-    })),
-    termStrings.length,
-    { start: parts.start, terms: partTerms },
+    sources.map((source, s) => ({ postings: source.segment.postings, renumber: renumber[s]!, terms: terms[s]! })),
+    count,
+    vocabulary.parts,
     size,
   );
   const titleKeys = gather(
@@ -74,14 +56,9 @@ export function merge(sources: readonly Source[], fields: Fields, lexicon: Lexic
       fields.text.length,
     ),
     language,
-    terms: dictionaryOf(termStrings),
-    termLive: shareWords(Uint32Array.from(termStrings, (_, t) => postings.start[t + 1]! - postings.start[t]!)),
+    ...vocabulary,
+    termLive: shareWords(Uint32Array.from({ length: count }, (_, t) => postings.start[t + 1]! - postings.start[t]!)),
     postings,
-    parts: { start: parts.start, terms: partTerms },
-    surfaces: dictionaryOf(surfaces.map((entry) => entry.surface)),
-    surfaceTerm: shareWords(Uint32Array.from(surfaces, (entry) => termIds.get(entry.stem)!)),
-    surfaceLive: shareWords(Uint32Array.from(surfaces, (entry) => entry.live)),
-    variants: variantsOf(surfaces),
     titles: mergeTitles(sources, renumber),
     titleKeys,
     titleRank: rankTitles(titleKeys),
@@ -138,7 +115,7 @@ function numberRecords(sources: readonly Source[]): { renumber: Uint32Array[]; f
   let n = 0;
   while (rows.length > 0) {
     let least = 0;
-    for (let i = 1; i < rows.length; i++) if (before(rows[i]!.id, rows[least]!.id)) least = i;
+    for (let i = 1; i < rows.length; i++) if (compareStrings(rows[i]!.id, rows[least]!.id) < 0) least = i;
     const row = rows[least]!;
     renumber[row.s]![row.next] = n;
     from[n] = row.s;
@@ -146,10 +123,6 @@ function numberRecords(sources: readonly Source[]): { renumber: Uint32Array[]; f
     if (!advance(row)) rows.splice(least, 1);
   }
   return { renumber, from: from.subarray(0, n), record: record.subarray(0, n) };
-}
-
-function before(a: string, b: string): boolean {
-  return sortStrings([a, b])[0] === a && a !== b;
 }
 
 /** Picks the entries of the surviving records, `each` per record, in their new order. */
@@ -168,98 +141,23 @@ function gather(dictionaries: readonly Dictionary[], from: Uint16Array, record: 
     const at = record[r]! * each;
     source.bytes.copy(bytes, offsets[r * each]!, source.offsets[at]!, source.offsets[at + each]!);
   }
-  return { bytes: Buffer.from(bytes.buffer), offsets };
-}
-
-type Surface = { surface: string; stem: string; live: number };
-
-function mergeSurfaces(sources: readonly Source[]): Surface[] {
-  const merged = new Map<string, Surface>();
-  for (const { segment } of sources) {
-    const stems = allStrings(segment.terms);
-    for (let i = 0; i < segment.surfaceLive.length; i++) {
-      const live = segment.surfaceLive[i]!;
-      if (live === 0) continue;
-      const surface = stringAt(segment.surfaces, i);
-      const stemOf = stems[segment.surfaceTerm[i]!]!;
-      const key = `${surface}\u0000${stemOf}`;
-      const entry = merged.get(key);
-      if (entry === undefined) merged.set(key, { surface, stem: stemOf, live });
-      else entry.live += live;
-    }
-  }
-  return sortStrings([...merged.keys()]).map((key) => merged.get(key)!);
-}
-
-/**
- * Which stems are compounds of which. All words with the same stem share their parts, and a stem known to the
- * lexicon keeps those it had when it was learned: so the answer depends on the stem alone, not on its segment.
- */
-function compoundParts(surfaces: readonly Surface[], lexicon: Lexicon, known: KnownParts | undefined): Map<string, string[]> {
-  const parts = new Map<string, string[]>();
-  for (const { surface, stem: whole } of surfaces) {
-    if (known !== undefined) {
-      if (parts.has(whole)) continue;
-      const old = known(whole) ?? stemParts(whole, whole, lexicon);
-      parts.set(whole, old);
-      continue;
-    }
-    const found = stemParts(surface, whole, lexicon);
-    const before = parts.get(whole);
-    parts.set(whole, before === undefined ? found : [...new Set([...before, ...found])]);
-  }
-  return parts;
-}
-
-/** The stems of a German word's parts. */
-export function stemParts(word: string, whole: string, lexicon: Lexicon): string[] {
-  if (whole.includes("'")) return [];
-  const stems = new Set(split(word, lexicon).map((part) => stem(part, 'de')));
-  stems.delete(whole);
-  return [...stems];
-}
-
-/** The parts of a stem in the segment that was made when the lexicon was learned. */
-export function partsIn(segment: Segment): KnownParts {
-  return (stemOf) => {
-    const term = find(segment.terms, stemOf);
-    if (term < 0) return null;
-    const found: string[] = [];
-    for (let p = segment.parts.start[term]!; p < segment.parts.start[term + 1]!; p++)
-      found.push(stringAt(segment.terms, segment.parts.terms[p]!));
-    return found;
-  };
-}
-
-function variantsOf(surfaces: readonly Surface[]): Segment['variants'] {
-  const pairs: bigint[] = [];
-  surfaces.forEach((entry, at) => {
-    const key = entry.stem.includes("'") ? null : variantKey(entry.surface);
-    if (key !== null) pairs.push((BigInt(hash(key)) << 32n) | BigInt(at));
-  });
-  const { high, low } = sortPairs(pairs);
-  return { hashes: high, surfaces: low };
-}
-
-/** Pairs of numbers, the first in the upper half, in order. */
-function sortPairs(pairs: bigint[]): { high: Uint32Array; low: Uint32Array } {
-  const sorted = BigUint64Array.from(pairs).sort();
-  return {
-    high: shareWords(Uint32Array.from(sorted, (pair) => Number(pair >> 32n))),
-    low: shareWords(Uint32Array.from(sorted, (pair) => Number(pair & 0xffffffffn))),
-  };
+  return { bytes: asBuffer(bytes), offsets };
 }
 
 function mergeTitles(sources: readonly Source[], renumber: readonly Uint32Array[]): Segment['titles'] {
-  const pairs: bigint[] = [];
+  const pairs = new Float64Array(sources.reduce((sum, source) => sum + source.segment.titles.hashes.length, 0));
+  let n = 0;
   sources.forEach(({ segment }, s) => {
     segment.titles.hashes.forEach((value, i) => {
       const record = renumber[s]![segment.titles.records[i]!]!;
-      if (record !== GONE) pairs.push((BigInt(value) << 32n) | BigInt(record));
+      if (record !== GONE) pairs[n++] = value * PAIR + record;
     });
   });
-  const { high, low } = sortPairs(pairs);
-  return { hashes: high, records: low };
+  const sorted = pairs.subarray(0, n).sort();
+  return {
+    hashes: shareWords(Uint32Array.from(sorted, (pair) => Math.floor(pair / PAIR))),
+    records: shareWords(Uint32Array.from(sorted, (pair) => pair % PAIR)),
+  };
 }
 
 /** The place of every record in the order of titles; equal titles keep the order of their ids. */

@@ -52,8 +52,12 @@ export type Segment = {
   surfaces: Dictionary;
   surfaceTerm: Uint32Array;
   surfaceLive: Uint32Array;
-  /** Hashes of the variant keys of German surfaces, ascending. */
-  variants: { hashes: Uint32Array; surfaces: Uint32Array };
+  /** Which letters each surface has (see `lettersOf`). */
+  surfaceLetters: Uint32Array;
+  /** Hash of the variant key of each surface, 0 where it has none. */
+  surfaceVariant: Uint32Array;
+  /** The surfaces in the order of these hashes. */
+  variants: Uint32Array;
   /** Hashes of whole titles, ascending. */
   titles: { hashes: Uint32Array; records: Uint32Array };
   titleKeys: Dictionary;

@@ -1,7 +1,7 @@
 /** Building the lists of who carries which value. */
 import type { ValueIndex } from './segment.ts';
-import { asBuffer, packStrings, sizeOf, sortStrings, stringAt } from './dictionary.ts';
-import { growingWords, push, sharedWords } from './memory.ts';
+import { asBuffer, compareEntries, mergeSorted, packStrings, pickEntries, sizeOf, sortStrings, stringAt } from './dictionary.ts';
+import { growingWords, push, shareWords, sharedWords } from './memory.ts';
 
 /** Gathers (record, value) pairs, records ascending; a value given twice for a record counts once. */
 export function valueCollector(): { add(record: number, value: string): void; finish(): ValueIndex } {
@@ -27,13 +27,13 @@ export function valueCollector(): { add(record: number, value: string): void; fi
       const rank = new Uint32Array(strings.length);
       strings.forEach((value, at) => (rank[ids.get(value)!] = at));
       const values = pairValue.array.subarray(0, pairValue.length).map((id) => rank[id]!);
-      return fromPairs(strings, values, pairRecord.array.subarray(0, pairRecord.length), false);
+      return fromPairs(strings, values, pairRecord.array.subarray(0, pairRecord.length));
     },
   };
 }
 
-/** `strings` sorted; pairs in any order when `sort`, otherwise records ascending. */
-export function fromPairs(strings: readonly string[], values: Uint32Array, records: Uint32Array, sort: boolean): ValueIndex {
+/** `strings` sorted, records ascending. */
+function fromPairs(strings: readonly string[], values: Uint32Array, records: Uint32Array): ValueIndex {
   const start = sharedWords(strings.length + 1);
   for (let p = 0; p < values.length; p++) start[values[p]! + 1]!++;
   for (let v = 0; v < strings.length; v++) start[v + 1]! += start[v]!;
@@ -41,10 +41,7 @@ export function fromPairs(strings: readonly string[], values: Uint32Array, recor
   const placed = sharedWords(values.length);
   for (let p = 0; p < values.length; p++) placed[cursor[values[p]!]!++] = records[p]!;
   const live = sharedWords(strings.length);
-  for (let v = 0; v < strings.length; v++) {
-    live[v] = start[v + 1]! - start[v]!;
-    if (sort && live[v]! > 1) placed.subarray(start[v]!, start[v + 1]!).sort();
-  }
+  for (let v = 0; v < strings.length; v++) live[v] = start[v + 1]! - start[v]!;
   const { bytes, offsets } = packStrings(strings);
   return {
     dictionary: { bytes: asBuffer(bytes), offsets },
@@ -58,29 +55,42 @@ export function fromPairs(strings: readonly string[], values: Uint32Array, recor
 
 /** Unites the lists of several segments; `renumber[s][r]` is the new number of a record, or 0xffffffff when it is gone. */
 export function mergeValues(sources: readonly ValueIndex[], renumber: readonly Uint32Array[]): ValueIndex {
-  const seen = new Set<string>();
-  for (const source of sources)
-    for (let v = 0; v < sizeOf(source.dictionary); v++) if (source.live[v]! > 0) seen.add(stringAt(source.dictionary, v));
-  const strings = sortStrings([...seen]);
-  const ids = new Map(strings.map((value, at) => [value, at]));
-  let most = 0;
-  for (const source of sources) most += source.records.length;
-  const values = new Uint32Array(most);
-  const records = new Uint32Array(most);
-  let n = 0;
-  sources.forEach((source, s) => {
-    for (let v = 0; v < sizeOf(source.dictionary); v++) {
-      if (source.live[v] === 0) continue;
-      const id = ids.get(stringAt(source.dictionary, v))!;
-      for (let p = source.start[v]!; p < source.start[v + 1]!; p++) {
-        const record = renumber[s]![source.records[p]!]!;
-        if (record === 0xffffffff) continue;
-        values[n] = id;
-        records[n++] = record;
+  const dictionaries = sources.map((source) => source.dictionary);
+  const from = growingWords();
+  const index = growingWords();
+  const start = growingWords();
+  const records = growingWords(sources.reduce((sum, source) => sum + source.records.length, 0));
+  push(start, 0);
+  mergeSorted(
+    dictionaries.map(sizeOf),
+    (s, i, t, j) => compareEntries(dictionaries[s]!, i, dictionaries[t]!, j),
+    (lists, indexes, count) => {
+      const before = records.length;
+      for (let n = 0; n < count; n++) {
+        const source = sources[lists[n]!]!;
+        const numbers = renumber[lists[n]!]!;
+        const end = source.start[indexes[n]! + 1]!;
+        for (let p = source.start[indexes[n]!]!; p < end; p++) {
+          const record = numbers[source.records[p]!]!;
+          if (record !== 0xffffffff) push(records, record);
+        }
       }
-    }
-  });
-  return fromPairs(strings, values.subarray(0, n), records.subarray(0, n), sources.length > 1);
+      if (records.length === before) return;
+      if (count > 1) records.array.subarray(before, records.length).sort();
+      push(from, lists[0]!);
+      push(index, indexes[0]!);
+      push(start, records.length);
+    },
+  );
+  const starts = shareWords(start.array.subarray(0, start.length));
+  return {
+    dictionary: pickEntries(dictionaries, from.array, index.array, from.length),
+    live: shareWords(Uint32Array.from({ length: from.length }, (_, v) => starts[v + 1]! - starts[v]!)),
+    start: starts,
+    records: shareWords(records.array.subarray(0, records.length)),
+    forwardStart: sharedWords(0),
+    forward: sharedWords(0),
+  };
 }
 
 /** Adds the way from records to values, in a tree with every known ancestor once. */

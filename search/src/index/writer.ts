@@ -1,16 +1,18 @@
 /** The side that changes the index: new records become small segments, deletions bits, and segments are united as they gather. */
-import { learn } from '../analysis/compounds.ts';
+import type { Lexicon } from '../analysis/compounds.ts';
+import { learn, lexiconTable } from '../analysis/compounds.ts';
 import type { Change, SearchRecord } from '../door.ts';
 import { bitWords, countBits, has } from './bits.ts';
 import { compareStrings, find, stringAt } from './dictionary.ts';
 import { kill } from './delete.ts';
 import type { Entry, Generation } from './generation.ts';
 import { packLexicon } from './generation.ts';
-import { invert } from './invert.ts';
+import { createInverter } from './invert.ts';
 import { sharedWords } from './memory.ts';
 import type { Source } from './merge.ts';
-import { merge, partsIn } from './merge.ts';
+import { merge } from './merge.ts';
 import type { Fields, Segment } from './segment.ts';
+import { partsIn } from './vocabulary.ts';
 
 /** A segment is united with its younger neighbours when it is at most this many times as large as all of them. */
 const NEIGHBOUR = 4;
@@ -43,6 +45,8 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
   let lexicon = kept?.generation.lexicon ?? packLexicon(words);
   let current: Generation | null = null;
   let lastId = entries.reduce((most, entry) => Math.max(most, entry.id), 0);
+
+  const invert = createInverter(fields);
 
   const alive = (entry: Entry): number => entry.segment.size - countBits(entry.dead);
   const entryOf = (segment: Segment): Entry => ({ id: ++lastId, segment, dead: sharedWords(bitWords(segment.size)) });
@@ -82,7 +86,7 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });
       records.sort((a, b) => compareStrings(a.id, b.id));
       if (records.length > 0) {
-        const raw: Source = { segment: invert(records, fields), dead: null };
+        const raw: Source = { segment: invert(records), dead: null, raw: true };
         if (entries.length > 0) {
           entries.push(small(raw));
         } else {
@@ -147,7 +151,15 @@ export function runMerge(
 ): Merged {
   const words = plan.full ? learnFrom(sources, vocabulary) : plan.words;
   const known = plan.base === null ? undefined : partsIn(plan.base);
-  return { segment: merge(sources, fields, { frequency: (word) => words.get(word) ?? 0 }, known), words };
+  return { segment: merge(sources, fields, tableOf(words), known), words };
+}
+
+const tables = new WeakMap<Words, Lexicon>();
+
+function tableOf(words: Words): Lexicon {
+  let table = tables.get(words);
+  if (table === undefined) tables.set(words, (table = lexiconTable(words)));
+  return table;
 }
 
 function learnFrom(sources: readonly Source[], vocabulary: readonly string[]): Words {
@@ -157,7 +169,7 @@ function learnFrom(sources: readonly Source[], vocabulary: readonly string[]): W
     records += segment.size - (dead === null ? 0 : countBits(dead));
     for (let s = 0; s < segment.surfaceLive.length; s++) {
       const live = segment.surfaceLive[s]!;
-      if (live === 0 || stringAt(segment.terms, segment.surfaceTerm[s]!).includes("'")) continue;
+      if (live === 0 || segment.surfaceVariant[s] === 0) continue;
       const word = stringAt(segment.surfaces, s);
       words.set(word, (words.get(word) ?? 0) + live);
     }

@@ -2,7 +2,7 @@
 import type { FacetCount, Query } from '../door.ts';
 import { SearchError } from '../door.ts';
 import { add, bitWords, has } from '../index/bits.ts';
-import { compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
+import { allStrings, compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import type { ValueIndex } from '../index/segment.ts';
 import type { Run } from './run.ts';
@@ -18,6 +18,7 @@ export function facets(query: Query & { field: string; limit?: number }, job: Ru
   const limit = whole('limit', query.limit ?? MOST, MOST);
   const full = new Map<string, number>();
   const some = new Map<string, number>();
+  const carried = new Set<string>();
   const outcome = run(
     query,
     job,
@@ -26,7 +27,12 @@ export function facets(query: Query & { field: string; limit?: number }, job: Ru
       const index = segment.values[field]!;
       const into = tier === 'partial' ? some : full;
       const counts = countForward(index, job.scratch.records, count);
-      for (let v = 0; v < counts.length; v++) if (counts[v]! > 0) more(into, stringAt(index.dictionary, v), counts[v]!);
+      const texts = namesOf(index);
+      for (let v = 0; v < counts.length; v++) {
+        if (counts[v] === 0) continue;
+        more(into, texts[v]!, counts[v]!);
+        if (index.live[v]! > 0) carried.add(texts[v]!);
+      }
       if (!fields.values[field]!.tree || generation.entries.length < 2) return;
       const missing = missingAncestors(generation, e, field);
       if (missing.length === 0) return;
@@ -41,8 +47,17 @@ export function facets(query: Query & { field: string; limit?: number }, job: Ru
   );
   const counted = outcome.exact + outcome.relaxed > 0 ? full : some;
   const list = [...counted].map(([value, count]) => ({ value, count }));
-  const known = fields.values[field]!.tree ? list.filter(({ value }) => isKnown(generation, field, value)) : list;
+  const known = fields.values[field]!.tree ? list.filter(({ value }) => carried.has(value) || isKnown(generation, field, value)) : list;
   return known.sort((a, b) => b.count - a.count || compareStrings(a.value, b.value)).slice(0, limit);
+}
+
+/** The values of an index as strings, decoded once. */
+const names = new WeakMap<ValueIndex, string[]>();
+
+function namesOf(index: ValueIndex): string[] {
+  let list = names.get(index);
+  if (list === undefined) names.set(index, (list = allStrings(index.dictionary)));
+  return list;
 }
 
 function more(counts: Map<string, number>, value: string, count: number): void {

@@ -1,7 +1,7 @@
 /** A query, made ready for any segment: groups of stems with weights, and what must hold besides. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { stemsOf } from '../analysis/stem.ts';
-import { hash, variantKey } from '../analysis/variants.ts';
+import { hash, variantHash, variantKey } from '../analysis/variants.ts';
 import { find, prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import { rarity } from '../index/impact.ts';
@@ -127,12 +127,18 @@ function plainGroup(word: QueryWord, unfinished: boolean, context: Context): Gro
 export function variantsOf(word: string, generation: Generation): string[] {
   const key = variantKey(word);
   if (key === null) return [];
-  const wanted = hash(key);
+  const wanted = variantHash(word);
   const found = new Set<string>();
   for (const { segment } of generation.entries) {
-    const { hashes, surfaces } = segment.variants;
-    for (let i = lowerBound(hashes, wanted); i < hashes.length && hashes[i] === wanted; i++) {
-      const surface = surfaces[i]!;
+    const { variants, surfaceVariant } = segment;
+    let at = 0;
+    for (let high = variants.length; at < high;) {
+      const middle = (at + high) >>> 1;
+      if (surfaceVariant[variants[middle]!]! < wanted) at = middle + 1;
+      else high = middle;
+    }
+    for (; at < variants.length && surfaceVariant[variants[at]!] === wanted; at++) {
+      const surface = variants[at]!;
       if (segment.surfaceLive[surface]! > 0 && variantKey(stringAt(segment.surfaces, surface)) === key) {
         found.add(stringAt(segment.terms, segment.surfaceTerm[surface]!));
       }

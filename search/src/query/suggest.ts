@@ -25,38 +25,43 @@ export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] 
   const limit = whole('limit', query.limit ?? USUAL, MOST);
   const numbers = query.fields.map((name) => fields.text.findIndex((field) => field.name === name));
   if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
-  const key = typedKey(query.q);
-  if (key === '') return [];
+  const typed = typedKey(query.q);
+  if (typed === '') return [];
   const everything = makePlan({ items: [], title: null, unfinished: false, nothing: false }, context, false);
   const allowed = generation.entries.map((entry) => allowedIn(entry, query.visible, undefined, everything, fields));
-  const found = new Map<string, Suggestion>();
+  const found = new Map<string, Candidate>();
   for (const f of numbers) {
     checkTime(deadline);
-    for (const candidate of candidatesOf(
+    for (const key of candidatesOf(
       generation.entries.map((entry) => entry.segment),
       f,
-      key,
+      typed,
     )) {
-      let count = 0;
-      let text: string | undefined;
+      const candidate: Candidate = { key, f, count: 0, entry: 0, record: 0 };
       generation.entries.forEach(({ segment }, e) => {
         const index = segment.completions[f]!;
-        const at = find(index.dictionary, candidate);
+        const at = find(index.dictionary, key);
         if (at < 0) return;
+        const bits = allowed[e]!;
         for (let p = index.start[at]!; p < index.start[at + 1]!; p++) {
-          const record = index.records[p]!;
-          if (!has(allowed[e]!, record)) continue;
-          count++;
-          text ??= writtenAs(segment, record, f, fields.text.length, candidate);
+          if (has(bits, index.records[p]!) && candidate.count++ === 0) [candidate.entry, candidate.record] = [e, index.records[p]!];
         }
       });
-      const known = found.get(candidate);
-      if (text !== undefined && (known === undefined || known.count < count))
-        found.set(candidate, { text, field: fields.text[f]!.name, count });
+      if (candidate.count > (found.get(key)?.count ?? 0)) found.set(key, candidate);
     }
   }
-  return [...found.values()].sort((a, b) => b.count - a.count || compareStrings(a.text, b.text)).slice(0, limit);
+  return [...found.values()]
+    .sort((a, b) => b.count - a.count || compareStrings(a.key, b.key))
+    .slice(0, limit)
+    .map(({ key, f, count, entry, record }) => ({
+      text: writtenAs(generation.entries[entry]!.segment, record, f, fields.text.length, key),
+      field: fields.text[f]!.name,
+      count,
+    }));
 }
+
+/** A completion with the field it is most frequent in and the first record that has it. */
+type Candidate = { key: string; f: number; count: number; entry: number; record: number };
 
 /** What was typed, folded; a space at the end says that the last word is finished. */
 function typedKey(q: string): string {
@@ -94,7 +99,7 @@ function candidatesOf(segments: readonly Segment[], f: number, key: string): Set
   return chosen;
 }
 
-function writtenAs(segment: Segment, record: number, f: number, fields: number, key: string): string | undefined {
+function writtenAs(segment: Segment, record: number, f: number, fields: number, key: string): string {
   const language = segment.languages[segment.language[record]!];
-  return storedElements(segment, record, f, fields).find((element) => completionKey(element, language) === key);
+  return storedElements(segment, record, f, fields).find((element) => completionKey(element, language) === key) ?? key;
 }

@@ -1,6 +1,7 @@
 /** Words of the catalogue that differ from what was typed by a slip or two. */
 import { Buffer } from 'node:buffer';
 import { stringAt } from '../index/dictionary.ts';
+import { lettersOf } from '../index/letters.ts';
 import type { Generation } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
 import { checkTime } from './run.ts';
@@ -18,6 +19,17 @@ export function slips(length: number): number {
 export function typos(word: string, generation: Generation, deadline: number): Typo[] {
   const most = slips(word.length);
   if (most === 0) return [];
+  let answers = known.get(generation);
+  if (answers === undefined) known.set(generation, (answers = new Map()));
+  let answer = answers.get(word);
+  if (answer === undefined) answers.set(word, (answer = lookFor(word, most, generation, deadline)));
+  return answer;
+}
+
+/** What was found in a generation; asked twice for every query that is corrected. */
+const known = new WeakMap<Generation, Map<string, Typo[]>>();
+
+function lookFor(word: string, most: number, generation: Generation, deadline: number): Typo[] {
   const found = new Map<string, Typo>();
   for (const { segment } of generation.entries) {
     checkTime(deadline);
@@ -31,9 +43,9 @@ export function typos(word: string, generation: Generation, deadline: number): T
         live,
       };
       const key = `${typo.surface}\u0000${typo.stem}`;
-      const known = found.get(key);
-      if (known === undefined) found.set(key, typo);
-      else known.live += live;
+      const before = found.get(key);
+      if (before === undefined) found.set(key, typo);
+      else before.live += live;
     });
   }
   const all = [...found.values()];
@@ -44,56 +56,55 @@ export function typos(word: string, generation: Generation, deadline: number): T
     .slice(0, MOST);
 }
 
-/**
- * Walks the sorted words and keeps the table of distances for the letters shared with the word before; once no
- * continuation of some letters can be near enough, everything that begins with them is passed over.
- */
+/** Calls `emit` for every word that is near enough. Most are told apart by their length and by which letters they have. */
 function near(word: Buffer, most: number, segment: Segment, emit: (surface: number, distance: number) => void): void {
   const { bytes, offsets } = segment.surfaces;
-  const width = word.length + 1;
-  const deepest = word.length + most;
-  const table = new Uint8Array((deepest + 2) * width);
-  for (let i = 0; i < width; i++) table[i] = i;
-  let before = 0;
-  let valid = 0;
-  let hopeless = 255;
-  for (let surface = 0; surface < segment.surfaceTerm.length; surface++) {
+  const { surfaceLetters } = segment;
+  const letters = lettersOf(word, 0, word.length);
+  const shortest = word.length - most;
+  const longest = word.length + most;
+  for (let surface = 0; surface < surfaceLetters.length; surface++) {
+    if (ones(surfaceLetters[surface]! ^ letters) > 2 * most) continue;
     const start = offsets[surface]!;
     const length = offsets[surface + 1]! - start;
-    if (length > deepest || length + most < word.length) continue;
-    let depth = 0;
-    while (depth < valid && depth < length && bytes[before + depth] === bytes[start + depth]) depth++;
-    if (depth >= hopeless) continue;
-    before = start;
-    hopeless = 255;
-    for (; depth < length; depth++) {
-      if (row(table, width, depth + 1, word, bytes, start) > most) {
-        hopeless = depth + 1;
-        depth++;
-        break;
-      }
-    }
-    valid = depth;
-    if (hopeless === 255 && table[length * width + width - 1]! <= most) emit(surface, table[length * width + width - 1]!);
+    if (length < shortest || length > longest) continue;
+    const distance = slipsBetween(word, bytes, start, length, most);
+    if (distance <= most) emit(surface, distance);
   }
 }
 
-/** Fills the row for the letter before `depth`; its least distance. */
-function row(table: Uint8Array, width: number, depth: number, word: Uint8Array, bytes: Uint8Array, start: number): number {
-  const at = depth * width;
-  const letter = bytes[start + depth - 1]!;
-  table[at] = depth;
-  let least = depth;
-  for (let i = 1; i < width; i++) {
-    let distance = Math.min(table[at + i - 1]!, table[at - width + i]!) + 1;
-    const same = table[at - width + i - 1]! + (word[i - 1] === letter ? 0 : 1);
-    if (same < distance) distance = same;
-    if (i > 1 && depth > 1 && word[i - 2] === letter && word[i - 1] === bytes[start + depth - 2]) {
-      const swapped = table[at - 2 * width + i - 2]! + 1;
-      if (swapped < distance) distance = swapped;
+function ones(bits: number): number {
+  let w = bits - ((bits >>> 1) & 0x55555555);
+  w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
+  return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Three rows of the table of distances; words have at most 64 letters of up to four bytes. */
+let older = new Uint8Array(260);
+let old = new Uint8Array(260);
+let now = new Uint8Array(260);
+
+/** Letters put in, left out, exchanged, or swapped with their neighbour; more than `most` as soon as that is sure. */
+function slipsBetween(word: Uint8Array, bytes: Uint8Array, start: number, length: number, most: number): number {
+  for (let j = 0; j <= length; j++) old[j] = j;
+  for (let i = 1; i <= word.length; i++) {
+    const from = Math.max(1, i - most);
+    const to = Math.min(length, i + most);
+    const letter = word[i - 1]!;
+    now[from - 1] = from === 1 ? i : 255;
+    let least = now[from - 1]!;
+    for (let j = from; j <= to; j++) {
+      const other = bytes[start + j - 1]!;
+      let distance = old[j - 1]! + (letter === other ? 0 : 1);
+      if (now[j - 1]! + 1 < distance) distance = now[j - 1]! + 1;
+      if (j < i + most && old[j]! + 1 < distance) distance = old[j]! + 1;
+      if (i > 1 && j > 1 && letter === bytes[start + j - 2] && word[i - 2] === other && older[j - 2]! + 1 < distance)
+        distance = older[j - 2]! + 1;
+      now[j] = distance;
+      if (distance < least) least = distance;
     }
-    table[at + i] = distance;
-    if (distance < least) least = distance;
+    if (least > most) return most + 1;
+    [older, old, now] = [old, now, older];
   }
-  return least;
+  return old[length]!;
 }

@@ -14,7 +14,7 @@ import type { Generation } from '../index/generation.ts';
 import { lexiconOf } from '../index/generation.ts';
 import { impactOf, partImpact, rarity } from '../index/impact.ts';
 import { textElements } from '../index/invert.ts';
-import { partsIn, stemParts } from '../index/merge.ts';
+import { partsIn, stemParts } from '../index/vocabulary.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinalStem, wordStems } from '../index/words.ts';
 import type { Item, QueryWord } from '../query/parse.ts';

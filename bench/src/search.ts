@@ -1,0 +1,175 @@
+/** How fast the search engine is, on how much, beside the goals. `npm run bench -- search [records …]` */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '@fundus/search/door';
+import { openEngine } from '@fundus/search/engine';
+import { openPool } from '@fundus/search/pool';
+import { recordSource, schema } from './search-records.ts';
+import type { Source } from './search-records.ts';
+import { keep } from './table.ts';
+
+const SEED = 42;
+const BATCH = 5000;
+const VISIBLE = ['all'];
+const FACETS = ['fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache'];
+
+type Row = {
+  name: string;
+  /** Milliseconds each, ascending. */
+  times: number[];
+  /** Milliseconds of processor on average. */
+  processor: number;
+  goal: [hundredThousand: number, million: number] | null;
+};
+
+/** 100,000 records, with `--large` a million; other sizes as arguments. */
+export async function searchBench(): Promise<void> {
+  const sizes = process.argv
+    .slice(2)
+    .map(Number)
+    .filter((size) => Number.isInteger(size) && size > 0);
+  const usual = process.argv.includes('--large') ? [100_000, 1_000_000] : [100_000];
+  for (const size of sizes.length > 0 ? sizes : usual) await measure(size);
+}
+
+async function measure(size: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fundus-bench-'));
+  const snapshot = join(folder, 'index');
+  try {
+    const source = recordSource(SEED);
+    const notes = await build(size, source, snapshot);
+    const opened = performance.now();
+    const engine = await openEngine({ schema, snapshot });
+    notes.push(
+      `snapshot of ${megabytes(statSync(snapshot).size)} read in ${Math.round(performance.now() - opened)} ms; then ${megabytes(process.memoryUsage.rss())} in the process`,
+    );
+    const list = await rows(engine, source, size);
+    await engine.close();
+    notes.push(
+      `70 % of the records visible; the common word matches ${list.share} % of them; seed ${SEED}; a result past its goal is marked !`,
+    );
+    keep({
+      name: `search-${size}`,
+      title: `Search engine, ${size.toLocaleString('en')} records, engine time on one thread`,
+      head: ['', 'p50 ms', 'p95 ms', 'processor ms', 'goal ms'],
+      rows: list.rows.map(({ name, times, processor, goal }) => {
+        const middle = times[times.length >> 1]!;
+        const line = goal === null ? null : goal[size > 300_000 ? 1 : 0];
+        return [
+          name,
+          middle,
+          times[Math.floor(times.length * 0.95)]!,
+          processor,
+          line === null ? '–' : `${middle <= line ? '' : '! '}${line}`,
+        ];
+      }),
+      notes,
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Builds through the pool, as a portal does, and leaves a snapshot; says what it took. */
+async function build(size: number, source: Source, snapshot: string): Promise<string[]> {
+  const pool = await openPool({ schema, snapshot });
+  let peak = 0;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
+  let generating = 0;
+  const start = performance.now();
+  const before = process.cpuUsage();
+  let applied: Promise<void> = Promise.resolve();
+  for (let from = 0; from < size; from += BATCH) {
+    const begun = performance.now();
+    const changes = Array.from({ length: Math.min(BATCH, size - from) }, (_, i) => {
+      const record = source.record(from + i);
+      return { seq: from + i + 1, id: record.id, record };
+    });
+    generating += performance.now() - begun;
+    await applied;
+    applied = pool.apply(changes);
+  }
+  await applied;
+  const building = performance.now() - start;
+  const used = process.cpuUsage(before);
+  clearInterval(watch);
+  const saving = performance.now();
+  await pool.save();
+  const notes = [
+    `built in ${(building / 1000).toFixed(1)} s (${((used.user + used.system) / 1e6).toFixed(1)} s of processor; making the records took ${(generating / 1000).toFixed(1)} s of it), goal 60 s a million`,
+    `peak ${megabytes(peak)}, goal 2 GB a million; index ${megabytes(pool.status().bytes)}, snapshot written in ${Math.round(performance.now() - saving)} ms`,
+  ];
+  await pool.close();
+  return notes;
+}
+
+async function rows(engine: Engine, source: Source, size: number): Promise<{ rows: Row[]; share: number }> {
+  const common = source.word(0);
+  const words = Array.from({ length: 40 }, (_, i) => source.word(20 + i * 25));
+  const rare = Array.from({ length: 40 }, (_, i) => source.word(400 + i * 60));
+  const filters = { fn_geb: ['080*'], fn_sprache: ['de'], fn_adressat: ['A(7)', 'A(8)'] };
+  const facets = async (q: string): Promise<void> => {
+    for (const field of FACETS) await engine.facets({ q, visible: VISIBLE, field });
+  };
+  const list: Row[] = [];
+  const row = async (name: string, goal: Row['goal'], question: (i: number) => Promise<unknown>, times = 200): Promise<void> => {
+    for (let i = 0; i < times / 4; i++) await question(i);
+    const taken: number[] = [];
+    const before = process.cpuUsage();
+    for (let i = 0; i < times; i++) {
+      const start = performance.now();
+      await question(i);
+      taken.push(performance.now() - start);
+    }
+    const { user, system } = process.cpuUsage(before);
+    list.push({ name, goal, processor: (user + system) / 1000 / times, times: taken.sort((a, b) => a - b) });
+  };
+  const search = (q: string, more: object = {}): Promise<unknown> => engine.search({ q, visible: VISIBLE, ...more });
+
+  await row('one common word, top 24 + total', [0.2, 1.5], () => search(common));
+  await row('one word of forty', null, (i) => search(words[i % 40]!));
+  await row('two words', null, (i) => search(`${words[i % 40]!} ${words[(i * 7 + 3) % 40]!}`));
+  await row('prefix', null, (i) => search(`${words[i % 40]!.slice(0, 4)}*`));
+  await row('typo', null, (i) => search(slip(rare[i % 40]!)));
+  await row('query + 3 filters', [0.3, 2], () => search(common, { filters }));
+  await row('query + 3 filters, three boosts', null, () =>
+    search(common, {
+      filters,
+      boosts: [
+        { field: 'fn_adressat', value: 'A(7)', factor: 1.2 },
+        { token: 'school:1', factor: 1.3 },
+        { number: 'published', min: 19_800, factor: 1.1 },
+      ],
+    }),
+  );
+  await row('4 facet fields, common word', [1, 8], () => facets(common));
+  await row('4 facet fields, everything', [1, 8], () => facets(''));
+  await row('suggestion', [0.3, 1], (i) =>
+    engine.suggest({ q: words[i % 40]!.slice(0, 3), visible: VISIBLE, fields: ['fn_titel', 'fn_schlag', 'subjects', 'fn_prodname'] }),
+  );
+  await row('similar', null, (i) => engine.similar({ id: source.record(i).id, visible: VISIBLE }), 40);
+  let seq = size;
+  await row(
+    'update → seen',
+    [1000, 1000],
+    async (i) => {
+      const record = source.record(i * 37);
+      await engine.apply([{ seq: ++seq, id: record.id, record }]);
+      await search(record.text.fn_titel as string, { limit: 1 });
+    },
+    60,
+  );
+  const { total } = await engine.search({ q: common, visible: VISIBLE, limit: 0 });
+  return { rows: list, share: Math.round((100 * total) / (size * 0.7)) };
+}
+
+/** Two letters in the middle change places. */
+function slip(word: string): string {
+  const at = word.length >> 1;
+  return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}

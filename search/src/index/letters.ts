@@ -1,0 +1,9 @@
+/** Which letters a word has, as bits: a to z have one each, everything else shares six. */
+export function lettersOf(bytes: Uint8Array, from: number, to: number): number {
+  let letters = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    letters |= 1 << (byte >= 97 && byte <= 122 ? byte - 97 : 26 + (byte % 6));
+  }
+  return letters >>> 0;
+}
