@@ -55,16 +55,19 @@ export function MediaPlayer(props: Props) {
   const mini = useMini(playback, place, fullscreen.on);
   const film = part.viewer === 'video';
   const idle = useIdle(frame, playback, film && !mini.on);
+  // The first touch on a playing film only brings the controls back.
+  const justWoken = useRef(false);
   const track = chooseTrack(tracks, captionLanguage, locale);
   const swapped = described && description?.viewer === part.viewer;
   const source = swapped ? description : (part.sources[chosen] ?? part.sources[0]!);
 
+  // Hidden or gone is paused; this must stand before the source is let go of below.
+  useEffect(() => playback.pause, [playback]);
   useEffect(() => {
     const element = media.current!;
-    const { begun, time, playing } = playback.get();
+    const { begun, time } = playback.get();
     const detach = playback.attach(element, begun || time > 0 ? undefined : from);
     const release = attachSource(element, source, playback.fail);
-    if (playing) playback.play();
     return () => {
       detach();
       release();
@@ -121,7 +124,10 @@ export function MediaPlayer(props: Props) {
               className="player-surface"
               tabIndex={-1}
               aria-hidden="true"
-              onClick={playback.toggle}
+              onPointerDown={(event) => {
+                justWoken.current = idle && event.pointerType === 'touch';
+              }}
+              onClick={() => justWoken.current || playback.toggle()}
               onDoubleClick={fullscreen.toggle}
             />
           )}

@@ -12,10 +12,11 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Floating } from '../../ui/Floating.tsx';
 import type { CaptionTrack } from './CaptionLayer.tsx';
 import type { Chapter } from './chapters.ts';
 import type { Fullscreen } from './fullscreen.ts';
@@ -147,52 +148,29 @@ function Clock({ playback }: { playback: Playback }) {
   );
 }
 
-/** A panel under a button; Escape and a click elsewhere close it. It stays inside the player, so it is seen in full screen too. */
+/** A panel at a button. It floats above everything, inside the player's element, so it is seen in full screen too. */
 function SettingsMenu({ children }: { children: ReactNode }) {
   const { t } = useT();
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const id = useId();
-  useEffect(() => {
-    if (!open) return;
-    const onPress = (event: Event): void => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onPress);
-    document.addEventListener('focusin', onPress);
-    return () => {
-      document.removeEventListener('pointerdown', onPress);
-      document.removeEventListener('focusin', onPress);
-    };
-  }, [open]);
-
-  const close = (): void => {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const close = (reason: 'escape' | 'outside'): void => {
     setOpen(false);
-    box.current?.querySelector('button')?.focus();
+    if (reason === 'escape') anchor.current?.querySelector('button')?.focus();
   };
   return (
-    // The keys are those of the controls inside; Escape closes from any of them.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={box}
-      className="player-menu"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <span ref={anchor}>
       <IconButton
         className="player-button"
         label={t('player.settings')}
         icon={<Settings />}
         aria-expanded={open}
-        aria-controls={id}
         onClick={() => setOpen(!open)}
       />
-      <div id={id} className="player-settings" role="group" aria-label={t('player.settings')} hidden={!open}>
-        {children}
-      </div>
-    </div>
+      {open && (
+        <Floating anchor={anchor} align="end" className="player-settings" role="group" aria-label={t('player.settings')} onClose={close}>
+          {children}
+        </Floating>
+      )}
+    </span>
   );
 }

@@ -24,7 +24,7 @@ export type PlaybackState = {
 export type Playback = {
   get(): PlaybackState;
   subscribe(listener: () => void): () => void;
-  /** Connects an element; the returned function pauses and lets go of it. `from` is where it begins, in seconds. */
+  /** Connects an element; the returned function lets go of it. `from` is where it begins, in seconds. */
   attach(element: HTMLMediaElement, from?: number): () => void;
   play(): void;
   pause(): void;
@@ -60,6 +60,8 @@ export function createPlayback(): Playback {
   let limit: number | null = null;
   /** Where to go as soon as the element knows its length. */
   let pending: number | null = null;
+  /** The person wants it to play: a source that is exchanged or signed anew goes on by itself. */
+  let wanted = false;
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<PlaybackState>): void => {
@@ -73,7 +75,7 @@ export function createPlayback(): Playback {
     if (!element) return;
     if (limit !== null && element.currentTime >= limit && !element.paused) {
       limit = null;
-      element.pause();
+      playback.pause();
     }
     if (pending === null) set({ time: element.currentTime });
   };
@@ -86,7 +88,8 @@ export function createPlayback(): Playback {
     },
     attach: (media, from) => {
       element = media;
-      pending = from ?? (state.time > 0 ? state.time : null);
+      // Going to the very beginning would only take the poster away.
+      pending = from || state.time || null;
       Object.assign(media, { volume: state.volume, muted: state.muted, playbackRate: state.rate, defaultPlaybackRate: state.rate });
       set({ status: 'loading', time: pending ?? 0 });
       const release = listen(media, {
@@ -94,13 +97,20 @@ export function createPlayback(): Playback {
           if (pending !== null) media.currentTime = Math.min(pending, media.duration || pending);
           pending = null;
           set({ status: 'ready', duration: Number.isFinite(media.duration) ? media.duration : 0, time: media.currentTime });
+          if (wanted && media.paused) playback.play();
         },
         durationchange: () => set({ duration: Number.isFinite(media.duration) ? media.duration : 0 }),
         timeupdate: tick,
         seeked: tick,
-        play: () => set({ playing: true, ended: false, begun: true }),
+        play: () => {
+          wanted = true;
+          set({ playing: true, ended: false, begun: true });
+        },
         playing: () => set({ playing: true, waiting: false }),
-        pause: () => set({ playing: false, waiting: false, time: pending ?? media.currentTime }),
+        pause: () => {
+          wanted = false;
+          set({ playing: false, waiting: false, time: pending ?? media.currentTime });
+        },
         waiting: () => set({ waiting: !media.paused }),
         ended: () => set({ playing: false, waiting: false, ended: true }),
         progress: () => set({ buffered: bufferedTo(media) }),
@@ -110,6 +120,7 @@ export function createPlayback(): Playback {
       });
       const stopTicking = everyFrame(media, tick);
       return () => {
+        // Before the element pauses: that is not the person's wish.
         release();
         stopTicking();
         media.pause();
@@ -123,7 +134,10 @@ export function createPlayback(): Playback {
       // A refusal (no user gesture, source gone) shows as "not playing" or as the element's own error.
       void element.play().catch(() => set({ playing: false, waiting: false }));
     },
-    pause: () => element?.pause(),
+    pause: () => {
+      wanted = false;
+      element?.pause();
+    },
     toggle: () => (state.playing ? playback.pause() : playback.play()),
     seek: (seconds) => {
       const to = Math.max(0, state.duration > 0 ? Math.min(seconds, state.duration) : seconds);

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPlayback } from './playback.ts';
+
+/** jsdom has the element but plays nothing: this one does as it is told. */
+function fakeMedia(duration = 600): HTMLVideoElement {
+  const media = document.createElement('video');
+  let paused = true;
+  const fire = (name: string): boolean => media.dispatchEvent(new Event(name));
+  Object.defineProperties(media, {
+    duration: { get: () => duration, configurable: true },
+    paused: { get: () => paused },
+    currentTime: { value: 0, writable: true },
+    buffered: { value: { length: 0 } },
+  });
+  media.play = async () => {
+    paused = false;
+    fire('play');
+  };
+  media.pause = () => {
+    if (paused) return;
+    paused = true;
+    fire('pause');
+  };
+  return media;
+}
+
+const loaded = (media: HTMLMediaElement): boolean => media.dispatchEvent(new Event('loadedmetadata'));
+const moveTo = (media: HTMLMediaElement, time: number): void => {
+  media.currentTime = time;
+  media.dispatchEvent(new Event('timeupdate'));
+};
+
+beforeEach(() => void vi.stubGlobal('requestAnimationFrame', () => 0));
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('playback', () => {
+  test('begins where it was asked to, and says so before the film is loaded', () => {
+    const playback = createPlayback();
+    const media = fakeMedia();
+    playback.attach(media, 252);
+    expect(playback.get()).toMatchObject({ status: 'loading', time: 252, begun: false });
+    loaded(media);
+    expect(media.currentTime).toBe(252);
+    expect(playback.get()).toMatchObject({ status: 'ready', time: 252, duration: 600 });
+  });
+
+  test('does not play by itself', () => {
+    const playback = createPlayback();
+    const media = fakeMedia();
+    playback.attach(media, 0);
+    loaded(media);
+    expect(media.paused).toBe(true);
+  });
+
+  test('another source goes on at the same moment, playing if it played', () => {
+    const playback = createPlayback();
+    const [small, large] = [fakeMedia(), fakeMedia()];
+    const detach = playback.attach(small, 0);
+    loaded(small);
+    playback.play();
+    moveTo(small, 70);
+    detach();
+    expect(small.paused).toBe(true);
+    playback.attach(large);
+    loaded(large);
+    expect(large.currentTime).toBe(70);
+    expect(large.paused).toBe(false);
+  });
+
+  test('a film that was paused on purpose stays paused with another source', () => {
+    const playback = createPlayback();
+    const [first, second] = [fakeMedia(), fakeMedia()];
+    const detach = playback.attach(first, 0);
+    loaded(first);
+    playback.play();
+    playback.pause();
+    detach();
+    playback.attach(second);
+    loaded(second);
+    expect(second.paused).toBe(true);
+  });
+
+  test('stops once at the end of an excerpt, then goes on', () => {
+    const playback = createPlayback();
+    const media = fakeMedia();
+    playback.attach(media, 0);
+    loaded(media);
+    playback.stopAt(30);
+    playback.play();
+    moveTo(media, 29.9);
+    expect(media.paused).toBe(false);
+    moveTo(media, 30);
+    expect(media.paused).toBe(true);
+    playback.play();
+    moveTo(media, 31);
+    expect(media.paused).toBe(false);
+  });
+
+  test('seeking past the end of an excerpt lifts it; seeking stays within the film', () => {
+    const playback = createPlayback();
+    const media = fakeMedia();
+    playback.attach(media, 0);
+    loaded(media);
+    playback.stopAt(30);
+    playback.seek(100);
+    playback.play();
+    moveTo(media, 101);
+    expect(media.paused).toBe(false);
+    playback.seek(9_999);
+    expect(playback.get().time).toBe(600);
+    playback.skip(-9_999);
+    expect(playback.get().time).toBe(0);
+  });
+
+  test('sound that was turned down to nothing is heard again when it is turned on', () => {
+    const playback = createPlayback();
+    playback.setVolume(0);
+    expect(playback.get().muted).toBe(true);
+    playback.setMuted(false);
+    expect(playback.get()).toMatchObject({ muted: false, volume: 0.5 });
+  });
+
+  test('a broken source is told, and playing is not forgotten', () => {
+    const playback = createPlayback();
+    const [broken, fresh] = [fakeMedia(), fakeMedia()];
+    const detach = playback.attach(broken, 0);
+    loaded(broken);
+    playback.play();
+    moveTo(broken, 45);
+    broken.dispatchEvent(new Event('error'));
+    expect(playback.get()).toMatchObject({ status: 'failed', playing: false });
+    detach();
+    playback.attach(fresh);
+    loaded(fresh);
+    expect(fresh.currentTime).toBe(45);
+    expect(fresh.paused).toBe(false);
+  });
+});
