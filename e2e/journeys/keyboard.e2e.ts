@@ -43,9 +43,10 @@ describe('keyboard', () => {
       .and(page.locator(':focus'))
       .waitFor();
     await page.keyboard.type('Vulkan');
-    await page.getByRole('option').first().waitFor();
+    const suggestions = page.getByRole('listbox', { name: text('search.suggestions') });
+    await suggestions.waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await suggestions.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await expect.poll(() => addressOf(page)).toBe('/search?q=Vulkan');
     const first = page.getByRole('article').first().getByRole('link').first();
