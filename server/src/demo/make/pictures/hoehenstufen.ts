@@ -60,7 +60,7 @@ export const hoehenstufen: Picture = {
   key: 'hoehenstufen-der-alpen',
   title: 'Höhenstufen der Alpen',
   subtitle: 'Vom Obstgarten bis zum ewigen Schnee',
-  text: 'Mit jedem Schritt bergauf wird es kälter, im Mittel um etwa sechs Grad auf tausend Meter. Die Zeichnung zeigt, wie sich die Pflanzenwelt dabei verändert.\n\nWald- und Schneegrenze sind eingetragen. Die Höhen gelten für die Nordalpen und sind gerundete Richtwerte; im Süden liegen die Stufen höher.',
+  text: 'Mit jedem Schritt bergauf wird es kälter, im Mittel um etwa sechs Grad auf tausend Meter. Die Zeichnung zeigt, wie sich die Pflanzenwelt dabei verändert.\n\nWald- und Schneegrenze sind eingetragen. Die Höhen sind gerundete Richtwerte: Am Alpenrand liegen die Stufen tiefer, im Inneren höher.',
   subjects: ['2200702', '2201805'],
   grades: ['A(5)', 'A(6)', 'A(7)', 'A(8)'],
   keywords: ['Alpen', 'Höhenstufen', 'Vegetation', 'Waldgrenze', 'Schneegrenze', 'Gebirge', 'Klima'],
@@ -120,7 +120,7 @@ export const hoehenstufen: Picture = {
       border(3000, 'Schneegrenze') +
       scale.join('') +
       text(60, 92, 'Höhenstufen der Alpen', { size: 54, weight: 700, anchor: 'start', fill: INK }) +
-      text(60, 138, 'Richtwerte für die Nordalpen', { size: 27, weight: 500, anchor: 'start' })
+      text(60, 138, 'Gerundete Richtwerte', { size: 27, weight: 500, anchor: 'start' })
     );
   },
 };

@@ -61,7 +61,7 @@
     const container = $container.get ? $container.get(0) : $container;
     container.classList.add('h5p-fundus-quiz');
     container.textContent = '';
-    this.root = make('div', { class: 'fq', lang: 'de' });
+    this.root = make('div', { class: 'fq', lang: 'de', role: 'region', 'aria-label': this.title });
     container.append(this.root);
     this.showQuestion(false);
     this.triggerXAPI('attempted');
