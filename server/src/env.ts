@@ -20,7 +20,8 @@ const Environment = z.object({
   PORTAL_CONFIG: z.string().optional(),
   DEMO: onOff,
   SESSION_SECRET: z.string().min(32).optional(),
-  SMTP_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
@@ -48,6 +49,8 @@ export type Env = {
   demo: boolean;
   sessionSecret: string | undefined;
   smtpUrl: string | undefined;
+  /** Address the portal's mails come from. */
+  mailFrom: string | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
   /** Addresses that may read /metrics. */
@@ -82,6 +85,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     demo,
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
     metricsHosts: env.METRICS_HOSTS.split(',').map((host) => host.trim()),

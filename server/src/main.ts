@@ -5,10 +5,14 @@ import { runCommand } from './control/commands.ts';
 import { removeOldAttempts } from './domains/accounts/index.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { removeEndedSessions } from './http/session.ts';
+import { removeFinishedJobs } from './jobs/queue.ts';
 import { makeLog } from './log.ts';
 import { openPortal } from './portal.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Sent mails are empty rows by then; only what could not be sent still has its content. */
+const FINISHED_JOBS = 30 * DAY;
 
 function stopWith(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -25,8 +29,10 @@ async function start(env: Env): Promise<void> {
     const now = opened.portal.now();
     await removeEndedSessions(opened.portal.db, now);
     await removeOldAttempts(opened.portal.db, new Date(now.getTime() - HOUR));
+    await removeFinishedJobs(opened.portal.db, new Date(now.getTime() - FINISHED_JOBS));
   };
   const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep')), HOUR);
+  opened.jobs.start();
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {

@@ -3,19 +3,24 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
+import { Theme } from '@fundus/contract/theme';
 import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, type Follower } from './domains/catalogue/index.ts';
 import { isEmpty } from './domains/accounts/index.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
+import { makeJobs, type Jobs } from './jobs/runner.ts';
 import type { Log } from './log.ts';
+import { openMailer } from './mail/mailer.ts';
+import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import { localStorage } from './storage/storage.ts';
 
-export type OpenPortal = { portal: Portal; database: Database; follower: Follower; close: () => Promise<void> };
+export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
-type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'>;
+type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
+  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>>;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. */
 export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
@@ -39,18 +44,34 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     if (env.demo && (await isEmpty(database.db))) await loadDemo(portal);
     portal.demo = await hasDemo(database);
     const follower = await followChanges(portal, database);
+    const mailer = openMailer({
+      smtpUrl: env.smtpUrl,
+      folder: join(env.dataDir, 'mail'),
+      from: env.mailFrom,
+      publicUrl: env.publicUrl,
+      look: async () => mailLook(),
+    });
+    const jobs = makeJobs({ db: database.db, log, now: () => portal.now() }, { [MAIL_JOB]: mailWorker(mailer) });
     const close = async (): Promise<void> => {
+      await jobs.stop();
+      mailer.close();
       await follower.stop();
       await search.save();
       await search.close();
       await database.close();
     };
-    return { portal, database, follower, close };
+    return { portal, database, follower, jobs, close };
   } catch (error) {
     await search.close();
     await database.close();
     throw error;
   }
+}
+
+/** Name and colour of the portal in its mails. */
+function mailLook(): { portalName: string; linkColor: string } {
+  const theme = Theme.parse({});
+  return { portalName: theme.productName, linkColor: theme.linkColor };
 }
 
 /** The demo accounts exist. */

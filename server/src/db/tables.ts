@@ -2,10 +2,22 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type Tables = {
+  audit_log: {
+    id: string;
+    at: Date;
+    person_id: string | null;
+    what: string;
+    before: unknown | null;
+    after: unknown | null;
+  };
   bookmark: {
     person_id: string;
     identifier: string;
     added_at: Generated<Date>;
+  };
+  contact_attempt: {
+    key: string;
+    at: Date;
   };
   district: {
     id: string;
@@ -17,6 +29,30 @@ export type Tables = {
     identifier: string;
     position: Generated<number>;
     last_used: Generated<Date>;
+  };
+  job: {
+    id: string;
+    kind: string;
+    payload: unknown | null;
+    state: Generated<string>;
+    attempts: Generated<number>;
+    due_at: Date;
+    last_error: string | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  language: {
+    code: string;
+    enabled: boolean;
+    added_at: Date;
+  };
+  legal_version: {
+    document: string;
+    language: Generated<string>;
+    version: number;
+    content: unknown | null;
+    author_id: string | null;
+    created_at: Date;
   };
   licence: {
     id: Generated<string>;
@@ -81,6 +117,15 @@ export type Tables = {
     end_s: number;
     title: string;
   };
+  own_text: {
+    locale: string;
+    key: string;
+    text: string | null;
+    base: string | null;
+    version: number;
+    changed_at: Date;
+    changed_by: string | null;
+  };
   person: {
     id: string;
     email: string | null;
@@ -119,5 +164,30 @@ export type Tables = {
   sign_in_attempt: {
     key: string;
     at: Generated<Date>;
+  };
+  text_version: {
+    locale: string;
+    version: number;
+    messages: unknown;
+    published_at: Date;
+    published_by: string | null;
+  };
+  theme_picture: {
+    file: string;
+    mime: string;
+    bytes: number;
+    width: number;
+    height: number;
+    added_at: Date;
+    added_by: string | null;
+  };
+  theme_version: {
+    id: string;
+    state: string;
+    version: number;
+    settings: unknown;
+    changed_at: Date;
+    changed_by: string | null;
+    published_at: Date | null;
   };
 };

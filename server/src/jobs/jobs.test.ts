@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '../testing/index.ts';
+import { addJob, removeFinishedJobs, waitingJobs } from './queue.ts';
+import { CannotSucceed, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
+
+const START = new Date('2026-11-21T08:00:00Z');
+const MINUTE = 60_000;
+
+let portal: TestPortal;
+let now: Date;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  now = START;
+  await portal.portal.db.deleteFrom('job').execute();
+});
+
+const pass = (ms: number): void => void (now = new Date(now.getTime() + ms));
+const runner = (worker: Worker, kind = 'test'): Jobs =>
+  makeJobs({ db: portal.portal.db, log: portal.portal.log, now: () => now }, { [kind]: worker });
+const add = (payload: unknown, kind = 'test', due?: Date) => addJob(portal.portal.db, { kind, payload, now, due });
+const rows = () => portal.portal.db.selectFrom('job').selectAll().orderBy('job.id').execute();
+
+test('a job of an aborted transaction is never done', async () => {
+  const done: unknown[] = [];
+  const aborted = portal.portal.db.transaction().execute(async (trx) => {
+    await addJob(trx, { kind: 'test', payload: 1, now });
+    throw new Error('undo');
+  });
+  await expect(aborted).rejects.toThrow('undo');
+  await add({ a: [1] });
+  expect(await runner(async (payload) => void done.push(payload)).runDue()).toBe(1);
+  expect(done).toEqual([{ a: [1] }]);
+});
+
+test('done is done: in the order of time, once, and the content is gone', async () => {
+  const done: unknown[] = [];
+  const jobs = runner(async (payload) => void done.push(payload));
+  for (const n of [1, 2, 3]) {
+    await add(n);
+    pass(1);
+  }
+  await add('later', 'test', new Date(now.getTime() + MINUTE));
+  expect([await jobs.runDue(), await jobs.runDue()]).toEqual([3, 0]);
+  expect(done).toEqual([1, 2, 3]);
+  expect((await rows()).filter(({ state }) => state === 'done').map(({ payload }) => payload)).toEqual([null, null, null]);
+  pass(MINUTE);
+  await jobs.runDue();
+  expect(done.at(-1)).toBe('later');
+});
+
+test('what fails is tried again with growing delay, and given up after three days', async () => {
+  let tries = 0;
+  const jobs = runner(async () => {
+    tries += 1;
+    throw new Error(`no answer ${'x'.repeat(900)}`);
+  });
+  await add('a');
+  const waits: number[] = [];
+  for (let state = 'waiting'; state === 'waiting';) {
+    await jobs.runDue();
+    const [row] = await rows();
+    state = row!.state;
+    expect(row!.last_error).toHaveLength(500);
+    if (state !== 'waiting') break;
+    waits.push((row!.due_at.getTime() - now.getTime()) / MINUTE);
+    pass(row!.due_at.getTime() - now.getTime() - 1);
+    expect(await jobs.runDue()).toBe(0);
+    expect((await rows())[0]!.attempts).toBe(waits.length);
+    pass(1);
+  }
+  expect(waits.slice(0, 8)).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60]);
+  expect(tries).toBe(waits.length + 1);
+  expect(now.getTime() - START.getTime()).toBeGreaterThan(72 * 60 * MINUTE);
+  expect(await waitingJobs(portal.portal.db)).toEqual({ waiting: 0, oldest: null, given_up: 1 });
+  expect((await rows())[0]!.payload).toBe('a');
+  expect(delayAfter(40)).toBe(60 * MINUTE);
+});
+
+test('what cannot succeed is given up at once; one failure lets other kinds go on', async () => {
+  await add('bad');
+  pass(1);
+  await add('good', 'other');
+  const done: unknown[] = [];
+  const jobs = makeJobs(
+    { db: portal.portal.db, log: portal.portal.log, now: () => now },
+    {
+      test: async () => {
+        throw new CannotSucceed('nobody lives there');
+      },
+      other: async (payload) => void done.push(payload),
+    },
+  );
+  await jobs.runDue();
+  expect(done).toEqual(['good']);
+  expect((await rows()).map(({ state, last_error }) => [state, last_error])).toEqual([
+    ['given_up', 'nobody lives there'],
+    ['done', null],
+  ]);
+});
+
+test('a worker that died leaves its job to the next one, and has no say any more when it comes back', async () => {
+  await add('a');
+  let comeBack = (): void => {};
+  const dead = runner(() => new Promise<void>((done) => (comeBack = done)));
+  const hanging = dead.runDue();
+  await expect.poll(async () => (await rows())[0]!.attempts).toBe(1);
+  const done: unknown[] = [];
+  const next = runner(async (payload) => {
+    done.push(payload);
+    throw new Error('not yet');
+  });
+  await next.runDue();
+  expect(done).toEqual([]);
+  pass(11 * MINUTE);
+  await next.runDue();
+  expect(done).toEqual(['a']);
+  comeBack();
+  await hanging;
+  expect((await rows())[0]).toMatchObject({ state: 'waiting', attempts: 2, last_error: 'not yet' });
+});
+
+test('several processes share the work and do nothing twice', async () => {
+  const seen: number[] = [];
+  for (let n = 0; n < 40; n += 1) await add(n);
+  const slow: Worker = async (payload) => {
+    await new Promise((wait) => setTimeout(wait, 2));
+    seen.push(payload as number);
+  };
+  const done = await Promise.all([1, 2, 3, 4].map(() => runner(slow).runDue()));
+  expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  expect(done.reduce((a, b) => a + b)).toBe(40);
+});
+
+test('stopping waits for the job in hand and takes no other', async () => {
+  await add(1);
+  await add(2);
+  const done: unknown[] = [];
+  const jobs = runner(async (payload) => {
+    await new Promise((wait) => setTimeout(wait, 30));
+    done.push(payload);
+  });
+  jobs.start(5);
+  await expect.poll(async () => (await rows())[0]!.attempts).toBe(1);
+  await jobs.stop();
+  expect(done).toEqual([1]);
+  await new Promise((wait) => setTimeout(wait, 30));
+  expect(done).toEqual([1]);
+});
+
+test('what was finished long ago is removed', async () => {
+  await add(1);
+  await runner(async () => {}).runDue();
+  await add(2);
+  pass(MINUTE);
+  await removeFinishedJobs(portal.portal.db, now);
+  expect((await rows()).map(({ payload }) => payload)).toEqual([2]);
+});

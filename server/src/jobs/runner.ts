@@ -1,0 +1,92 @@
+/** Works the jobs off, one after the other. Several processes may do so on one database. */
+import type { Db } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { jobDone, jobFailed, jobGivenUp, takeJob, type TakenJob } from './queue.ts';
+
+/** Does one job. What it throws is tried again later, unless it is a `CannotSucceed`. */
+export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
+
+/** Thrown by a worker when trying again is of no use. */
+export class CannotSucceed extends Error {
+  override readonly name = 'CannotSucceed';
+}
+
+export type Jobs = {
+  /** Works off what is due now; gives how many were done. */
+  runDue(): Promise<number>;
+  /** Looks for due jobs every few seconds from now on. */
+  start(everyMs?: number): void;
+  /** Ends after the job in hand. */
+  stop(): Promise<void>;
+};
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const EVERY = 5 * SECOND;
+/** Longer than any job may take. */
+const LEASE = 10 * MINUTE;
+/** A mail server that broke down on Friday evening is repaired on Monday morning. */
+const PATIENCE = 72 * HOUR;
+
+/** Delay before the next attempt: half a minute, doubled each time, at most an hour. */
+export const delayAfter = (attempts: number): number => Math.min(HOUR, 30 * SECOND * 2 ** (attempts - 1));
+
+type Surroundings = { db: Db; log: Log; now: () => Date };
+
+/** `workers` by kind of job. `around.now` is read anew each time. */
+export function makeJobs(around: Surroundings, workers: Record<string, Worker>): Jobs {
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<number> | undefined;
+  let stopped = false;
+
+  const later = (ms: number): Date => new Date(around.now().getTime() + ms);
+
+  async function work(job: TakenJob): Promise<boolean> {
+    try {
+      await workers[job.kind]!(job.payload, { id: job.id, createdAt: job.created_at });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const hopeless = error instanceof CannotSucceed || around.now().getTime() - job.created_at.getTime() > PATIENCE;
+      around.log[hopeless ? 'error' : 'warn'](
+        { job: job.id, kind: job.kind, attempts: job.attempts, reason },
+        hopeless ? 'job given up' : 'job failed',
+      );
+      const kept = reason.slice(0, 500);
+      if (hopeless) await jobGivenUp(around.db, job, kept, around.now());
+      else await jobFailed(around.db, job, kept, later(delayAfter(job.attempts)));
+      return false;
+    }
+    await jobDone(around.db, job, around.now());
+    return true;
+  }
+
+  /** A kind that failed rests until the next round: behind a mail server that is down every mail would wait for its own timeout. */
+  async function runRound(): Promise<number> {
+    let done = 0;
+    let kinds = Object.keys(workers);
+    while (!stopped && kinds.length > 0) {
+      const job = await takeJob(around.db, kinds, around.now(), later(LEASE));
+      if (!job) break;
+      if (await work(job)) done += 1;
+      else kinds = kinds.filter((kind) => kind !== job.kind);
+    }
+    return done;
+  }
+
+  const runDue = (): Promise<number> => (round ??= runRound().finally(() => (round = undefined)));
+  const tick = (): void => void runDue().catch((error: unknown) => around.log.error({ err: error }, 'jobs'));
+
+  return {
+    runDue,
+    start: (everyMs = EVERY) => {
+      timer = setInterval(tick, everyMs);
+      tick();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await round?.catch(() => 0);
+    },
+  };
+}

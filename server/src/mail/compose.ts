@@ -1,0 +1,83 @@
+/** From what is to be said to the two parts of a mail: plain text, and simple HTML of the same content. */
+import { z } from 'zod';
+
+/** One line: a header of the mail is made of it. */
+// eslint-disable-next-line no-control-regex
+const line = z.string().transform((text) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim());
+const person = z.object({ address: z.string(), name: line.optional() });
+
+const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  /** Labels and values under each other. */
+  z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  /** What somebody else has written. */
+  z.object({ kind: z.literal('quote'), text: z.string() }),
+  /** `href` is a path of the portal or a whole address. */
+  z.object({ kind: z.literal('link'), label: z.string(), href: z.string() }),
+]);
+
+export const Mail = z.object({
+  to: person,
+  replyTo: person.optional(),
+  /** Language of all its texts. */
+  language: z.string(),
+  subject: line,
+  body: z.array(Block),
+  /** Why the person gets this mail (behaviour.md 5.17). */
+  reason: z.string(),
+});
+export type MailInput = z.input<typeof Mail>;
+export type Mail = z.output<typeof Mail>;
+
+/** How the portal shows itself in its mails. */
+export type MailLook = { portalName: string; linkColor: string; publicUrl: string | undefined };
+
+const whole = (href: string, publicUrl: string | undefined): string | null =>
+  /^https?:\/\//.test(href) ? href : publicUrl ? `${publicUrl}${href}` : null;
+
+export function composeText(mail: Mail, look: MailLook): string {
+  const parts = mail.body.map((block) => {
+    if (block.kind === 'text') return block.text;
+    if (block.kind === 'facts') return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+    if (block.kind === 'quote') return block.text.replace(/^/gm, '> ');
+    return `${block.label}:\n${whole(block.href, look.publicUrl) ?? block.href}`;
+  });
+  // "-- " and nothing else ends the content (RFC 3676, 4.3).
+  return `${parts.join('\n\n')}\n\n-- \n${[look.portalName, look.publicUrl, mail.reason].filter(Boolean).join('\n')}\n`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((each) => `<p style="margin:0 0 12px">${escape(each).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+/** No pictures, no style sheets, nothing that is loaded from anywhere. */
+export function composeHtml(mail: Mail, look: MailLook): string {
+  const colour = escape(look.linkColor);
+  const parts = mail.body.map((block) => {
+    if (block.kind === 'text') return paragraphs(block.text);
+    if (block.kind === 'quote')
+      return `<blockquote style="margin:0 0 12px;padding:0 0 0 12px;border-left:3px solid ${colour}">${paragraphs(block.text)}</blockquote>`;
+    if (block.kind === 'facts')
+      return `<p style="margin:0 0 12px">${block.rows.map(([label, value]) => `<strong>${escape(label)}:</strong> ${escape(value)}`).join('<br>')}</p>`;
+    const href = whole(block.href, look.publicUrl);
+    return href
+      ? `<p style="margin:0 0 12px"><a href="${escape(href)}" style="color:${colour}">${escape(block.label)}</a></p>`
+      : `<p style="margin:0 0 12px">${escape(block.label)}: ${escape(block.href)}</p>`;
+  });
+  const portal = look.publicUrl
+    ? `<a href="${escape(look.publicUrl)}" style="color:${colour}">${escape(look.portalName)}</a>`
+    : escape(look.portalName);
+  return [
+    `<!doctype html><html lang="${escape(mail.language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
+    `<meta name="viewport" content="width=device-width"><title>${escape(mail.subject)}</title></head>`,
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:36em">',
+    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid ${colour};font-size:20px"><strong>${escape(look.portalName)}</strong></p>`,
+    ...parts,
+    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${portal}<br>${escape(mail.reason)}</p>`,
+    '</div></body></html>',
+  ].join('');
+}

@@ -1,0 +1,79 @@
+/** Hands mails to the mail server; without one it writes them as files, so that nothing is lost and everything can be looked at. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { CannotSucceed } from '../jobs/runner.ts';
+import { composeHtml, composeText, type Mail, type MailLook } from './compose.ts';
+
+export type MailerOptions = {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  smtpUrl?: string | undefined;
+  /** Where mails go without a mail server. */
+  folder: string;
+  /** Address the mails come from; without it one of the portal's own host. */
+  from?: string | undefined;
+  publicUrl?: string | undefined;
+  /** Asked for each mail: the administrator may have changed it. */
+  look: () => Promise<{ portalName: string; linkColor: string }>;
+};
+
+/** A mail on its way; the same `id` is the same mail, also in a second attempt. */
+export type Posted = { id: string; createdAt: Date };
+
+export type Mailer = { send(mail: Mail, posted: Posted): Promise<void>; close(): void };
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+/** A mail is made of texts; nothing is ever read from disk or from another host for it. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
+
+export function openMailer(options: MailerOptions): Mailer {
+  const host = options.publicUrl ? new URL(options.publicUrl).hostname : 'localhost';
+  const from = options.from ?? `portal@${host}`;
+  const { folder, smtpUrl } = options;
+  const transport = smtpUrl
+    ? createTransport({ url: smtpUrl, ...TIMEOUTS, ...CLOSED })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED });
+
+  const message = async (mail: Mail, { id }: Posted): Promise<SendMailOptions> => {
+    const look: MailLook = { ...(await options.look()), publicUrl: options.publicUrl };
+    return {
+      from: { address: from, name: look.portalName },
+      to: addressOf(mail.to),
+      ...(mail.replyTo && { replyTo: addressOf(mail.replyTo) }),
+      subject: mail.subject,
+      text: composeText(mail, look),
+      html: composeHtml(mail, look),
+      // Whoever gets a mail twice, because the portal died between sending and noting it, can tell.
+      messageId: `<${id}@${from.split('@').at(-1)}>`,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': mail.language },
+    };
+  };
+
+  return {
+    send: async (mail, posted) => {
+      try {
+        const sent = await transport.sendMail(await message(mail, posted));
+        if (!smtpUrl) await keepAsFile(folder, posted, (sent as unknown as { message: Buffer }).message);
+      } catch (error) {
+        throw isRefused(error) ? new CannotSucceed((error as Error).message) : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+const addressOf = ({ address, name }: Mail['to']) => ({ address, name: name ?? '' });
+
+/** The server knows the recipient does not exist or takes no mail. Anything else may be repaired. */
+function isRefused(error: unknown): boolean {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
+  return code === 'EENVELOPE' && (responseCode === undefined || (command === 'RCPT TO' && responseCode >= 500));
+}
+
+/** The same mail always has the same name. */
+async function keepAsFile(folder: string, { id, createdAt }: Posted, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${id}.eml`);
+  await writeFile(`${path}.part`, content, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+}
