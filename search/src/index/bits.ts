@@ -31,6 +31,18 @@ export function countBits(bits: Uint32Array): number {
   return count;
 }
 
+/** How many records two sets have in common. */
+export function countCommon(a: Uint32Array, b: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i++) {
+    let w = a[i]! & b[i]!;
+    w -= (w >>> 1) & 0x55555555;
+    w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
+    count += Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
 /** Writes the records of the set in ascending order; the number written. */
 export function listBits(bits: Uint32Array, into: Uint32Array): number {
   let n = 0;

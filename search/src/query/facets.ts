@@ -1,7 +1,7 @@
 /** Counting values over a result. */
 import type { FacetCount, Query } from '../door.ts';
 import { SearchError } from '../door.ts';
-import { add, bitWords, has } from '../index/bits.ts';
+import { add, bitWords, countCommon, has } from '../index/bits.ts';
 import { allStrings, compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import type { ValueIndex } from '../index/segment.ts';
@@ -16,39 +16,63 @@ export function facets(query: Query & { field: string; limit?: number }, job: Ru
   const field = fields.values.findIndex((value) => value.name === query.field);
   if (field < 0) throw new SearchError('bad_query', `there is no field ${query.field} to count`);
   const limit = whole('limit', query.limit ?? MOST, MOST);
-  const full = new Map<string, number>();
-  const some = new Map<string, number>();
+  const result = resultOf(query, field, job);
+  const counts = new Map<string, number>();
   const carried = new Set<string>();
-  const outcome = run(
+  for (const { e, records, bits } of result) {
+    const { segment } = generation.entries[e]!;
+    const index = segment.values[field]!;
+    const counted = countValues(index, records, bits);
+    const texts = namesOf(index);
+    for (let v = 0; v < counted.length; v++) {
+      if (counted[v] === 0) continue;
+      more(counts, texts[v]!, counted[v]!);
+      if (index.live[v]! > 0) carried.add(texts[v]!);
+    }
+    if (!fields.values[field]!.tree || generation.entries.length < 2) continue;
+    for (const code of missingAncestors(generation, e, field)) {
+      const below = countBelow(index, code, bits);
+      if (below > 0) more(counts, code, below);
+    }
+  }
+  const list = Array.from(counts, ([value, count]) => ({ value, count }));
+  const known = fields.values[field]!.tree ? list.filter(({ value }) => carried.has(value) || isKnown(generation, field, value)) : list;
+  return known.sort((a, b) => b.count - a.count || compareStrings(a.value, b.value)).slice(0, limit);
+}
+
+/** The records of a result in one segment, as a list and as bits. */
+type Part = { e: number; records: Uint32Array; bits: Uint32Array };
+
+/** The last results: a screen asks for several fields of the same. */
+const results = new WeakMap<Generation, Map<string, Part[]>>();
+const MOST_RESULTS = 4;
+
+/** All words; where no record has them all, the partial matches. */
+function resultOf(query: Query, field: number, job: Run): Part[] {
+  const { generation, fields } = job.context;
+  const filters = Object.entries(query.filters ?? {}).filter(([name]) => name !== fields.values[field]!.name);
+  const key = JSON.stringify([query.q, [...query.visible].sort(), filters]);
+  let kept = results.get(generation);
+  if (kept === undefined) results.set(generation, (kept = new Map()));
+  const before = kept.get(key);
+  if (before !== undefined) return before;
+  const full: Part[] = [];
+  const some: Part[] = [];
+  run(
     query,
     job,
     (tier, e, count) => {
-      const { segment } = generation.entries[e]!;
-      const index = segment.values[field]!;
-      const into = tier === 'partial' ? some : full;
-      const counts = countForward(index, job.scratch.records, count);
-      const texts = namesOf(index);
-      for (let v = 0; v < counts.length; v++) {
-        if (counts[v] === 0) continue;
-        more(into, texts[v]!, counts[v]!);
-        if (index.live[v]! > 0) carried.add(texts[v]!);
-      }
-      if (!fields.values[field]!.tree || generation.entries.length < 2) return;
-      const missing = missingAncestors(generation, e, field);
-      if (missing.length === 0) return;
-      const result = new Uint32Array(bitWords(segment.size));
-      for (let i = 0; i < count; i++) add(result, job.scratch.records[i]!);
-      for (const code of missing) {
-        const below = countBelow(index, code, result);
-        if (below > 0) more(into, code, below);
-      }
+      const records = job.scratch.records.slice(0, count);
+      const bits = new Uint32Array(bitWords(generation.entries[e]!.segment.size));
+      for (let i = 0; i < count; i++) bits[records[i]! >>> 5]! |= 1 << (records[i]! & 31);
+      (tier === 'partial' ? some : full).push({ e, records, bits });
     },
     field,
   );
-  const counted = outcome.exact + outcome.relaxed > 0 ? full : some;
-  const list = [...counted].map(([value, count]) => ({ value, count }));
-  const known = fields.values[field]!.tree ? list.filter(({ value }) => carried.has(value) || isKnown(generation, field, value)) : list;
-  return known.sort((a, b) => b.count - a.count || compareStrings(a.value, b.value)).slice(0, limit);
+  const result = full.length > 0 ? full : some;
+  kept.set(key, result);
+  if (kept.size > MOST_RESULTS) kept.delete(kept.keys().next().value!);
+  return result;
 }
 
 /** The values of an index as strings, decoded once. */
@@ -64,15 +88,41 @@ function more(counts: Map<string, number>, value: string, count: number): void {
   counts.set(value, (counts.get(value) ?? 0) + count);
 }
 
-function countForward(index: ValueIndex, records: Uint32Array, count: number): Uint32Array {
-  const counts = new Uint32Array(index.live.length);
+/** By the sets of the values where these are few and the result is large, otherwise by the values of the records. */
+function countValues(index: ValueIndex, records: Uint32Array, bits: Uint32Array): Uint32Array {
+  const values = index.live.length;
+  if (values <= MOST_SETS && values * bits.length < records.length * PER_RECORD) {
+    const sets = setsOf(index, bits.length);
+    return Uint32Array.from({ length: values }, (_, v) => countCommon(sets[v]!, bits));
+  }
+  const counts = new Uint32Array(values);
   const { forward, forwardStart } = index;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < records.length; i++) {
     const record = records[i]!;
     const end = forwardStart[record + 1]!;
     for (let p = forwardStart[record]!; p < end; p++) counts[forward[p]!]!++;
   }
   return counts;
+}
+
+/** A field with more values is always counted by its records. */
+const MOST_SETS = 128;
+/** So many words of a set are compared in the time one record takes. */
+const PER_RECORD = 8;
+
+/** For each value the records that carry it, in a tree those of the values below too. */
+const sets = new WeakMap<ValueIndex, Uint32Array[]>();
+
+function setsOf(index: ValueIndex, words: number): Uint32Array[] {
+  let list = sets.get(index);
+  if (list === undefined) {
+    list = Array.from(index.live, () => new Uint32Array(words));
+    for (let record = 0; record + 1 < index.forwardStart.length; record++) {
+      for (let p = index.forwardStart[record]!; p < index.forwardStart[record + 1]!; p++) add(list[index.forward[p]!]!, record);
+    }
+    sets.set(index, list);
+  }
+  return list;
 }
 
 /** A code is known when a record that is not deleted carries it. */
@@ -85,6 +135,17 @@ function isKnown(generation: Generation, field: number, code: string): boolean {
 
 /** Codes this segment does not have although other segments do and it has codes below them. */
 function missingAncestors(generation: Generation, e: number, field: number): string[] {
+  let kept = missing.get(generation);
+  if (kept === undefined) missing.set(generation, (kept = new Map()));
+  const key = `${e} ${field}`;
+  let codes = kept.get(key);
+  if (codes === undefined) kept.set(key, (codes = findMissing(generation, e, field)));
+  return codes;
+}
+
+const missing = new WeakMap<Generation, Map<string, string[]>>();
+
+function findMissing(generation: Generation, e: number, field: number): string[] {
   const own = generation.entries[e]!.segment.values[field]!;
   const candidates = new Set<string>();
   const count = sizeOf(own.dictionary);

@@ -17,6 +17,9 @@ export type List = { records: Uint32Array; impacts: Uint8Array; from: number; to
 
 const NOWHERE: List = { records: new Uint32Array(0), impacts: new Uint8Array(0), from: 0, to: 0 };
 
+/** A stretch of the index this many times as long as the rest of its group is not copied to be united with it. */
+const MUCH_LONGER = 4;
+
 /**
  * Leaves the matching records of `allowed` in `scratch.records`, ascending, and their scores in `scratch.scores`;
  * returns how many. Without words every allowed record matches with score 1.
@@ -35,8 +38,8 @@ export function evaluate(plan: Plan, segment: Segment, allowed: Uint32Array, scr
   resolved.sort((a, b) => extent(a.slices) - extent(b.slices));
   let count = -1;
   for (const { group, slices } of resolved) {
-    const list = materialise(group, slices, segment, scratch);
-    count = count < 0 ? begin(list, group.weight, within, scratch) : narrow(list, group.weight, count, scratch);
+    const { main, rest } = inTwo(group, slices, segment, scratch);
+    count = count < 0 ? begin(main, rest, group.weight, within, scratch) : narrow(main, rest, group.weight, count, scratch);
     if (count === 0) return 0;
   }
   for (const phrase of plan.phrases) count = keepPhrase(phrase, segment, count, scratch);
@@ -69,6 +72,19 @@ export function extent(slices: readonly Slice[]): number {
   let sum = 0;
   for (const slice of slices) sum += slice.to - slice.from;
   return sum;
+}
+
+/** The records of a group as a long stretch of the index and the rest, where that is worth it; `rest` may name records of `main`. */
+function inTwo(group: Group, slices: readonly Slice[], segment: Segment, scratch: Scratch): { main: List; rest: List } {
+  if (slices.length > 1 && !group.whole && isOneTerm(group)) {
+    const longest = slices.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
+    const others = slices.filter((slice) => slice !== longest);
+    if (longest.factor === FULL && longest.to - longest.from > MUCH_LONGER * extent(others)) {
+      const { records, impacts } = segment.postings;
+      return { main: { records, impacts, from: longest.from, to: longest.to }, rest: materialise(group, others, segment, scratch) };
+    }
+  }
+  return { main: materialise(group, slices, segment, scratch), rest: NOWHERE };
 }
 
 /** The records of a group: a stretch of the index itself where possible, otherwise the union in working memory. */
@@ -143,32 +159,55 @@ function allOf(alternative: Extract<Alternative, { kind: 'all' }>, segment: Segm
   return { records, impacts, from: 0, to: records.length };
 }
 
-function begin(list: List, weight: number, allowed: Uint32Array, scratch: Scratch): number {
-  const { records, scores } = scratch;
+/** The first group: its allowed records become the candidates. */
+function begin(main: List, rest: List, weight: number, allowed: Uint32Array, scratch: Scratch): number {
   let count = 0;
-  for (let i = list.from; i < list.to; i++) {
-    const record = list.records[i]!;
-    if (((allowed[record >>> 5]! >>> (record & 31)) & 1) === 0) continue;
-    records[count] = record;
-    scores[count++] = list.impacts[i]! * weight;
+  let at = main.from;
+  for (let r = rest.from; r < rest.to; r++) {
+    const record = rest.records[r]!;
+    const stop = lowerBound(main.records, record, at, main.to);
+    count = take(main, at, stop, weight, allowed, scratch, count);
+    at = stop;
+    let impact = rest.impacts[r]!;
+    if (at < main.to && main.records[at] === record) impact = Math.max(impact, main.impacts[at++]!);
+    scratch.records[count] = record;
+    scratch.scores[count] = impact * weight;
+    count += (allowed[record >>> 5]! >>> (record & 31)) & 1;
+  }
+  return take(main, at, main.to, weight, allowed, scratch, count);
+}
+
+/** Written first and counted then: whether a record is allowed cannot be foreseen, and a wrong guess of the processor costs more. */
+function take(list: List, from: number, to: number, weight: number, allowed: Uint32Array, scratch: Scratch, start: number): number {
+  const { records, impacts } = list;
+  const { records: candidates, scores } = scratch;
+  let count = start;
+  for (let i = from; i < to; i++) {
+    const record = records[i]!;
+    candidates[count] = record;
+    scores[count] = impacts[i]! * weight;
+    count += (allowed[record >>> 5]! >>> (record & 31)) & 1;
   }
   return count;
 }
 
-/** Keeps the candidates that are in the list too; by halving where the list is much longer. */
-function narrow(list: List, weight: number, count: number, scratch: Scratch): number {
+/** A further group: keeps the candidates that are in it too. */
+function narrow(main: List, rest: List, weight: number, count: number, scratch: Scratch): number {
   const { records, scores } = scratch;
-  const halve = list.to - list.from > 12 * count;
   let kept = 0;
-  let at = list.from;
-  for (let i = 0; i < count && at < list.to; i++) {
+  let at = main.from;
+  let other = rest.from;
+  const halve = main.to - main.from > 12 * count;
+  for (let i = 0; i < count; i++) {
     const record = records[i]!;
-    if (halve) at = lowerBound(list.records, record, at, Math.min(list.to, gallop(list, record, at)));
-    else while (at < list.to && list.records[at]! < record) at++;
-    if (at < list.to && list.records[at] === record) {
-      records[kept] = record;
-      scores[kept++] = scores[i]! + list.impacts[at]! * weight;
-    }
+    if (halve) at = lowerBound(main.records, record, at, Math.min(main.to, gallop(main, record, at)));
+    else while (at < main.to && main.records[at]! < record) at++;
+    while (other < rest.to && rest.records[other]! < record) other++;
+    let impact = at < main.to && main.records[at] === record ? main.impacts[at]! : 0;
+    if (other < rest.to && rest.records[other] === record && rest.impacts[other]! > impact) impact = rest.impacts[other]!;
+    records[kept] = record;
+    scores[kept] = scores[i]! + impact * weight;
+    if (impact > 0) kept++;
   }
   return kept;
 }

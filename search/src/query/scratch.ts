@@ -28,7 +28,8 @@ function grown(size: number): Scratch {
     bits: new Uint32Array(bitWords(size)),
     groupRecords: new Uint32Array(size),
     groupImpacts: new Uint8Array(size),
-    records: new Uint32Array(size),
-    scores: new Int32Array(size),
+    // One more than can be found: matching writes first and decides then.
+    records: new Uint32Array(size + 1),
+    scores: new Int32Array(size + 1),
   };
 }
