@@ -50,6 +50,7 @@ const FORMATS: Record<string, string> = {
   'application/zip': 'ZIP',
   'application/h5p': 'H5P',
   'application/x-h5p': 'H5P',
+  'application/vnd.apple.mpegurl': 'HLS',
   'audio/mpeg': 'MP3',
   'audio/mp4': 'M4A',
   'text/vtt': 'WebVTT',

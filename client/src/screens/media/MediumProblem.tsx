@@ -1,3 +1,4 @@
+import { isStudent } from '@fundus/contract/access';
 import type { ErrorCode } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { CalendarX2, CircleAlert, Lock, SearchX } from 'lucide-react';
@@ -16,11 +17,12 @@ export function MediumProblem({ code, onRetry }: { code: ErrorCode; onRetry: () 
   const scope = searchScope(session);
   const kind = kindOf(code);
   const Sign = SIGNS[kind];
+  const pupil = session.user && isStudent(session.user);
   return (
     <section className="medium-problem">
       <Sign />
       <PageHeading title={t(`media.problem.${kind}`)} />
-      <p>{t(`media.problem.${kind}.text`)}</p>
+      <p>{t(pupil && kind === 'licence' ? 'media.problem.licence.text.student' : `media.problem.${kind}.text`)}</p>
       <p>
         {kind === 'failed' && (
           <Button variant="primary" onClick={onRetry}>

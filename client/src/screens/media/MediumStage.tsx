@@ -1,3 +1,4 @@
+import { isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -14,6 +15,7 @@ import { ViewerFrame, ViewerLoading } from '../../components/player/ViewerFrame.
 import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { requireLogin } from '../../stores/login-required.ts';
+import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Closed } from './closed.ts';
 import type { Excerpt } from './medium-address.ts';
@@ -118,14 +120,17 @@ const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAl
 /** The cover and, in words, why it does not open. */
 function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
   const { t, locale } = useT();
+  const { user } = useSession();
   const Sign = SIGNS[closed.reason];
+  const { reason } = closed;
+  const pupil = user && isStudent(user);
   return (
     <section className="medium-cover" aria-label={t('media.closed')}>
       <img src={`${detail.cover}?size=2`} alt="" />
       <div className="medium-closed">
         <p>
           <Sign />
-          {t(`media.closed.${closed.reason}`, {
+          {t(pupil && (reason === 'none' || reason === 'expired') ? `media.closed.${reason}.student` : `media.closed.${reason}`, {
             date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
             type: mediaType(detail.fn_typ).label,
           })}
