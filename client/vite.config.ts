@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { playerFiles } from './vite-player-files.ts';
 
 const portal = 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), playerFiles()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
   build: {
     outDir: 'dist',
