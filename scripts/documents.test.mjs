@@ -50,7 +50,13 @@ describe('links', () => {
   });
 });
 
-test('what the README promises is there', () => {
+test('every decision is in the list of decisions', () => {
+  const list = read('docs/decisions/README.md');
+  const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
+  expect(decisions.filter((path) => !list.includes(path.slice('docs/decisions/'.length)))).toEqual([]);
+});
+
+test('every command a document names is there', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const path of documents)
     for (const [, name] of read(path).matchAll(/npm run ([a-z:]+)/g))

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `bundle`, `portal`; without one all are run. `--large` adds 100,000 records to `portal`.
+ * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
+ * Names: `bundle`, `portal`, `search`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * `search 20000` takes that many.
  */
 import { bundleBench } from './bundle.ts';
 import { portalBench } from './portal.ts';
@@ -14,9 +15,13 @@ const benches: Record<string, () => Promise<void>> = {
     await portalBench(30_000);
     if (large) await portalBench(100_000);
   },
+  search: async () => {
+    const { searchBench } = await import('./search.ts');
+    await searchBench();
+  },
 };
 
-const wished = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const wished = process.argv.slice(2).filter((argument) => !/^(--.*|\d+)$/.test(argument));
 const unknown = wished.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.\n`);

@@ -36,6 +36,8 @@ describe('keyboard', () => {
     await page.keyboard.type(DEMO_PASSWORD);
     await page.keyboard.press('Enter');
     await profile(page).waitFor();
+    // A new page begins at its heading.
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
 
     await page.keyboard.press('/');
     await page
