@@ -1,8 +1,61 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, extname, join, normalize, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { playerFiles } from './vite-player-files.ts';
+import { defineConfig, type Plugin } from 'vite';
 
 const portal = 'http://127.0.0.1:8080';
+
+const require = createRequire(import.meta.url);
+const h5p = dirname(require.resolve('h5p-standalone'));
+const pdfjs = dirname(dirname(require.resolve('pdfjs-dist')));
+
+/** Address → folder. */
+const FOLDERS: Record<string, string> = {
+  '/h5p/standalone': h5p,
+  ...Object.fromEntries(['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((name) => [`/pdfjs/${name}`, join(pdfjs, name)])),
+};
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.gif': 'image/gif',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Files that viewers fetch by address, from the packages they come in: the H5P player, and what pdf.js needs for rare fonts and
+ * pictures. Copied into the build, served from their packages while developing.
+ */
+function playerFiles(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'player-files',
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    writeBundle: async () => {
+      for (const [address, folder] of Object.entries(FOLDERS)) {
+        await cp(folder, join(outDir, address), { recursive: true, filter: (file) => !/\.d\.ts$|quickjs/.test(file) });
+      }
+    },
+    configureServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        const path = decodeURIComponent((request.url ?? '').split('?')[0]!);
+        const [address, folder] = Object.entries(FOLDERS).find(([one]) => path.startsWith(`${one}/`)) ?? [];
+        const file = address && folder ? normalize(join(folder, path.slice(address.length))) : '';
+        if (!folder || !file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) return next();
+        response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+        response.setHeader('access-control-allow-origin', '*');
+        createReadStream(file).pipe(response);
+      });
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [react(), playerFiles()],
