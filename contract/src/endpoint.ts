@@ -15,6 +15,10 @@ export type Endpoint = Gate & {
   body?: z.ZodType;
   /** What comes back; `stream` is anything that is not JSON (pictures, files). */
   reply: z.ZodType | 'stream';
+  /** Bytes of the body, where a file travels in it; 1 MiB otherwise. */
+  bodyLimit?: number;
+  /** The reply carries an ETag and may be kept as long as it is asked after each time (`private, no-cache`). */
+  etag?: true;
 };
 
 /** Keeps the literal type of an endpoint, so that its arguments and reply are known to callers and handlers. */

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
 import { files } from './files.ts';
 import { library } from './library.ts';
+import { setupAdmin } from './setup-admin.ts';
 import { setup } from './setup.ts';
 
-export const endpoints = { accounts, catalogue, files, library, setup };
+export const endpoints = { accounts, catalogue, files, library, setup: { ...setup, ...setupAdmin } };

@@ -3,6 +3,12 @@ import { z } from 'zod';
 
 export const ERRORS = {
   validation_failed: 400,
+  /** A text of the administrator lacks a placeholder of the default one; `details.name` names it. */
+  placeholder_missing: 400,
+  /** … or has one the portal never fills. */
+  placeholder_unknown: 400,
+  /** HTML in a text whose default has none, or other tags than it has. */
+  html_mismatch: 400,
   login_required: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -15,6 +21,8 @@ export const ERRORS = {
   version_conflict: 409,
   already_exists: 409,
   state_conflict: 409,
+  /** A colour is too weak to be read; saving it needs `confirm`. */
+  contrast_too_low: 409,
   not_available: 409,
   no_seats_left: 409,
   expired: 410,

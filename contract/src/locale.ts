@@ -31,6 +31,29 @@ export function mergeMessages(base: Messages, custom: Messages): Messages {
   return { ...base, ...Object.fromEntries(Object.entries(custom).filter(([, text]) => text !== '')) };
 }
 
+const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
+
+/** `search.count_one` → base and category; null for a key that is no plural form. */
+export function pluralForm(key: string): { base: string; category: string } | null {
+  const found = CATEGORY.exec(key);
+  return found ? { base: found[1]!, category: found[2]! } : null;
+}
+
+/** The plural forms a language has: German `one`, `other`; Polish `one`, `few`, `many`, `other`. */
+export const pluralCategories = (locale: string): string[] => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+
+/** Gives every plural of a set all the forms of the language; a form that is not there reads like `other`. */
+export function withPlurals(messages: Messages, locale: string): Messages {
+  const categories = pluralCategories(locale);
+  const filled = { ...messages };
+  for (const [key, text] of Object.entries(messages)) {
+    const form = pluralForm(key);
+    if (form?.category !== 'other') continue;
+    for (const category of categories) filled[`${form.base}_${category}`] ??= text;
+  }
+  return filled;
+}
+
 /** Short: numeric year, 2-digit month and day. Long: numeric year, long month, numeric day (spec §3). */
 export const DATE_FORMATS = {
   short: { year: 'numeric', month: '2-digit', day: '2-digit' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, hoverColour, textOn, Theme } from './theme.ts';
+import { bannerIsOn, checkColours, contrast, hoverColour, nearestPassing, textOn, Theme } from './theme.ts';
 
 test('defaults are those of the specification', () => {
   expect(Theme.parse({})).toMatchObject({ primaryColor: '#0061c0', linkColor: '#0061c0', searchBackgroundColor: 'white' });
@@ -27,4 +27,43 @@ test('text is black or white, whichever reads better, and always readable', () =
 test('contrast is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+test('weak colours are offered the nearest of their hue that passes', () => {
+  expect(checkColours(Theme.parse({})).every((check) => check.ok && check.offer === null)).toBe(true);
+  const weak = checkColours({ primaryColor: '#f5e524', linkColor: '#66b2ff', searchBackgroundColor: '#e8eef5' });
+  expect(weak.map(({ name, ok }) => [name, ok])).toEqual([
+    ['textOnPrimary', true],
+    ['primaryAsBorder', false],
+    ['linkOnWhite', false],
+    ['linkOnSearch', false],
+  ]);
+  const offer = weak[2]!.offer!;
+  expect(contrast(offer, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(offer, '#e8eef5')).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(offer, '#e8eef5')).toBeLessThan(4.8);
+});
+
+test('an offer passes where one can be had at all', () => {
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(colour, colour, (hex, ground) => {
+      const offer = nearestPassing(hex, [ground], 4.5);
+      expect(offer).not.toBeNull();
+      expect(contrast(offer!, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(nearestPassing(offer!, [ground], 4.5)).toBe(offer);
+    }),
+  );
+});
+
+test('a banner is shown from its first day to its last', () => {
+  const banner = { text: 'Wartung', kind: 'info', from: '2026-11-20', until: '2026-11-22', link: '' } as const;
+  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => bannerIsOn(banner, day))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(bannerIsOn({ ...banner, from: null, until: null }, '2000-01-01')).toBe(true);
+  expect(bannerIsOn(null, '2026-11-20')).toBe(false);
 });

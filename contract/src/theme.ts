@@ -1,17 +1,75 @@
-/** Theme fields and defaults; contrast and hover colour (spec §3, §5, §9). */
+/** Theme fields and defaults; contrast and hover colour (spec §3, §5, §9; behaviour.md 5.13). */
 import { z } from 'zod';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-export const Theme = z.object({
+/** `white` in the specification's words; a colour once chosen. */
+const searchColour = z.union([colour, z.literal('white')]);
+
+/** An address of another place, or empty: the portal's own text. */
+const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);
+
+export const BANNER_KINDS = ['info', 'warning'] as const;
+
+/** A message on every page; `from` and `until` are days, both included. */
+export const Banner = z.object({
+  text: z.string().trim().min(1).max(200),
+  kind: z.enum(BANNER_KINDS),
+  from: z.iso.date().nullable(),
+  until: z.iso.date().nullable(),
+  link: address,
+});
+export type Banner = z.output<typeof Banner>;
+
+export const LEGAL_LINKS = ['imprint', 'privacy', 'terms', 'accessibility'] as const;
+export const LegalLinks = z.object({ imprint: address, privacy: address, terms: address, accessibility: address });
+
+/** Where the administrator's pictures stand. */
+export const PICTURE_SLOTS = ['logo', 'logo_footer', 'illustration'] as const;
+export type PictureSlot = (typeof PICTURE_SLOTS)[number];
+
+/** At most 1.5 MB a picture (behaviour.md 5.13). */
+export const PICTURE_BYTES = 1_500_000;
+
+const pictures = <S extends z.ZodType>(picture: S) => ({
+  logo: picture.nullable().default(null),
+  logo_footer: picture.nullable().default(null),
+  illustration: picture.nullable().default(null),
+});
+
+const own = {
   primaryColor: colour.default('#0061c0'),
   linkColor: colour.default('#0061c0'),
-  /** `white` in the specification's words; a colour once chosen. */
-  searchBackgroundColor: z.union([colour, z.literal('white')]).default('white'),
+  searchBackgroundColor: searchColour.default('white'),
   logoName: z.string().max(160).default(''),
-  productName: z.string().max(40).default('Fundus'),
-});
+  productName: z.string().trim().min(1).max(40).default('Fundus'),
+  /** Who mails say they come from; empty: the product name. */
+  senderName: z.string().trim().max(60).default(''),
+  banner: Banner.nullable().default(null),
+  legal: LegalLinks.default({ imprint: '', privacy: '', terms: '', accessibility: '' }),
+};
+
+/** A picture as everyone gets it: address, and words for those who do not see it. */
+export const Picture = z.object({ href: z.string(), alt: z.string() });
+
+/** What everyone is told. `logo` null: the portal's own. */
+export const Theme = z.object({ ...own, ...pictures(Picture) });
 export type Theme = z.output<typeof Theme>;
+
+/** A picture as it is kept: the file by the digest of its bytes. */
+export const StoredPicture = z.object({ file: z.string().regex(/^[0-9a-f]{64}$/), alt: z.string().trim().max(160) });
+
+/** What the administrator edits. */
+export const ThemeSettings = z.object({ ...own, ...pictures(StoredPicture) });
+export type ThemeSettings = z.output<typeof ThemeSettings>;
+
+/** The colour behind the search field on a light page. */
+export const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
+  theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;
+
+/** Whether a banner is shown on a day (`2026-11-20`). */
+export const bannerIsOn = (banner: Banner | null, day: string): banner is Banner =>
+  banner !== null && (banner.from === null || banner.from <= day) && (banner.until === null || day <= banner.until);
 
 type Rgb = readonly [number, number, number];
 
@@ -38,6 +96,57 @@ export const textOn = (hex: string): '#000000' | '#ffffff' =>
 
 /** The colour with its HSL lightness lowered by 15 points (design.md §9). */
 export function hoverColour(hex: string): string {
+  const { hue, saturation, lightness } = hsl(hex);
+  return fromHsl(hue, saturation, Math.max(0, lightness - 0.15));
+}
+
+export const COLOUR_CHECKS = ['textOnPrimary', 'primaryAsBorder', 'linkOnWhite', 'linkOnSearch'] as const;
+
+export type ColourCheck = {
+  name: (typeof COLOUR_CHECKS)[number];
+  /** The colour a person would change. */
+  field: 'primaryColor' | 'linkColor';
+  ratio: number;
+  wanted: number;
+  ok: boolean;
+  /** The nearest colour that passes, where this one does not. */
+  offer: string | null;
+};
+
+/** The contrasts of behaviour.md 5.13. A failing link colour is offered one that passes on white and on the search colour at once. */
+export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | 'searchBackgroundColor'>): ColourCheck[] {
+  const { primaryColor, linkColor } = theme;
+  const search = searchColourOf(theme);
+  const check = (name: ColourCheck['name'], field: ColourCheck['field'], on: string, wanted: number, grounds: string[]): ColourCheck => {
+    const colour = theme[field];
+    const ratio = contrast(colour, on);
+    return { name, field, ratio, wanted, ok: ratio >= wanted, offer: ratio >= wanted ? null : nearestPassing(colour, grounds, wanted) };
+  };
+  return [
+    check('textOnPrimary', 'primaryColor', textOn(primaryColor), 4.5, [textOn(primaryColor)]),
+    check('primaryAsBorder', 'primaryColor', '#ffffff', 3, ['#ffffff']),
+    check('linkOnWhite', 'linkColor', '#ffffff', 4.5, ['#ffffff', search]),
+    check('linkOnSearch', 'linkColor', search, 4.5, contrast(linkColor, '#ffffff') >= 4.5 ? [search, '#ffffff'] : [search]),
+  ];
+}
+
+/**
+ * The colour of the same hue, with as little change of lightness as can be, that has the wanted contrast on every ground; only on
+ * the first ground where no colour suits all; null where none suits even that.
+ */
+export function nearestPassing(hex: string, grounds: readonly string[], wanted: number): string | null {
+  const { hue, saturation, lightness } = hsl(hex);
+  for (const all of [grounds, grounds.slice(0, 1)])
+    for (let step = 0; step <= 200; step++)
+      for (const next of [lightness - step / 200, lightness + step / 200]) {
+        if (next < 0 || next > 1) continue;
+        const colour = fromHsl(hue, saturation, next);
+        if (all.every((ground) => contrast(colour, ground) >= wanted)) return colour;
+      }
+  return null;
+}
+
+function hsl(hex: string): { hue: number; saturation: number; lightness: number } {
   const [r, g, b] = rgb(hex).map((channel) => channel / 255) as unknown as Rgb;
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);
@@ -45,7 +154,7 @@ export function hoverColour(hex: string): string {
   const spread = max - min;
   const saturation = spread === 0 ? 0 : spread / (1 - Math.abs(2 * lightness - 1));
   const hue = spread === 0 ? 0 : max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
-  return fromHsl(hue, saturation, Math.max(0, lightness - 0.15));
+  return { hue, saturation, lightness };
 }
 
 function fromHsl(hue: number, saturation: number, lightness: number): string {

@@ -1,4 +1,5 @@
 /** Puts the calls of the contract on the server: gate, parsing, transaction, reply. */
+import { createHash } from 'node:crypto';
 import { admission } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -25,6 +26,7 @@ export function implement<D extends Record<string, Endpoint>>(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       handler: (request, reply) => answer(portal, endpoint, handler, request, reply),
     });
   }
@@ -78,7 +80,19 @@ async function answer(
   for (const effect of effects) await effect();
 
   if (endpoint.reply === 'stream') return sendStream(reply, result as StreamAnswer);
-  return (endpoint.reply as z.ZodType).parse(result);
+  const parsed = (endpoint.reply as z.ZodType).parse(result);
+  return endpoint.etag ? sendIfChanged(request, reply, parsed) : parsed;
+}
+
+/** The reply with its ETag, or 304. `private`: the forgery token beside it belongs to one visitor. */
+function sendIfChanged(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  const text = JSON.stringify(value);
+  // Weak: compression changes the bytes but not what they say.
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  if (known.includes(etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** Whether the refusal lies in the portal's configuration and not in the person. */

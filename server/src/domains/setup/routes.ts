@@ -1,40 +1,113 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { fillPath } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { languageOf, Messages } from '@fundus/contract/locale';
-import { setup } from '@fundus/contract/setup';
-import { Theme } from '@fundus/contract/theme';
+import { languageOf } from '@fundus/contract/locale';
+import type { setup } from '@fundus/contract/setup';
+import { setupAdmin } from '@fundus/contract/setup-admin';
+import type { PictureSlot } from '@fundus/contract/theme';
+import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
+import {
+  allLanguages,
+  DEFAULTS,
+  describeAll,
+  offeredLanguages,
+  ownName,
+  publishedTexts,
+  removeLanguage,
+  switchLanguage,
+} from './languages.ts';
+import { pictureHeaders, sendPicture, storePicture } from './pictures.ts';
+import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
+import { exportTheme, importTheme } from './theme-file.ts';
+import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../contract/messages');
-const defaults = new Map<string, Messages>(
-  ['de', 'en'].map((language) => [language, Messages.parse(JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')))]),
-);
+/** The administrator's picture, else the portal's own. */
+async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
+  const chosen = (await readSettings(ctx.db))[slot];
+  if (chosen) return sendPicture(ctx, chosen.file, 'public, max-age=60');
+  return { headers: pictureHeaders('image/svg+xml', 'public, max-age=60'), body: readFileSync(join(import.meta.dirname, `${own}.svg`)) };
+}
 
-/** A language in its own words: "Deutsch", "English". */
-const ownName = (code: string): string => {
-  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+const open: Handlers<typeof setup> = {
+  config: async (ctx) => ({ ...ctx.config, Locales: await offeredLanguages(ctx), demo: ctx.demo }),
+  locales: async (ctx) => ({ locales: (await offeredLanguages(ctx)).map((code) => ({ code, name: ownName(code) })) }),
+  locale: async (ctx, { params: { lang } }) => {
+    const known = (await allLanguages(ctx)).find((language) => language.code === lang);
+    const base = DEFAULTS.get(languageOf(lang));
+    if (!known?.enabled && !base) throw new AppError('not_found', { field: 'lang' });
+    const { messages } = await publishedTexts(ctx.db, known ? lang : languageOf(lang));
+    return { locale: lang, default: base ?? {}, custom: messages };
+  },
+  theme: (ctx) => readTheme(ctx.db),
+  logo: (ctx) => art(ctx, 'logo', 'logo'),
+  logoFooter: (ctx) => art(ctx, 'logo_footer', 'logo'),
+  illustration: (ctx) => art(ctx, 'illustration', 'illustration'),
 };
 
-const art = (name: string) => ({
-  headers: {
-    'content-type': 'image/svg+xml',
-    'cache-control': 'public, max-age=60',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+const admin: Handlers<typeof setupAdmin> = {
+  themeStates: (ctx) => readStates(ctx),
+  saveTheme: async (ctx, { body: { version, settings, confirm } }) => {
+    await saveDraft(ctx, version, settings, confirm);
+    return readStates(ctx);
   },
-  body: readFileSync(join(import.meta.dirname, `${name}.svg`)),
-});
+  dropTheme: async (ctx, { body }) => {
+    await dropDraft(ctx, body.version);
+    return readStates(ctx);
+  },
+  publishTheme: async (ctx, { body }) => {
+    await publish(ctx, body.version, body.confirm);
+    return readStates(ctx);
+  },
+  restoreTheme: async (ctx, { params, body }) => {
+    await restore(ctx, params.id, body.version);
+    return readStates(ctx);
+  },
+  resetTheme: async (ctx, { body }) => {
+    await reset(ctx, body.version);
+    return readStates(ctx);
+  },
+  exportTheme: (ctx, { query }) => exportTheme(ctx, query.state),
+  importTheme: async (ctx, { body }) => {
+    const left = await importTheme(ctx, body.version, body.theme);
+    return { states: await readStates(ctx), ...left };
+  },
+  uploadPicture: async (ctx, { body }) => {
+    const stored = await storePicture(ctx, body.content);
+    return { ...stored, href: fillPath(setupAdmin.picture.path, { file: stored.file }) };
+  },
+  picture: (ctx, { params }) => sendPicture(ctx, params.file, 'private, max-age=3600'),
 
-export const handlers: Handlers<typeof setup> = {
-  config: ({ config, demo }) => ({ ...config, demo }),
-  locales: ({ config }) => ({ locales: config.Locales.map((code) => ({ code, name: ownName(code) })) }),
-  locale: ({ config }, { params: { lang } }) => {
-    if (!config.Locales.includes(lang) && !defaults.has(languageOf(lang))) throw new AppError('not_found', { field: 'lang' });
-    return { locale: lang, default: defaults.get(languageOf(lang)) ?? {}, custom: {} };
+  languages: (ctx) => describeAll(ctx),
+  setLanguage: async (ctx, { params, body }) => {
+    await switchLanguage(ctx, params.lang, body.enabled);
+    return describeAll(ctx);
   },
-  theme: () => Theme.parse({}),
-  logo: () => art('logo'),
-  logoFooter: () => art('logo'),
-  illustration: () => art('illustration'),
+  removeLanguage: async (ctx, { params }) => {
+    await removeLanguage(ctx, params.lang);
+    return describeAll(ctx);
+  },
+  texts: (ctx, { params }) => readTexts(ctx, params.lang),
+  saveText: (ctx, { params, body }) => saveText(ctx, params.lang, params.key, body.text, body.version),
+  resetTexts: async (ctx, { params, body }) => {
+    await resetTexts(ctx, params.lang, body.area);
+    return readTexts(ctx, params.lang);
+  },
+  dropTexts: async (ctx, { params }) => {
+    await discardTexts(ctx, params.lang);
+    return readTexts(ctx, params.lang);
+  },
+  publishTexts: async (ctx, { params, body }) => {
+    await publishTexts(ctx, params.lang, body.version);
+    return readTexts(ctx, params.lang);
+  },
+  restoreTexts: async (ctx, { params, body }) => {
+    await restoreTexts(ctx, params.lang, body.version);
+    return readTexts(ctx, params.lang);
+  },
+  importTexts: (ctx, { params, body }) => importTexts(ctx, params.lang, body.texts, body.dry_run),
 };
+
+export const handlers: Handlers<typeof setup & typeof setupAdmin> = { ...open, ...admin };

@@ -1,0 +1,120 @@
+/** Which languages the portal speaks: those of the configuration, changed and added to by the administrator. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '@fundus/contract/errors';
+import { directionOf, languageOf, Messages } from '@fundus/contract/locale';
+import { areaOf, expectedMessages, type LanguageInfo } from '@fundus/contract/texts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { deleteLanguage, listLanguages, listOwnTexts, listTextVersions, setLanguage, type OwnTextRow } from './repository.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../../contract/messages');
+const MOST = 40;
+
+/** The texts the portal brings, by language. */
+export const DEFAULTS: ReadonlyMap<string, Messages> = new Map(
+  ['de', 'en'].map((language) => [language, Messages.parse(JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')))]),
+);
+
+const expected = new Map<string, Messages>();
+
+/** Every key of a language with its default words. */
+export function expectedOf(locale: string): Messages {
+  let set = expected.get(locale);
+  if (!set) expected.set(locale, (set = expectedMessages(locale, DEFAULTS)));
+  return set;
+}
+
+/** The default words of a key; undefined when no page asks for it. */
+export function baseOf(locale: string, key: string): string | undefined {
+  const set = expectedOf(locale);
+  return Object.hasOwn(set, key) ? set[key] : undefined;
+}
+
+/** A language in its own words: "Deutsch", "English". */
+export const ownName = (code: string): string => {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+};
+
+type Known = { code: string; enabled: boolean; added: boolean; is_default: boolean };
+
+/** All languages in their order: those of the configuration, those the portal brings, those that were added. */
+export async function allLanguages({ db, config }: Pick<Ctx, 'db' | 'config'>): Promise<Known[]> {
+  const changes = new Map((await listLanguages(db)).map((row) => [row.code, row.enabled]));
+  const brought = [...DEFAULTS.keys()].filter((code) => !config.Locales.some((locale) => languageOf(locale) === code));
+  const fixed = [...config.Locales, ...brought];
+  return [...fixed, ...[...changes.keys()].filter((code) => !fixed.includes(code))].map((code) => {
+    const is_default = code === config.Locales[0];
+    return { code, is_default, added: !fixed.includes(code), enabled: is_default || (changes.get(code) ?? config.Locales.includes(code)) };
+  });
+}
+
+/** The languages offered to everyone, in their order. */
+export const offeredLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> =>
+  (await allLanguages(ctx)).filter((language) => language.enabled).map((language) => language.code);
+
+export async function mustKnow(ctx: Pick<Ctx, 'db' | 'config'>, code: string): Promise<Known> {
+  const found = (await allLanguages(ctx)).find((language) => language.code === code);
+  if (!found) throw new AppError('not_found', { field: 'lang' });
+  return found;
+}
+
+/** The published own texts and their version; 0 when nothing was ever published. */
+export async function publishedTexts(db: Ctx['db'], locale: string): Promise<{ version: number; messages: Messages }> {
+  const [newest] = await listTextVersions(db, locale, 1);
+  return newest ? { version: newest.version, messages: Messages.parse(newest.messages) } : { version: 0, messages: {} };
+}
+
+export const hasTexts = (code: string): boolean => DEFAULTS.has(languageOf(code));
+
+/** A language with its counts. */
+export function describe(known: Known, rows: readonly OwnTextRow[], published: { version: number; messages: Messages }): LanguageInfo {
+  const keys = Object.keys(expectedOf(known.code));
+  const own = new Map(rows.flatMap((row) => (row.text === null ? [] : [[row.key, row.text] as const])));
+  const shared = new Set([...own.keys(), ...Object.keys(published.messages)]);
+  return {
+    ...known,
+    name: ownName(known.code),
+    dir: directionOf(known.code),
+    has_texts: hasTexts(known.code),
+    texts: keys.length,
+    own: own.size,
+    missing: hasTexts(known.code) ? 0 : keys.filter((key) => !own.has(key)).length,
+    drafts: [...shared].filter((key) => own.get(key) !== published.messages[key]).length,
+    version: published.version,
+  };
+}
+
+export async function describeAll(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ languages: LanguageInfo[] }> {
+  const languages: LanguageInfo[] = [];
+  for (const known of await allLanguages(ctx))
+    languages.push(describe(known, await listOwnTexts(ctx.db, known.code), await publishedTexts(ctx.db, known.code)));
+  return { languages };
+}
+
+/** Adds a language or switches one on or off. The default one stays on; a language nobody knows is refused. */
+export async function switchLanguage(ctx: Ctx<SignedIn>, code: string, enabled: boolean): Promise<void> {
+  const all = await allLanguages(ctx);
+  const before = all.find((language) => language.code === code);
+  if (before?.is_default && !enabled) throw new AppError('state_conflict', { field: 'lang' });
+  if (!before) {
+    // A code without a name of its own is no language anybody reads.
+    if (ownName(code).toLowerCase() === code.toLowerCase()) throw new AppError('validation_failed', { field: 'lang' });
+    if (all.length >= MOST)
+      throw new AppError('validation_failed', { field: 'lang', details: { problems: [{ field: 'lang', rule: 'max' }] } });
+  }
+  await setLanguage(ctx.db, code, enabled, ctx.now);
+  await recordAudit(ctx, 'language.switch', before ? { code, enabled: before.enabled } : null, { code, enabled });
+}
+
+/** Only what was added here can be removed. */
+export async function removeLanguage(ctx: Ctx<SignedIn>, code: string): Promise<void> {
+  const known = await mustKnow(ctx, code);
+  if (!known.added) throw new AppError('state_conflict', { field: 'lang' });
+  const { messages } = await publishedTexts(ctx.db, code);
+  await deleteLanguage(ctx.db, code);
+  await recordAudit(ctx, 'language.remove', { code, messages }, null);
+}
+
+export const inArea = (key: string, area: string): boolean => area === '' || areaOf(key) === area || key.startsWith(`${area}.`);

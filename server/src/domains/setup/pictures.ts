@@ -1,0 +1,98 @@
+/** The administrator's pictures: checked, cleaned, stored by the digest of their bytes, served in a cage. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { PICTURE_BYTES } from '@fundus/contract/theme';
+import sharp from 'sharp';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { addPicture, findPicture, type PictureRow } from './repository.ts';
+import { cleanSvg } from './svg.ts';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const MOST_PIXELS = 16_000_000;
+
+/** Even if a picture is opened as a page: no script, no request, no origin. */
+const CAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export type StoredFile = { file: string; mime: PictureRow['mime']; bytes: number; width: number; height: number; removed: string[] };
+
+const pathOf = (file: string, mime: string): string => `setup/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
+
+/**
+ * Stores a picture given in base64. The kind is told by the bytes, never by a name: PNG is drawn anew (so only pixels stay), SVG is cleaned
+ * and must still be drawable. `too_large` above 1.5 MB, `unsupported_type` for anything else.
+ */
+export async function storePicture(ctx: Ctx<SignedIn>, content: string): Promise<StoredFile> {
+  const given = Buffer.from(content, 'base64');
+  if (given.length > PICTURE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PICTURE_BYTES } });
+  const picture = given.subarray(0, 8).equals(PNG) ? await readPng(given) : await readSvg(given);
+  const file = createHash('sha256').update(picture.data).digest('hex');
+  const bytes = picture.data.length;
+  await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
+  await addPicture(ctx.db, {
+    file,
+    mime: picture.mime,
+    bytes,
+    width: picture.width,
+    height: picture.height,
+    added_at: ctx.now,
+    added_by: ctx.user.id,
+  });
+  return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
+}
+
+type Read = { data: Buffer; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
+
+async function readPng(given: Buffer): Promise<Read> {
+  try {
+    const { data, info } = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    return { data, mime: 'image/png', width: info.width, height: info.height, removed: [] };
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+async function readSvg(given: Buffer): Promise<Read> {
+  const cleaned = cleanSvg(given.toString('utf8'));
+  if (!cleaned) throw unusable(new Error('no SVG and no PNG'));
+  const data = Buffer.from(cleaned.svg);
+  try {
+    const { width, height } = await sharp(data, { limitInputPixels: MOST_PIXELS }).metadata();
+    if (!width || !height) throw new Error('no size');
+    // Drawn once, small: what cannot be drawn here cannot be drawn on the page.
+    await sharp(data, { limitInputPixels: MOST_PIXELS }).resize(64, 64, { fit: 'inside' }).timeout({ seconds: 5 }).png().toBuffer();
+    return { data, mime: 'image/svg+xml', width, height, removed: cleaned.removed };
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+const unusable = (error: unknown): AppError =>
+  new AppError('unsupported_type', { field: 'content', details: { reason: error instanceof Error ? error.message.split('\n')[0] : '' } });
+
+/** A stored picture as a reply; `not_found` when there is none by this digest. */
+export async function sendPicture(ctx: Pick<Ctx, 'db' | 'storage'>, file: string, keep: string): Promise<StreamAnswer> {
+  const row = await findPicture(ctx.db, file);
+  const found = row && (await ctx.storage.stat(pathOf(file, row.mime)));
+  if (!row || !found) throw new AppError('not_found', { field: 'file' });
+  return { headers: pictureHeaders(row.mime, keep), body: ctx.storage.read(pathOf(file, row.mime)) };
+}
+
+export const pictureHeaders = (mime: string, keep: string): Record<string, string> => ({
+  'content-type': mime,
+  'cache-control': keep,
+  'content-security-policy': CAGE,
+  'x-content-type-options': 'nosniff',
+});
+
+/** The bytes of a stored picture in base64, for a theme file; null when it is gone. */
+export async function pictureContent(ctx: Pick<Ctx, 'db' | 'storage'>, file: string): Promise<string | null> {
+  const row = await findPicture(ctx.db, file);
+  if (!row || !(await ctx.storage.stat(pathOf(file, row.mime)))) return null;
+  const parts: Buffer[] = [];
+  for await (const part of ctx.storage.read(pathOf(file, row.mime))) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('base64');
+}

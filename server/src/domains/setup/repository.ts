@@ -1,0 +1,226 @@
+/** SQL of theme, pictures, languages and own texts. */
+import type { Messages } from '@fundus/contract/locale';
+import type { Db } from '../../db/open.ts';
+
+export type PictureRow = {
+  file: string;
+  mime: 'image/svg+xml' | 'image/png';
+  bytes: number;
+  width: number;
+  height: number;
+  added_at: Date;
+  added_by: string;
+};
+
+export const addPicture = (db: Db, row: PictureRow): Promise<unknown> =>
+  db
+    .insertInto('theme_picture')
+    .values(row)
+    .onConflict((conflict) => conflict.column('file').doNothing())
+    .execute();
+
+export async function findPicture(db: Db, file: string): Promise<{ file: string; mime: PictureRow['mime'] } | undefined> {
+  const row = await db
+    .selectFrom('theme_picture')
+    .select(['theme_picture.file', 'theme_picture.mime'])
+    .where('theme_picture.file', '=', file)
+    .executeTakeFirst();
+  return row as { file: string; mime: PictureRow['mime'] } | undefined;
+}
+
+export type ThemeState = 'published' | 'draft' | 'archive';
+
+const themes = (db: Db) =>
+  db
+    .selectFrom('theme_version')
+    .leftJoin('person', 'person.id', 'theme_version.changed_by')
+    .select([
+      'theme_version.id',
+      'theme_version.state',
+      'theme_version.version',
+      'theme_version.settings',
+      'theme_version.changed_at',
+      'theme_version.published_at',
+      'person.vorname',
+      'person.name',
+    ]);
+
+export type ThemeRow = Awaited<ReturnType<typeof findTheme>> & object;
+
+/** The published theme or the draft. */
+export const findTheme = (db: Db, state: 'published' | 'draft') => themes(db).where('theme_version.state', '=', state).executeTakeFirst();
+
+export const findThemeById = (db: Db, id: string) => themes(db).where('theme_version.id', '=', id).executeTakeFirst();
+
+export const listArchive = (db: Db, limit: number) =>
+  themes(db)
+    .where('theme_version.state', '=', 'archive')
+    .orderBy('theme_version.published_at', 'desc')
+    .orderBy('theme_version.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Makes the draft; false when there is one already. */
+export async function insertDraft(
+  db: Db,
+  row: { id: string; version: number; settings: unknown; changed_at: Date; changed_by: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('theme_version')
+    .values({ ...row, settings: JSON.stringify(row.settings), state: 'draft', published_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Writes the draft if it is still the one seen; false when it is not. */
+export async function updateDraft(
+  db: Db,
+  seen: number,
+  row: { settings: unknown; changed_at: Date; changed_by: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('theme_version')
+    .set({ ...row, settings: JSON.stringify(row.settings), version: seen + 1 })
+    .where('theme_version.state', '=', 'draft')
+    .where('theme_version.version', '=', seen)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const moveTheme = (db: Db, id: string, state: ThemeState, publishedAt: Date | null): Promise<unknown> =>
+  db.updateTable('theme_version').set({ state, published_at: publishedAt }).where('theme_version.id', '=', id).execute();
+
+export async function deleteDraft(db: Db, seen: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('theme_version')
+    .where('theme_version.state', '=', 'draft')
+    .where('theme_version.version', '=', seen)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Keeps the newest of the archive. */
+export async function trimArchive(db: Db, keep: number): Promise<void> {
+  const kept = (await listArchive(db, keep)).map((row) => row.id);
+  if (kept.length < keep) return;
+  await db.deleteFrom('theme_version').where('theme_version.state', '=', 'archive').where('theme_version.id', 'not in', kept).execute();
+}
+
+export const listLanguages = (db: Db) =>
+  db
+    .selectFrom('language')
+    .select(['language.code', 'language.enabled'])
+    .orderBy('language.added_at')
+    .orderBy('language.code')
+    .limit(200)
+    .execute();
+
+export const setLanguage = (db: Db, code: string, enabled: boolean, now: Date): Promise<unknown> =>
+  db
+    .insertInto('language')
+    .values({ code, enabled, added_at: now })
+    .onConflict((conflict) => conflict.column('code').doUpdateSet({ enabled }))
+    .execute();
+
+export async function deleteLanguage(db: Db, code: string): Promise<void> {
+  await db.deleteFrom('own_text').where('own_text.locale', '=', code).execute();
+  await db.deleteFrom('text_version').where('text_version.locale', '=', code).execute();
+  await db.deleteFrom('language').where('language.code', '=', code).execute();
+}
+
+const ownTexts = (db: Db, locale: string) =>
+  db
+    .selectFrom('own_text')
+    .leftJoin('person', 'person.id', 'own_text.changed_by')
+    .select(['own_text.key', 'own_text.text', 'own_text.base', 'own_text.version', 'own_text.changed_at', 'person.vorname', 'person.name'])
+    .where('own_text.locale', '=', locale);
+
+export type OwnTextRow = Awaited<ReturnType<typeof listOwnTexts>>[number];
+
+export const listOwnTexts = (db: Db, locale: string) => ownTexts(db, locale).orderBy('own_text.key').limit(20_000).execute();
+
+export const findOwnText = (db: Db, locale: string, key: string) => ownTexts(db, locale).where('own_text.key', '=', key).executeTakeFirst();
+
+export type TextChange = { key: string; text: string | null; base: string | null };
+
+/** Writes a text if it is still the one seen (version 0: none yet); false when somebody was faster. */
+export async function writeOwnText(
+  db: Db,
+  locale: string,
+  seen: number,
+  { key, text, base }: TextChange,
+  by: { now: Date; personId: string },
+): Promise<boolean> {
+  const change = { text, base, version: seen + 1, changed_at: by.now, changed_by: by.personId };
+  if (seen === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('own_text')
+      .values({ locale, key, ...change })
+      .onConflict((conflict) => conflict.columns(['locale', 'key']).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('own_text')
+    .set(change)
+    .where('own_text.locale', '=', locale)
+    .where('own_text.key', '=', key)
+    .where('own_text.version', '=', seen)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Writes many texts over whatever is there, each with its next version. */
+export async function writeOwnTexts(
+  db: Db,
+  locale: string,
+  changes: readonly TextChange[],
+  by: { now: Date; personId: string },
+): Promise<void> {
+  for (let i = 0; i < changes.length; i += 500)
+    await db
+      .insertInto('own_text')
+      .values(changes.slice(i, i + 500).map((change) => ({ locale, ...change, version: 1, changed_at: by.now, changed_by: by.personId })))
+      .onConflict((conflict) =>
+        conflict.columns(['locale', 'key']).doUpdateSet((eb) => ({
+          text: eb.ref('excluded.text'),
+          base: eb.ref('excluded.base'),
+          version: eb('own_text.version', '+', 1),
+          changed_at: eb.ref('excluded.changed_at'),
+          changed_by: eb.ref('excluded.changed_by'),
+        })),
+      )
+      .execute();
+}
+
+/** Published sets of a language, the newest first. */
+export const listTextVersions = (db: Db, locale: string, limit: number) =>
+  db
+    .selectFrom('text_version')
+    .leftJoin('person', 'person.id', 'text_version.published_by')
+    .select(['text_version.version', 'text_version.messages', 'text_version.published_at', 'person.vorname', 'person.name'])
+    .where('text_version.locale', '=', locale)
+    .orderBy('text_version.version', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Keeps a published set; false when somebody published this version before. */
+export async function insertTextVersion(
+  db: Db,
+  row: { locale: string; version: number; messages: Messages; published_at: Date; published_by: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('text_version')
+    .values({ ...row, messages: JSON.stringify(row.messages) })
+    .onConflict((conflict) => conflict.columns(['locale', 'version']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const trimTextVersions = (db: Db, locale: string, newest: number, keep: number): Promise<unknown> =>
+  db
+    .deleteFrom('text_version')
+    .where('text_version.locale', '=', locale)
+    .where('text_version.version', '<=', newest - keep)
+    .execute();

@@ -1,0 +1,79 @@
+/** The little of CSS a drawing needs: rules for an element, a class or an id, read into presentation attributes. */
+
+/** Declarations by the name of element, class or id. */
+export type Rules = Record<'tag' | 'class' | 'id', Map<string, Record<string, string>>>;
+
+const PROPERTIES = new Set(
+  `fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray
+  stroke-dashoffset opacity color clip-path clip-rule mask marker-start marker-mid marker-end stop-color stop-opacity display visibility
+  overflow font-family font-size font-weight font-style text-anchor letter-spacing word-spacing dominant-baseline vector-effect
+  paint-order shape-rendering text-rendering`.split(/\s+/),
+);
+
+/** Nothing that could end the attribute, hide behind an escape or fetch something; `url()` only for a place in the same file. */
+export function safeValue(value: string): boolean {
+  if (value.length > 200_000 || /[<>&\\@]|\/\*|:\s*\/\/|javascript:|expression|data:/i.test(value)) return false;
+  return !/url/i.test(value.replace(/url\(\s*(["']?)#[\w.-]+\1\s*\)/gi, ''));
+}
+
+/** `fill:#fff;stroke:none` → the declarations that may stay; the names of the others go to `removed`. */
+export function readStyle(text: string, removed: Set<string>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const declaration of text.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0) continue;
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration
+      .slice(colon + 1)
+      .replace(/!\s*important/i, '')
+      .trim();
+    if (value === '') continue;
+    if (PROPERTIES.has(name) && safeValue(value)) kept[name] = value.replace(/"/g, "'");
+    else removed.add(declaration.slice(0, colon).trim());
+  }
+  return kept;
+}
+
+/** Adds the rules of a style sheet. At-rules and selectors other than `a`, `.b`, `#c`, `a.b` are left out and named. */
+export function readRules(sheet: string, rules: Rules, removed: Set<string>): void {
+  const text = sheet.replace(/\/\*[\s\S]*?(\*\/|$)/g, '').replace(/<!--|-->/g, '');
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('{', at);
+    const end = text.indexOf(';', at);
+    if (text.slice(at).trimStart().startsWith('@')) {
+      removed.add(/@[\w-]+/.exec(text.slice(at))?.[0] ?? '@');
+      at = end >= 0 && (open < 0 || end < open) ? end + 1 : afterBlock(text, open);
+      continue;
+    }
+    if (open < 0) return;
+    const close = text.indexOf('}', open);
+    const block = text.slice(open + 1, close < 0 ? text.length : close);
+    addRule(text.slice(at, open), readStyle(block, removed), rules, removed);
+    at = close < 0 ? text.length : close + 1;
+  }
+}
+
+function addRule(selectors: string, declarations: Record<string, string>, rules: Rules, removed: Set<string>): void {
+  for (const selector of selectors.split(',')) {
+    const found = /^(?:([a-zA-Z]+)|[a-zA-Z]*\.([\w-]+)|#([\w.-]+))$/.exec(selector.trim());
+    if (!found) {
+      removed.add(selector.trim().slice(0, 40));
+      continue;
+    }
+    const [, tag, byClass, id] = found;
+    const [map, name] = tag ? [rules.tag, tag] : byClass ? [rules.class, byClass] : [rules.id, id!];
+    map.set(name, { ...map.get(name), ...declarations });
+  }
+}
+
+/** Behind the brace that closes the one at `open`. */
+function afterBlock(text: string, open: number): number {
+  if (open < 0) return text.length;
+  let depth = 0;
+  for (let i = open; i < text.length; i++) {
+    if (text[i] === '{') depth++;
+    else if (text[i] === '}' && --depth === 0) return i + 1;
+  }
+  return text.length;
+}

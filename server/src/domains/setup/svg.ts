@@ -1,0 +1,123 @@
+/**
+ * Cleans an SVG by lists of what may stay: elements, attributes and the form of their values. Whatever is not on a list goes, so nothing
+ * has to be recognised as dangerous. Style sheets become attributes. The markup is read by htmlparser2 as XML, through sanitize-html.
+ */
+import sanitizeHtml from 'sanitize-html';
+import { readRules, readStyle, safeValue, type Rules } from './svg-style.ts';
+
+const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'];
+const ELEMENTS = new Set([
+  ...['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'clipPath', 'mask', 'pattern', 'marker'],
+  ...['linearGradient', 'radialGradient', 'stop', ...SHAPES],
+]);
+
+const ATTRIBUTES = new Set(
+  `id class x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d points width height viewBox preserveAspectRatio version transform
+  gradientTransform gradientUnits spreadMethod offset pathLength patternUnits patternContentUnits patternTransform clipPathUnits
+  maskUnits maskContentUnits markerWidth markerHeight markerUnits refX refY orient dx dy rotate textLength lengthAdjust startOffset role`.split(
+    /\s+/,
+  ),
+);
+
+/** What says where something is to be fetched: only a place in the same file. */
+const REFERENCES = new Set(['href', 'xlink:href']);
+const LOCAL = /^#[\w.-]+$/;
+
+/** Their content goes with them; of other unknown elements the known children stay. */
+const WITH_CONTENT = [
+  'script',
+  'style',
+  'foreignObject',
+  'iframe',
+  'object',
+  'embed',
+  'metadata',
+  'handler',
+  'listener',
+  'textarea',
+  'option',
+  'xmp',
+];
+
+const NOT_WORTH_A_WORD = /^(xmlns(:.*)?|xml:space|metadata|style|sodipodi:.*|inkscape:.*|data-.*|enable-background|i:.*|x:.*)$/;
+
+export type CleanSvg = { svg: string; removed: string[] };
+
+/** The cleaned file and what was taken out of it; null when there is no SVG in it or it declares entities. */
+export function cleanSvg(source: string): CleanSvg | null {
+  // Entities could hide anything from any list, and grow without end; no drawing needs them.
+  if (/<!entity/i.test(source)) return null;
+  const removed = new Set<string>();
+  const rules = collectRules(source, removed);
+  let root: string | undefined;
+
+  const cleaned = sanitizeHtml(source.replace(/^\uFEFF/, ''), {
+    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeCDATA: true, decodeEntities: true },
+    allowedTags: [...ELEMENTS],
+    allowedAttributes: false,
+    nonTextTags: WITH_CONTENT,
+    disallowedTagsMode: 'completelyDiscard',
+    nestingLimit: 200,
+    transformTags: {
+      '*': (tagName, attributes) => {
+        root ??= tagName;
+        if (!ELEMENTS.has(tagName)) {
+          removed.add(tagName);
+          return { tagName, attribs: {} };
+        }
+        return { tagName, attribs: cleanAttributes(tagName, attributes, rules, removed) };
+      },
+    },
+  });
+  if (root !== 'svg' || !cleaned.trimStart().startsWith('<svg')) return null;
+  const svg = cleaned
+    .trim()
+    // XML has no control characters, not even written as numbers.
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"');
+  return { svg, removed: [...removed].filter((name) => !NOT_WORTH_A_WORD.test(name)).sort() };
+}
+
+/** First pass: the rules of all style elements. */
+function collectRules(source: string, removed: Set<string>): Rules {
+  const rules: Rules = { tag: new Map(), class: new Map(), id: new Map() };
+  sanitizeHtml(source, {
+    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeCDATA: true },
+    allowedTags: ['style'],
+    allowVulnerableTags: true,
+    allowedAttributes: {},
+    disallowedTagsMode: 'completelyDiscard',
+    exclusiveFilter: (frame) => {
+      if (frame.tag === 'style') readRules(frame.text, rules, removed);
+      return false;
+    },
+  });
+  return rules;
+}
+
+function cleanAttributes(tag: string, given: Record<string, string>, rules: Rules, removed: Set<string>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  const styled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === '' || name === 'style') continue;
+    if (REFERENCES.has(name)) {
+      if (LOCAL.test(value.trim())) kept.href = value.trim();
+      else removed.add(`${tag} ${name}`);
+      continue;
+    }
+    if (ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)) {
+      // A line break in a list of points is only a space.
+      const plain = value.replace(/\s+/g, ' ');
+      if (safeValue(plain) && !plain.includes('"')) kept[name] = plain;
+      else removed.add(name);
+      continue;
+    }
+    const drawn = readStyle(`${name}:${value}`, removed);
+    Object.assign(styled, drawn);
+  }
+  const classes = (given.class ?? '').split(/\s+/);
+  Object.assign(styled, rules.tag.get(tag), ...classes.map((name) => rules.class.get(name)), rules.id.get(given.id ?? ''));
+  Object.assign(styled, readStyle(given.style ?? '', removed));
+  return { ...kept, ...styled };
+}

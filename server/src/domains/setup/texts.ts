@@ -1,0 +1,180 @@
+/** Own texts of a language: worked on as a draft, published as a set, the last 20 sets kept (behaviour.md 5.14). */
+import { AppError } from '@fundus/contract/errors';
+import { Messages } from '@fundus/contract/locale';
+import { checkText, TEXT_LENGTH, textState, type ImportReport, type TextProblem, type TextRow, type TextSet } from '@fundus/contract/texts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { baseOf, describe, expectedOf, hasTexts, inArea, mustKnow, publishedTexts } from './languages.ts';
+import {
+  findOwnText,
+  insertTextVersion,
+  listOwnTexts,
+  listTextVersions,
+  trimTextVersions,
+  writeOwnText,
+  writeOwnTexts,
+  type OwnTextRow,
+  type TextChange,
+} from './repository.ts';
+import { nameOf } from './theme.ts';
+
+type Admin = Ctx<SignedIn>;
+
+const KEPT = 20;
+
+/** All texts of a language, own ones that no page asks for included. */
+export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
+  const known = await mustKnow(ctx, locale);
+  const [rows, versions] = [await listOwnTexts(ctx.db, locale), await listTextVersions(ctx.db, locale, KEPT)];
+  const published = await publishedTexts(ctx.db, locale);
+  const own = new Map(rows.map((row) => [row.key, row]));
+  const expected = expectedOf(locale);
+  const unused = rows.filter((row) => row.text !== null && !Object.hasOwn(expected, row.key)).map((row) => row.key);
+  return {
+    language: describe(known, rows, published),
+    rows: [...Object.keys(expected), ...unused].map((key) => present(locale, key, own.get(key), published.messages)),
+    versions: versions.map((row) => ({
+      version: row.version,
+      published_at: row.published_at.toISOString(),
+      published_by: nameOf(row),
+      texts: Object.keys(Messages.parse(row.messages)).length,
+    })),
+  };
+}
+
+function present(locale: string, key: string, row: OwnTextRow | undefined, published: Messages): TextRow {
+  const base = baseOf(locale, key);
+  const own = row?.text ?? null;
+  return {
+    key,
+    base: base ?? row?.base ?? '',
+    own,
+    published: published[key] ?? null,
+    state: textState({ base, own, written: row?.base ?? null, translated: hasTexts(locale) }),
+    version: row?.version ?? 0,
+    changed_at: row?.changed_at.toISOString() ?? null,
+    changed_by: row ? nameOf(row) : null,
+  };
+}
+
+/** Writes one text into the draft. Refusals: the rules of `checkText`, and `version_conflict` with both texts. */
+export async function saveText(ctx: Admin, locale: string, key: string, given: string | null, seen: number): Promise<TextRow> {
+  await mustKnow(ctx, locale);
+  const base = baseOf(locale, key);
+  const before = await findOwnText(ctx.db, locale, key);
+  const text = given?.trim() ? given : null;
+  if (base === undefined && (text !== null || !before)) throw new AppError('not_found', { field: 'key' });
+  const problem = text === null || base === undefined ? null : checkText(key, base, text);
+  if (problem) throw refusal(problem);
+  const by = { now: ctx.now, personId: ctx.user.id };
+  if (!(await writeOwnText(ctx.db, locale, seen, { key, text, base: base ?? null }, by))) {
+    const theirs = await findOwnText(ctx.db, locale, key);
+    throw new AppError('version_conflict', {
+      field: 'text',
+      details: { mine: text, theirs: theirs?.text ?? null, version: theirs?.version ?? 0, changed_by: theirs ? nameOf(theirs) : null },
+    });
+  }
+  await recordAudit(ctx, 'text.save', { locale, key, text: before?.text ?? null }, { locale, key, text });
+  const after = await findOwnText(ctx.db, locale, key);
+  return present(locale, key, after, (await publishedTexts(ctx.db, locale)).messages);
+}
+
+function refusal({ code, name }: TextProblem): AppError {
+  if (code === 'too_long')
+    return new AppError('validation_failed', {
+      field: 'text',
+      details: { problems: [{ field: 'text', rule: 'max' }], most: TEXT_LENGTH },
+    });
+  if (code === 'plural_form' || code === 'not_text') return new AppError('validation_failed', { field: 'text' });
+  return new AppError(code, { field: 'text', details: { name } });
+}
+
+/** Takes back the own texts of an area (`search`, `search.headline`), or all of them. */
+export async function resetTexts(ctx: Admin, locale: string, area: string): Promise<void> {
+  await mustKnow(ctx, locale);
+  const rows = (await listOwnTexts(ctx.db, locale)).filter((row) => row.text !== null && inArea(row.key, area));
+  await write(
+    ctx,
+    locale,
+    rows.map(({ key, base }) => ({ key, text: null, base })),
+    'text.reset',
+    { area },
+  );
+}
+
+/** Back to the published set. */
+export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
+  await mustKnow(ctx, locale);
+  await becomeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
+}
+
+/** Makes a draft of an earlier set. */
+export async function restoreTexts(ctx: Admin, locale: string, version: number): Promise<void> {
+  await mustKnow(ctx, locale);
+  const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
+  if (!found) throw new AppError('not_found', { field: 'version' });
+  await becomeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
+}
+
+async function becomeSet(ctx: Admin, locale: string, wanted: Messages, what: string, about: object): Promise<void> {
+  const rows = await listOwnTexts(ctx.db, locale);
+  const now = new Map(rows.map((row) => [row.key, row.text]));
+  const written = new Map(rows.map((row) => [row.key, row.base]));
+  const changes: TextChange[] = [];
+  for (const key of new Set([...now.keys(), ...Object.keys(wanted)])) {
+    const text = wanted[key] ?? null;
+    if ((now.get(key) ?? null) !== text) changes.push({ key, text, base: written.get(key) ?? baseOf(locale, key) ?? null });
+  }
+  await write(ctx, locale, changes, what, about);
+}
+
+async function write(ctx: Admin, locale: string, changes: TextChange[], what: string, about: object): Promise<void> {
+  if (changes.length === 0) return;
+  const before = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));
+  await writeOwnTexts(ctx.db, locale, changes, { now: ctx.now, personId: ctx.user.id });
+  const was = Object.fromEntries(changes.map(({ key }) => [key, before.get(key) ?? null]));
+  await recordAudit(
+    ctx,
+    what,
+    { locale, texts: was },
+    { locale, ...about, texts: Object.fromEntries(changes.map(({ key, text }) => [key, text])) },
+  );
+}
+
+/** Publishes the draft as the next set; `seen` is the published version the person saw. */
+export async function publishTexts(ctx: Admin, locale: string, seen: number): Promise<void> {
+  await mustKnow(ctx, locale);
+  const before = await publishedTexts(ctx.db, locale);
+  if (before.version !== seen) throw new AppError('version_conflict', { field: 'version', details: { version: before.version } });
+  const rows = await listOwnTexts(ctx.db, locale);
+  const messages = Object.fromEntries(rows.flatMap((row) => (row.text === null ? [] : [[row.key, row.text]])));
+  if (JSON.stringify(sorted(messages)) === JSON.stringify(sorted(before.messages))) throw new AppError('state_conflict');
+  const version = seen + 1;
+  const done = await insertTextVersion(ctx.db, { locale, version, messages, published_at: ctx.now, published_by: ctx.user.id });
+  if (!done) throw new AppError('version_conflict', { field: 'version' });
+  await trimTextVersions(ctx.db, locale, version, KEPT);
+  await recordAudit(ctx, 'text.publish', { locale, version: seen, messages: before.messages }, { locale, version, messages });
+}
+
+const sorted = (messages: Messages): [string, string][] => Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Says what a file would change, and with `dryRun` false writes it into the draft. Texts like the default are none of one's own. */
+export async function importTexts(ctx: Admin, locale: string, texts: Messages, dryRun: boolean): Promise<ImportReport> {
+  await mustKnow(ctx, locale);
+  const own = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));
+  const report: ImportReport = { added: [], changed: [], same: 0, unknown: [], invalid: [] };
+  for (const [key, after] of sorted(texts)) {
+    const base = baseOf(locale, key);
+    const before = own.get(key) ?? null;
+    const problem = base === undefined ? null : checkText(key, base, after);
+    if (base === undefined) report.unknown.push(key);
+    else if (problem) report.invalid.push({ key, ...problem });
+    else if (after.trim() === '' || after === (before ?? base)) report.same++;
+    else if (before === null) report.added.push({ key, after });
+    else report.changed.push({ key, before, after });
+  }
+  if (dryRun) return report;
+  const changes = [...report.added, ...report.changed].map(({ key, after }) => ({ key, text: after, base: baseOf(locale, key) ?? null }));
+  await write(ctx, locale, changes, 'text.import', {});
+  return report;
+}

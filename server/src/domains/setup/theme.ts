@@ -1,0 +1,160 @@
+/** The theme's states: one published, one draft, the last 20 before (behaviour.md 5.13). */
+import { AppError } from '@fundus/contract/errors';
+import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup-admin';
+import { checkColours, PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/theme';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { fillPath } from '@fundus/contract/endpoint';
+import { setup } from '@fundus/contract/setup';
+import {
+  deleteDraft,
+  findPicture,
+  findTheme,
+  findThemeById,
+  insertDraft,
+  listArchive,
+  moveTheme,
+  trimArchive,
+  updateDraft,
+  type ThemeRow,
+} from './repository.ts';
+
+type Admin = Ctx<SignedIn>;
+type Db = Ctx['db'];
+
+const KEPT = 20;
+
+const DEFAULTS = ThemeSettings.parse({});
+
+/** Where everyone finds a published picture. */
+const PUBLIC: Record<PictureSlot, string> = {
+  logo: setup.logo.path,
+  logo_footer: setup.logoFooter.path,
+  illustration: setup.illustration.path,
+};
+
+/** As everyone sees it. Settings kept by an older version get today's defaults. */
+export const settingsOf = (row: ThemeRow | undefined): ThemeSettings => (row ? ThemeSettings.parse(row.settings) : DEFAULTS);
+
+function asShown(settings: ThemeSettings, isPublic: boolean): Theme {
+  const picture = (slot: PictureSlot) => {
+    const kept = settings[slot];
+    if (!kept) return null;
+    // The digest in the address lets a browser keep the picture and still see the next one at once.
+    const href = isPublic ? `${PUBLIC[slot]}?v=${kept.file.slice(0, 12)}` : fillPath(setupAdmin.picture.path, { file: kept.file });
+    return { href, alt: kept.alt };
+  };
+  return { ...settings, logo: picture('logo'), logo_footer: picture('logo_footer'), illustration: picture('illustration') };
+}
+
+/** The theme everyone gets: the published one, else the defaults. */
+export const readTheme = async (db: Db): Promise<Theme> => asShown(await readSettings(db), true);
+
+export const readSettings = async (db: Db): Promise<ThemeSettings> => settingsOf(await findTheme(db, 'published'));
+
+export async function readStates({ db, now }: Pick<Admin, 'db' | 'now'>): Promise<ThemeStates> {
+  const [published, draft, archive] = await Promise.all([findTheme(db, 'published'), findTheme(db, 'draft'), listArchive(db, KEPT)]);
+  return {
+    published: published
+      ? present(published, true)
+      : {
+          id: '',
+          version: 0,
+          settings: DEFAULTS,
+          theme: asShown(DEFAULTS, true),
+          changed_at: now.toISOString(),
+          changed_by: null,
+          published_at: null,
+        },
+    draft: draft ? present(draft, false) : null,
+    archive: archive.map((row) => present(row, false)),
+  };
+}
+
+function present(row: ThemeRow, isPublic: boolean): ThemeVersion {
+  const settings = settingsOf(row);
+  return {
+    id: row.id,
+    version: row.version,
+    settings,
+    theme: asShown(settings, isPublic),
+    changed_at: row.changed_at.toISOString(),
+    changed_by: nameOf(row),
+    published_at: row.published_at?.toISOString() ?? null,
+  };
+}
+
+export const nameOf = ({ vorname, name }: { vorname: string | null; name: string | null }): string | null =>
+  `${vorname ?? ''} ${name ?? ''}`.trim() || null;
+
+/**
+ * Writes the draft. `seen` is the version the person worked from, 0 where there was none: `version_conflict` when it is no longer that.
+ * A link colour that cannot be read needs `confirm` and is written down: `contrast_too_low` otherwise.
+ */
+export async function saveDraft(ctx: Admin, seen: number, settings: ThemeSettings, confirm: boolean): Promise<void> {
+  await mustHavePictures(ctx.db, settings);
+  await acceptColours(ctx, settings, confirm);
+  await writeDraft(ctx, seen, settings, 'theme.save');
+}
+
+/** Writes the draft as it is. */
+export async function writeDraft(ctx: Admin, seen: number, settings: ThemeSettings, what: string): Promise<void> {
+  const before = await findTheme(ctx.db, 'draft');
+  const row = { settings, changed_at: ctx.now, changed_by: ctx.user.id };
+  const done =
+    before || seen !== 0 ? await updateDraft(ctx.db, seen, row) : await insertDraft(ctx.db, { ...row, id: newId(ctx.now), version: 1 });
+  if (!done) throw conflict(before);
+  await recordAudit(ctx, what, before?.settings ?? null, settings);
+}
+
+export async function dropDraft(ctx: Admin, seen: number): Promise<void> {
+  const before = await findTheme(ctx.db, 'draft');
+  if (!before) throw new AppError('state_conflict');
+  if (!(await deleteDraft(ctx.db, seen))) throw conflict(before);
+  await recordAudit(ctx, 'theme.discard', before.settings, null);
+}
+
+/** Draft → published; the one before goes to the archive, of which the last 20 stay. */
+export async function publish(ctx: Admin, seen: number, confirm: boolean): Promise<void> {
+  const [draft, before] = await Promise.all([findTheme(ctx.db, 'draft'), findTheme(ctx.db, 'published')]);
+  if (!draft) throw new AppError('state_conflict');
+  if (draft.version !== seen) throw conflict(draft);
+  const settings = settingsOf(draft);
+  await mustHavePictures(ctx.db, settings);
+  await acceptColours(ctx, settings, confirm);
+  if (before) await moveTheme(ctx.db, before.id, 'archive', before.published_at);
+  await moveTheme(ctx.db, draft.id, 'published', ctx.now);
+  await trimArchive(ctx.db, KEPT);
+  await recordAudit(ctx, 'theme.publish', before?.settings ?? null, settings);
+}
+
+/** Makes a draft of an earlier theme. */
+export async function restore(ctx: Admin, id: string, seen: number): Promise<void> {
+  const row = await findThemeById(ctx.db, id);
+  if (!row || row.state === 'draft') throw new AppError('not_found', { field: 'id' });
+  await writeDraft(ctx, seen, settingsOf(row), 'theme.restore');
+}
+
+export const reset = (ctx: Admin, seen: number): Promise<void> => writeDraft(ctx, seen, DEFAULTS, 'theme.reset');
+
+const conflict = (row: ThemeRow | undefined): AppError =>
+  new AppError('version_conflict', {
+    field: 'version',
+    details: row ? { version: row.version, changed_by: nameOf(row), changed_at: row.changed_at.toISOString() } : { version: 0 },
+  });
+
+async function acceptColours(ctx: Admin, settings: ThemeSettings, confirm: boolean): Promise<void> {
+  const weak = checkColours(settings).filter((check) => !check.ok && check.field === 'linkColor');
+  if (weak.length === 0) return;
+  if (!confirm) throw new AppError('contrast_too_low', { field: 'linkColor', details: { checks: weak } });
+  await recordAudit(ctx, 'theme.weak_link_colour', null, { linkColor: settings.linkColor, checks: weak });
+}
+
+async function mustHavePictures(db: Db, settings: ThemeSettings): Promise<void> {
+  for (const slot of PICTURE_SLOTS) {
+    const kept = settings[slot];
+    if (kept && !(await findPicture(db, kept.file)))
+      throw new AppError('validation_failed', { field: slot, details: { problems: [{ field: `settings.${slot}`, rule: 'missing' }] } });
+  }
+}
