@@ -32,6 +32,25 @@ describe('settings', () => {
     expect(claimed.filter((name) => !code.includes(name))).toEqual([]);
   });
 
+  test('the fields said to be without effect yet are read by nobody, and the others are', () => {
+    const [now, later] = read('docs/operate/configuration.md').split('## Portal configuration')[1].split('nobody reads them yet');
+    const fields = (table) =>
+      [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`(?:\w+\.)?(\w+)`/g)].map(([, name]) => name));
+    const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'contract/src', 'client/src', 'server/src'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .filter(
+        (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/config\.ts$|\/env\.ts$/.test(path) && existsSync(join(root, path)),
+      );
+    const code = sources.map(read).join('\n');
+    const isRead = (name) => new RegExp(`[.']${name}\\b`).test(code);
+    expect(fields(now).filter((name) => !isRead(name))).toEqual([]);
+    expect(fields(later).filter(isRead)).toEqual([]);
+    expect(fields(later).length).toBeGreaterThan(0);
+  });
+
   test('every field of the portal configuration', () => {
     expect(Object.keys(FrontendConfig.shape).filter((name) => !names.has(name))).toEqual([]);
   });
