@@ -45,7 +45,7 @@ describe('settings', () => {
         (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/config\.ts$|\/env\.ts$/.test(path) && existsSync(join(root, path)),
       );
     const code = sources.map(read).join('\n');
-    const isRead = (name) => new RegExp(`[.']${name}\\b`).test(code);
+    const isRead = (name) => new RegExp(`[.'{,] ?${name}\\b`).test(code);
     expect(fields(now).filter((name) => !isRead(name))).toEqual([]);
     expect(fields(later).filter(isRead)).toEqual([]);
     expect(fields(later).length).toBeGreaterThan(0);
