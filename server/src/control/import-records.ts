@@ -27,6 +27,8 @@ export const ImportArgs = z.object({
 type ImportArgs = z.output<typeof ImportArgs>;
 
 const BATCH = 500;
+/** So many records are put into the index at a time while the import goes on. */
+const INDEX_EVERY = 5_000;
 
 type Line = { line: number; record: MediaRecord };
 
@@ -66,12 +68,17 @@ async function readInto(
   const source = createReadStream(args.source, { highWaterMark: 256 * 1024 });
   let storing: Promise<void> = Promise.resolve();
   let batch: Line[] = [];
+  let unseen = 0;
   const flush = async (): Promise<void> => {
     const full = batch;
     batch = [];
     await storing;
     onProgress(source.bytesRead);
     storing = store(running, full, args, report);
+    unseen += full.length;
+    if (args.dryRun || unseen < INDEX_EVERY) return;
+    unseen = 0;
+    void storing.then(running.follower.catchUp, () => {});
   };
   for await (const imported of readRecords(args.format, source, plan ? { plan } : {})) {
     countRead(report, imported);
@@ -82,12 +89,7 @@ async function readInto(
   await storing;
 }
 
-async function store(
-  { portal, follower }: Running,
-  lines: readonly Line[],
-  { licence, dryRun }: ImportArgs,
-  report: ImportReport,
-): Promise<void> {
+async function store({ portal }: Running, lines: readonly Line[], { licence, dryRun }: ImportArgs, report: ImportReport): Promise<void> {
   if (lines.length === 0) return;
   const records = lines.map((each) => each.record);
   const options = { today: today(portal.now()), ...(licence && { licence: licenceOf(licence) }) };
@@ -105,7 +107,6 @@ async function store(
   const lineOf = new Map(lines.map((each) => [each.record.identifier, each.line]));
   for (const { identifier, field, target } of outcome.refusals)
     countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));
-  if (!dryRun) void follower.catchUp();
 }
 
 function licenceOf(text: string): RecordLicence {

@@ -5,11 +5,20 @@ import type { SearchRecord } from '@fundus/search/door';
 import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { recordTokens, shiftDay, today } from '../licences/index.ts';
+import { recordTokens, shiftDay, today, type LicenceRow } from '../licences/index.ts';
 import { logChanges } from './ingest.ts';
-import { cardsAfter, changesAfter, findCaptions, findCards, newestChange, turningMedia, type CardRow } from './repository.ts';
+import {
+  changesAfter,
+  findCaptions,
+  findIndexRows,
+  findLicences,
+  indexRowsAfter,
+  newestChange,
+  turningMedia,
+  type IndexRow,
+} from './repository.ts';
 
-const PAGE = 2_000;
+const PAGE = 5_000;
 const LOOK_EVERY = 500;
 const DAY = 86_400_000;
 
@@ -59,14 +68,21 @@ async function turnOfDay(portal: Portal, since: string, now: string): Promise<vo
   );
 }
 
+/** The next page is read while the one before is being taken in. */
 async function applyNews(portal: Portal): Promise<void> {
-  if (portal.search.status().seq === 0) return rebuild(portal);
+  let seq = portal.search.status().seq;
+  if (seq === 0) return rebuild(portal);
+  let applying: Promise<void> = Promise.resolve();
   for (;;) {
-    const changes = await changesAfter(portal.db, portal.search.status().seq, PAGE);
-    if (changes.length === 0) return;
+    const changes = await changesAfter(portal.db, seq, PAGE);
+    if (changes.length === 0) return applying;
     const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
-    const records = await searchRecords(portal, await findCards(portal.db, [...newest.keys()], null));
-    await portal.search.apply([...newest].sort((a, b) => a[1] - b[1]).map(([id, seq]) => ({ seq, id, record: records.get(id) ?? null })));
+    const records = await searchRecords(portal, await findIndexRows(portal.db, [...newest.keys()]));
+    await applying;
+    applying = portal.search.apply(
+      [...newest].sort((a, b) => a[1] - b[1]).map(([id, number]) => ({ seq: number, id, record: records.get(id) ?? null })),
+    );
+    seq = changes.at(-1)?.seq ?? seq;
   }
 }
 
@@ -74,44 +90,60 @@ async function applyNews(portal: Portal): Promise<void> {
 export async function rebuild(portal: Portal): Promise<void> {
   const seq = await newestChange(portal.db);
   let after = '';
+  let applying: Promise<void> = Promise.resolve();
   for (;;) {
-    const rows = await cardsAfter(portal.db, after, PAGE);
+    const rows = await indexRowsAfter(portal.db, after, PAGE);
     const last = rows.at(-1);
     if (!last) break;
     const records = await searchRecords(portal, rows);
-    const final = rows.length < PAGE;
-    await portal.search.apply([...records].map(([id, record], i) => ({ seq: final && i === records.size - 1 ? seq : 0, id, record })));
-    if (final) break;
+    await applying;
+    applying = portal.search.apply([...records].map(([id, record]) => ({ seq: 0, id, record })));
     after = last.identifier;
   }
-  if (portal.search.status().seq < seq) await applyRest(portal, seq);
+  await applying;
+  if (seq > 0) await applyNewest(portal, seq);
   await portal.search.save();
 }
 
-/** The last page was full: the number that says "up to here" still has to arrive, with the change that bears it. */
-async function applyRest(portal: Portal, seq: number): Promise<void> {
+/** The number that says "up to here" arrives with the change that bears it. */
+async function applyNewest(portal: Portal, seq: number): Promise<void> {
   const [change] = await changesAfter(portal.db, seq - 1, 1);
   if (!change) return;
-  const records = await searchRecords(portal, await findCards(portal.db, [change.identifier], null));
+  const records = await searchRecords(portal, await findIndexRows(portal.db, [change.identifier]));
   await portal.search.apply([{ seq, id: change.identifier, record: records.get(change.identifier) ?? null }]);
 }
 
-async function searchRecords(portal: Portal, rows: readonly CardRow[]): Promise<Map<string, SearchRecord>> {
-  const captions = await captionTexts(
-    portal,
-    portal.db,
-    rows.filter((row) => row.parts.length > 0).map((row) => row.identifier),
-  );
+async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise<Map<string, SearchRecord>> {
+  const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
+  const [captions, licences] = await Promise.all([
+    captionTexts(
+      portal,
+      portal.db,
+      rows.map((row) => row.identifier),
+    ),
+    licensed.length ? findLicences(portal.db, licensed) : [],
+  ]);
+  const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
   const day = today(portal.now());
+  const grace = portal.config.licenceGraceDays;
   return new Map(
-    rows.map((row) => [row.identifier, searchRecord(row, captions.get(row.identifier) ?? '', day, portal.config.licenceGraceDays)]),
+    rows.map((row) => {
+      const own = (byMedium.get(row.identifier) ?? []) as LicenceRow[];
+      return [row.identifier, searchRecord(row, own, captions.get(row.identifier) ?? '', day, grace)];
+    }),
   );
 }
 
 /** A medium as the index sees it. */
-export function searchRecord(row: CardRow, captions: string, day: string, graceDays: number): SearchRecord {
+export function searchRecord(
+  row: IndexRow,
+  licences: readonly LicenceRow[],
+  captions: string,
+  day: string,
+  graceDays: number,
+): SearchRecord {
   const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
-  const scopes = row.licences.map((licence) => licence.scope);
+  const scopes = licences.map((licence) => licence.scope);
   return {
     id: row.identifier,
     language: row.fn_sprache.find((code) => /^[a-z]{2}$/.test(code)) ?? 'de',
@@ -135,7 +167,7 @@ export function searchRecord(row: CardRow, captions: string, day: string, graceD
       lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     },
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used: 0, recommended: row.recommended ? 1 : 0 },
-    visible: recordTokens(row, row.licences, day, graceDays),
+    visible: recordTokens(row, licences, day, graceDays),
   };
 }
 

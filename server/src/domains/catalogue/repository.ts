@@ -15,6 +15,9 @@ export type FileRow = {
   height: number | null;
 };
 
+/** One parameter however many values: the statement stays the same. */
+const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
+
 const withCards = (db: Db, personId: string | null) =>
   db
     .selectFrom('media_item')
@@ -66,14 +69,34 @@ export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
 /** Media by identifier, in no particular order; unknown ones are missing. At most 2,000. */
 export const findCards = (db: Db, identifiers: readonly string[], personId: string | null) =>
-  withCards(db, personId)
-    .where('media_item.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
-    .limit(2_000)
-    .execute();
+  withCards(db, personId).where('media_item.identifier', '=', oneOf(identifiers)).limit(2_000).execute();
 
-/** Media after an identifier in the order of identifiers: a page of the whole holdings. */
-export const cardsAfter = (db: Db, identifier: string, limit: number) =>
-  withCards(db, null).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit).execute();
+const withIndexText = (db: Db) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
+    .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
+    .select(['media_item.recommended', 'media_item.published', 'media_item.free']);
+
+/** What the index needs of a medium. */
+export type IndexRow = Awaited<ReturnType<ReturnType<typeof withIndexText>['execute']>>[number];
+
+/** Media by identifier, as the index needs them. */
+export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
+  withIndexText(db).where('media_item.identifier', '=', oneOf(identifiers)).execute();
+
+/** Media after an identifier in the order of identifiers: a page of the whole holdings, as the index needs them. */
+export const indexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
+  withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit).execute();
+
+/** All licences of media, in force or not. */
+export const findLicences = (db: Db, identifiers: readonly string[]) =>
+  db
+    .selectFrom('licence')
+    .select(['licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from', 'licence.valid_to'])
+    .select(['licence.seats', 'licence.audience', 'licence.rights'])
+    .where('licence.identifier', '=', oneOf(identifiers))
+    .execute();
 
 /** All files of a medium in their order. */
 export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>
@@ -120,7 +143,7 @@ export const findCaptions = (db: Db, identifiers: readonly string[]) =>
     .selectFrom('media_file')
     .select(['media_file.identifier', 'media_file.path'])
     .where('media_file.role', 'in', ['caption', 'transcript'])
-    .where('media_file.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
+    .where('media_file.identifier', '=', oneOf(identifiers))
     .limit(10_000)
     .execute();
 
