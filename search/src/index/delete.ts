@@ -65,7 +65,8 @@ function lessen(index: ValueIndex, value: string): void {
 
 /** A tree's list of values holds ancestors too; only the record's own values count. */
 function lessenValues(index: ValueIndex, record: number): void {
-  for (let p = index.forwardStart[record]!; p < index.forwardStart[record + 1]!; p++) {
+  const combination = index.combination[record]!;
+  for (let p = index.forwardStart[combination]!; p < index.forwardStart[combination + 1]!; p++) {
     const value = index.forward[p]!;
     if (carries(index, value, record)) index.live[value]!--;
   }

@@ -14,7 +14,9 @@ export type ValueIndex = {
   /** Records of value `v`: `records[start[v]] … records[start[v + 1] - 1]`, ascending. */
   start: Uint32Array;
   records: Uint32Array;
-  /** Values of record `r`, in trees with their ancestors: `forward[forwardStart[r]] …`. */
+  /** Records with the same values have the same combination. */
+  combination: Uint32Array;
+  /** The values of combination `c`, in trees with their ancestors: `forward[forwardStart[c]] …`. */
   forwardStart: Uint32Array;
   forward: Uint32Array;
 };

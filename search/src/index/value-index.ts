@@ -1,6 +1,7 @@
 /** Building the lists of who carries which value. */
 import type { ValueIndex } from './segment.ts';
 import { asBuffer, compareEntries, mergeSorted, packStrings, pickEntries, sizeOf, sortStrings, stringAt } from './dictionary.ts';
+import type { GrowingWords } from './memory.ts';
 import { growingWords, push, shareWords, sharedWords } from './memory.ts';
 
 /** Gathers (record, value) pairs, records ascending; a value given twice for a record counts once. */
@@ -48,6 +49,7 @@ function fromPairs(strings: readonly string[], values: Uint32Array, records: Uin
     live,
     start,
     records: placed,
+    combination: sharedWords(0),
     forwardStart: sharedWords(0),
     forward: sharedWords(0),
   };
@@ -88,6 +90,7 @@ export function mergeValues(sources: readonly ValueIndex[], renumber: readonly U
     live: shareWords(Uint32Array.from({ length: from.length }, (_, v) => starts[v + 1]! - starts[v]!)),
     start: starts,
     records: shareWords(records.array.subarray(0, records.length)),
+    combination: sharedWords(0),
     forwardStart: sharedWords(0),
     forward: sharedWords(0),
   };
@@ -96,39 +99,61 @@ export function mergeValues(sources: readonly ValueIndex[], renumber: readonly U
 /** Adds the way from records to values, in a tree with every known ancestor once. */
 export function withForward(index: ValueIndex, size: number, tree: boolean): ValueIndex {
   const ancestors = tree ? ancestorsOf(index) : [];
-  const forwardStart = sharedWords(size + 1);
-  const count = index.live.length;
-  // Values ascending, so each record meets its values in order; `last` keeps an ancestor from being given twice.
+  const start = new Uint32Array(size + 1);
   const walk = (give: (record: number, value: number) => void): void => {
-    for (let v = 0; v < count; v++) {
+    for (let v = 0; v < index.live.length; v++) {
       for (let p = index.start[v]!; p < index.start[v + 1]!; p++) {
         give(index.records[p]!, v);
         for (const ancestor of ancestors[v] ?? []) give(index.records[p]!, ancestor);
       }
     }
   };
-  walk((record) => forwardStart[record + 1]!++);
-  for (let r = 0; r < size; r++) forwardStart[r + 1]! += forwardStart[r]!;
-  const forward = sharedWords(forwardStart[size]!);
-  const cursor = forwardStart.slice();
-  walk((record, value) => (forward[cursor[record]!++] = value));
-  return tree ? { ...index, ...withoutDoubles(forwardStart, forward) } : { ...index, forwardStart, forward };
+  walk((record) => start[record + 1]!++);
+  for (let r = 0; r < size; r++) start[r + 1]! += start[r]!;
+  const values = new Uint32Array(start[size]!);
+  const cursor = start.slice();
+  walk((record, value) => (values[cursor[record]!++] = value));
+  return { ...index, ...combine(start, values, size) };
 }
 
-function withoutDoubles(forwardStart: Uint32Array, forward: Uint32Array): { forwardStart: Uint32Array; forward: Uint32Array } {
-  const size = forwardStart.length - 1;
-  const start = sharedWords(size + 1);
-  const kept = growingWords(forward.length);
+/** Gives equal lists of values one number. In a list a value can stand twice, as an ancestor of two others; it is kept once. */
+function combine(start: Uint32Array, values: Uint32Array, size: number): Pick<ValueIndex, 'combination' | 'forwardStart' | 'forward'> {
+  const combination = sharedWords(size);
+  const forward = growingWords();
+  const forwardStart = growingWords();
+  push(forwardStart, 0);
+  const mask = (1 << (33 - Math.clz32(Math.max(16, size)))) - 1;
+  const slots = new Uint32Array(mask + 1);
+  const own = growingWords();
   for (let r = 0; r < size; r++) {
-    const values = forward.subarray(forwardStart[r]!, forwardStart[r + 1]!).sort();
-    values.forEach((value, at) => {
-      if (at === 0 || value !== values[at - 1]) push(kept, value);
-    });
-    start[r + 1] = kept.length;
+    const list = values.subarray(start[r]!, start[r + 1]!);
+    if (list.length > 1) list.sort();
+    own.length = 0;
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < list.length; i++) {
+      if (i > 0 && list[i] === list[i - 1]) continue;
+      push(own, list[i]!);
+      hash = Math.imul(hash ^ list[i]!, 0x01000193);
+      hash ^= hash >>> 13;
+    }
+    let at = hash & mask;
+    while (slots[at] !== 0 && !isList(forward.array, forwardStart.array, slots[at]! - 1, own)) at = (at + 1) & mask;
+    if (slots[at] === 0) {
+      slots[at] = forwardStart.length;
+      for (let i = 0; i < own.length; i++) push(forward, own.array[i]!);
+      push(forwardStart, forward.length);
+    }
+    combination[r] = slots[at]! - 1;
   }
-  const exact = sharedWords(kept.length);
-  exact.set(kept.array.subarray(0, kept.length));
-  return { forwardStart: start, forward: exact };
+  const exact = (words: GrowingWords): Uint32Array => shareWords(words.array.subarray(0, words.length));
+  return { combination, forwardStart: exact(forwardStart), forward: exact(forward) };
+}
+
+function isList(forward: Uint32Array, start: Uint32Array, combination: number, list: GrowingWords): boolean {
+  const from = start[combination]!;
+  if (start[combination + 1]! - from !== list.length) return false;
+  for (let i = 0; i < list.length; i++) if (forward[from + i] !== list.array[i]) return false;
+  return true;
 }
 
 /** For each value the values of this segment that are proper prefixes of it. */

@@ -95,12 +95,13 @@ function countValues(index: ValueIndex, records: Uint32Array, bits: Uint32Array)
     const sets = setsOf(index, bits.length);
     return Uint32Array.from({ length: values }, (_, v) => countCommon(sets[v]!, bits));
   }
+  const { forward, forwardStart, combination } = index;
+  const combined = new Uint32Array(forwardStart.length - 1);
+  for (let i = 0; i < records.length; i++) combined[combination[records[i]!]!]!++;
   const counts = new Uint32Array(values);
-  const { forward, forwardStart } = index;
-  for (let i = 0; i < records.length; i++) {
-    const record = records[i]!;
-    const end = forwardStart[record + 1]!;
-    for (let p = forwardStart[record]!; p < end; p++) counts[forward[p]!]!++;
+  for (let c = 0; c < combined.length; c++) {
+    const count = combined[c]!;
+    if (count > 0) for (let p = forwardStart[c]!; p < forwardStart[c + 1]!; p++) counts[forward[p]!]! += count;
   }
   return counts;
 }
@@ -108,20 +109,19 @@ function countValues(index: ValueIndex, records: Uint32Array, bits: Uint32Array)
 /** A field with more values is always counted by its records. */
 const MOST_SETS = 128;
 /** So many words of a set are compared in the time one record takes. */
-const PER_RECORD = 8;
+const PER_RECORD = 4;
 
 /** For each value the records that carry it, in a tree those of the values below too. */
 const sets = new WeakMap<ValueIndex, Uint32Array[]>();
 
 function setsOf(index: ValueIndex, words: number): Uint32Array[] {
-  let list = sets.get(index);
-  if (list === undefined) {
-    list = Array.from(index.live, () => new Uint32Array(words));
-    for (let record = 0; record + 1 < index.forwardStart.length; record++) {
-      for (let p = index.forwardStart[record]!; p < index.forwardStart[record + 1]!; p++) add(list[index.forward[p]!]!, record);
-    }
-    sets.set(index, list);
-  }
+  const known = sets.get(index);
+  if (known !== undefined) return known;
+  const list = Array.from(index.live, () => new Uint32Array(words));
+  index.combination.forEach((combination, record) => {
+    for (let p = index.forwardStart[combination]!; p < index.forwardStart[combination + 1]!; p++) add(list[index.forward[p]!]!, record);
+  });
+  sets.set(index, list);
   return list;
 }
 

@@ -83,7 +83,8 @@ function carriers(index: ValueIndex, wanted: readonly string[], size: number): U
 function anyValue(index: ValueIndex, size: number): Uint32Array {
   const bits = fullBits(size);
   for (let record = 0; record < size; record++) {
-    if (index.forwardStart[record] === index.forwardStart[record + 1]) bits[record >>> 5]! &= ~(1 << (record & 31));
+    const combination = index.combination[record]!;
+    if (index.forwardStart[combination] === index.forwardStart[combination + 1]) bits[record >>> 5]! &= ~(1 << (record & 31));
   }
   return bits;
 }

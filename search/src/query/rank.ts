@@ -6,8 +6,9 @@ import type { Entry } from '../index/generation.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { atLeast, carriersOf, tokenCarriers } from './filter.ts';
 import { phraseTester } from './match.ts';
+import type { Need } from './ordered.ts';
 import type { Plan } from './plan.ts';
-import { lowerBound } from './plan.ts';
+import { titlesWith } from './titles.ts';
 import type { Scratch } from './scratch.ts';
 import type { Top } from './top.ts';
 import { floorOf, offer } from './top.ts';
@@ -48,6 +49,17 @@ function boostsIn(query: SearchQuery, segment: Segment, fields: Fields): Boost[]
     if ('token' in boost) return { factor: boost.factor, bits: tokenCarriers(segment, boost.token) };
     return { factor: boost.factor, bits: atLeast(segment, numberField(boost.number, fields), boost.min) };
   });
+}
+
+/** What the short way must know of an order by relevance; `null` for other orders. */
+export function needOf(query: SearchQuery, count: number): Need | null {
+  if ((query.sort ?? 'relevance') !== 'relevance') return null;
+  const factors = (query.boosts ?? []).map((boost) => boost.factor);
+  return {
+    count,
+    least: factors.reduce((product, factor) => product * Math.min(1, factor), 1),
+    most: factors.reduce((product, factor) => product * Math.max(1, factor), 1),
+  };
 }
 
 /** Offers the `count` matches in working memory to `top`. */
@@ -98,15 +110,6 @@ export function rank(
     offer(top, entries, at, record, score);
     floor = floorOf(top);
   }
-}
-
-/** The records whose whole title has the hash, ascending. */
-function titlesWith(segment: Segment, title: number): Uint32Array {
-  const { hashes, records } = segment.titles;
-  const from = lowerBound(hashes, title);
-  let to = from;
-  while (to < hashes.length && hashes[to] === title) to++;
-  return records.subarray(from, to);
 }
 
 /** A larger number comes first; what has none comes last. Titles are comparable only within a segment. */

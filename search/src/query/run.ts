@@ -4,15 +4,19 @@
  */
 import type { Query } from '../door.ts';
 import { SearchError } from '../door.ts';
-import { add, bitWords, has } from '../index/bits.ts';
+import { add, has, listBits } from '../index/bits.ts';
 import type { Entry } from '../index/generation.ts';
+import type { Segment } from '../index/segment.ts';
 import { allowedIn } from './filter.ts';
 import { evaluate, materialise, slicesOf } from './match.ts';
 import { parse } from './parse.ts';
 import type { Context, Plan } from './plan.ts';
 import { makePlan } from './plan.ts';
+import type { Need } from './ordered.ts';
+import { bestOf } from './ordered.ts';
 import { relax } from './relax.ts';
 import type { Scratch } from './scratch.ts';
+import { fit } from './scratch.ts';
 
 export type Tier = 'exact' | 'relaxed' | 'partial';
 
@@ -26,10 +30,20 @@ export type Visit = (tier: Tier, entry: number, count: number, plan: Plan) => vo
 
 export type Outcome = { exact: number; relaxed: number; partial: number; plan: Plan; relaxedPlan: Plan | null };
 
-/** `deadline` in milliseconds of `performance.now()`; `except` is a value field whose filter is left out. */
+/** `deadline` in milliseconds of `performance.now()`. */
 export type Run = { context: Context; scratch: Scratch; deadline: number };
 
-export function run(query: Query & { live?: boolean }, { context, scratch, deadline }: Run, visit: Visit, except = -1): Outcome {
+/**
+ * With `need` only records among which are the best so many need be visited; the counts are those of all. `except`
+ * is a value field whose filter is left out.
+ */
+export function run(
+  query: Query & { live?: boolean },
+  { context, scratch, deadline }: Run,
+  visit: Visit,
+  except = -1,
+  need: Need | null = null,
+): Outcome {
   const { generation, fields } = context;
   const { entries } = generation;
   const plan = makePlan(parse(query.q, fields), context, query.live === true);
@@ -38,6 +52,13 @@ export function run(query: Query & { live?: boolean }, { context, scratch, deadl
   const found: Uint32Array[] = entries.map(() => new Uint32Array(0));
   entries.forEach((entry, e) => {
     checkTime(deadline);
+    fit(scratch, entry.segment.size);
+    const short = need === null ? null : bestOf(plan, entry.segment, allowed[e]!, need, scratch);
+    if (short !== null) {
+      outcome.exact += short.total;
+      visit('exact', e, short.count, plan);
+      return;
+    }
     const count = evaluate(plan, entry.segment, allowed[e]!, scratch);
     outcome.exact += count;
     if (outcome.exact < SCREENFUL) found[e] = scratch.records.slice(0, count);
@@ -97,39 +118,56 @@ function partial(
   const whole = optional.reduce((sum, group) => sum + group.weight, 0);
   let most = 0;
   const states = entries.map(({ segment }, e) => {
-    const count = evaluate(strict, segment, allowed[e]!, scratch);
-    const open = new Uint32Array(bitWords(segment.size));
-    const weights = new Int32Array(segment.size);
-    const scores = new Int32Array(segment.size);
-    for (let i = 0; i < count; i++) {
-      add(open, scratch.records[i]!);
-      if (strict.groups.length > 0) scores[scratch.records[i]!] = scratch.scores[i]!;
-    }
+    const open = openFor(strict, segment, allowed[e]!, scratch);
     for (const record of found[e]!) open[record >>> 5]! &= ~(1 << (record & 31));
+    const touched = new Uint32Array(open.length);
+    const { weights, sums } = scratch;
     for (const group of optional) {
       checkTime(deadline);
       const list = materialise(group, slicesOf(group, segment), segment, scratch);
       for (let i = list.from; i < list.to; i++) {
         const record = list.records[i]!;
         if (!has(open, record)) continue;
+        if (weights[record] === 0) add(touched, record);
         const weight = (weights[record]! += group.weight);
         if (weight > most) most = weight;
-        scores[record]! += list.impacts[i]! * group.weight;
+        sums[record]! += list.impacts[i]! * group.weight;
       }
     }
-    return { weights, scores };
+    const records = scratch.groupRecords.slice(0, listBits(touched, scratch.groupRecords));
+    const state = {
+      records,
+      weights: Int32Array.from(records, (record) => weights[record]!),
+      sums: Int32Array.from(records, (record) => sums[record]!),
+    };
+    // The words that must be there count too.
+    if (strict.groups.length > 0) {
+      evaluate(strict, segment, touched, scratch);
+      for (let i = 0; i < records.length; i++) state.sums[i]! += scratch.scores[i]!;
+    }
+    for (const record of records) weights[record] = sums[record] = 0;
+    return state;
   });
   if (most === 0) return;
   const least = 2 * most >= whole ? whole / 2 : most;
-  entries.forEach((_, e) => {
-    const { weights, scores } = states[e]!;
+  states.forEach(({ records, weights, sums }, e) => {
     let count = 0;
-    for (let record = 0; record < weights.length; record++) {
-      if (weights[record]! < least) continue;
-      scratch.records[count] = record;
-      scratch.scores[count++] = scores[record]!;
+    for (let i = 0; i < records.length; i++) {
+      if (weights[i]! < least) continue;
+      scratch.records[count] = records[i]!;
+      scratch.scores[count++] = sums[i]!;
     }
     outcome.partial += count;
     if (count > 0) visit('partial', e, count, strict);
   });
+}
+
+/** The records in which everything holds that must. */
+function openFor(strict: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
+  fit(scratch, segment.size);
+  if (strict.groups.length === 0 && strict.excluded.length === 0) return allowed.slice();
+  const open = new Uint32Array(allowed.length);
+  const count = evaluate(strict, segment, allowed, scratch);
+  for (let i = 0; i < count; i++) add(open, scratch.records[i]!);
+  return open;
 }

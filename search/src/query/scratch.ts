@@ -10,6 +10,9 @@ export type Scratch = {
   groupImpacts: Uint8Array;
   records: Uint32Array;
   scores: Int32Array;
+  /** Sums of partial matches; all zero between uses. */
+  weights: Int32Array;
+  sums: Int32Array;
 };
 
 export function createScratch(): Scratch {
@@ -31,5 +34,7 @@ function grown(size: number): Scratch {
     // One more than can be found: matching writes first and decides then.
     records: new Uint32Array(size + 1),
     scores: new Int32Array(size + 1),
+    weights: new Int32Array(size),
+    sums: new Int32Array(size),
   };
 }

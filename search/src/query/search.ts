@@ -5,8 +5,8 @@ import { stringAt } from '../index/dictionary.ts';
 import type { Entry } from '../index/generation.ts';
 import { correct } from './correct.ts';
 import { highlightsOf } from './highlight.ts';
-import { checkRanking, rank } from './rank.ts';
-import type { Run } from './run.ts';
+import { checkRanking, needOf, rank } from './rank.ts';
+import type { Run, Visit } from './run.ts';
 import { run } from './run.ts';
 import type { Found, Top } from './top.ts';
 import { createTop, sorted } from './top.ts';
@@ -28,13 +28,14 @@ export function search(query: SearchQuery, job: Run): SearchAnswer {
   const ordered = (query.sort ?? 'relevance') !== 'relevance';
   const perEntry = query.sort === 'title';
   const tops: Record<'exact' | 'relaxed' | 'partial', Top[]> = { exact: [], relaxed: [], partial: [] };
-  const outcome = run(query, job, (tier, e, count, plan) => {
+  const visit: Visit = (tier, e, count, plan) => {
     // In an order of its own a record has its place whether or not a slip was forgiven.
     const list = tops[ordered && tier === 'relaxed' ? 'exact' : tier];
     const slot = perEntry ? e : 0;
     const top = (list[slot] ??= createTop(Math.max(1, Math.min(offset + limit, context.generation.records))));
     rank(query, plan, entries, e, count, scratch, top, context.fields);
-  });
+  };
+  const outcome = run(query, job, visit, -1, needOf(query, offset + limit));
   const full = [...inOrder(tops.exact, entries, perEntry), ...inOrder(tops.relaxed, entries, perEntry)];
   const total = outcome.exact + outcome.relaxed;
   const page: { found: Found; partial: boolean }[] = full.slice(offset, offset + limit).map((found) => ({ found, partial: false }));
