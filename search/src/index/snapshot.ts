@@ -12,7 +12,7 @@ import { eachArray, revive } from './segment.ts';
 import type { Kept } from './writer.ts';
 
 /** To be raised when the layout of segments changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** To be raised when words are cut, folded, stemmed or weighed differently. */
 const ANALYSER = 1;
 const MAGIC = 'FUNDUSIX';
