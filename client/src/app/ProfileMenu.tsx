@@ -54,7 +54,7 @@ export function ProfileMenu() {
     <Menu
       label={t('profile.menu', { name })}
       className="avatar"
-      trigger={<span>{initials(user)}</span>}
+      trigger={<span data-initials={initials(user)} />}
       sections={sections}
       head={
         <>

@@ -1,6 +1,9 @@
+import { accounts, type User } from '@fundus/contract/accounts';
 import { href, matchPath, type BuiltScreenName } from '@fundus/contract/screens';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
+import { query } from '../api/query.ts';
 import type { Go, ScreenProps } from '../components/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { onLogin, requireLogin } from '../stores/login-required.ts';
@@ -26,6 +29,7 @@ export function Shell() {
   const { user, config } = useSession();
   const location = useLocation();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { pathname, search } = location;
   const decision = useMemo(() => decide(pathname, user || null, config), [pathname, user, config]);
   const from = useCameFrom(pathname + search);
@@ -40,8 +44,15 @@ export function Shell() {
   }, [goToLogin]);
 
   // A page that needs a sign-in is not opened: the dialog asks, and the page stays (spec §4). On the first page there is nothing to stay on.
+  // The person is read from the cache: right after signing in it knows more than what was last drawn.
   const blocker = useBlocker(
-    useCallback(({ nextLocation }) => decide(nextLocation.pathname, user || null, config).kind === 'login', [user, config]),
+    useCallback(
+      ({ nextLocation }) => {
+        const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+        return decide(nextLocation.pathname, now || null, config).kind === 'login';
+      },
+      [queryClient, config],
+    ),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -5,53 +5,54 @@ import { useLocation, useNavigationType } from 'react-router';
 const positions = new Map<string, number>();
 const GIVE_UP_MS = 3000;
 
+type Here = { pathname: string; names: readonly string[] };
+
 /** `kept` pages are remembered by their address as well, others by their step in the history. */
 export function useScrollMemory(kept: boolean): void {
   const location = useLocation();
   const type = useNavigationType();
-  const href = location.pathname + location.search;
-  const before = useRef<{ pathname: string } | null>(null);
-  const wanted = useRef<number | null>(null);
+  const here = useRef<Here>({ pathname: '', names: [] });
+  const restoring = useRef(false);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    const samePage = before.current?.pathname === location.pathname;
-    before.current = { pathname: location.pathname };
-    const saved = positions.get(location.key) ?? (kept ? positions.get(href) : undefined);
+    const samePage = here.current.pathname === location.pathname;
+    const byAddress = location.pathname + location.search;
+    // From here on the page's own scrolling counts for the new place: the old one was saved when it last moved.
+    here.current = { pathname: location.pathname, names: kept ? [location.key, byAddress] : [location.key] };
+    const saved = positions.get(location.key) ?? (kept && !samePage ? positions.get(byAddress) : undefined);
     if (type === 'REPLACE' && samePage) return;
     if (location.hash && saved === undefined) {
       document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
       return;
     }
-    return scrollTo(type === 'POP' || (kept && !samePage) ? (saved ?? 0) : 0, wanted);
+    return scrollTo(saved ?? 0, restoring);
     // Only a step in the history moves the page.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [location.key]);
 
   useEffect(() => {
     const save = () => {
-      if (wanted.current !== null) return;
-      positions.set(location.key, scrollY);
-      if (kept) positions.set(href, scrollY);
+      if (!restoring.current) for (const name of here.current.names) positions.set(name, scrollY);
     };
     addEventListener('scroll', save, { passive: true });
     return () => removeEventListener('scroll', save);
-  }, [location.key, href, kept]);
+  }, []);
 }
 
 /** Scrolls as soon as the page is long enough; a person who scrolls first is left alone. */
-function scrollTo(top: number, wanted: { current: number | null }): () => void {
-  wanted.current = top;
+function scrollTo(top: number, restoring: { current: boolean }): () => void {
+  restoring.current = true;
   const started = performance.now();
   let frame = 0;
   const stop = () => {
-    wanted.current = null;
+    restoring.current = false;
     cancelAnimationFrame(frame);
     for (const event of ['wheel', 'touchmove', 'keydown']) removeEventListener(event, stop);
   };
   const attempt = () => {
     window.scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(scrollY - top) < 2 || performance.now() - started > GIVE_UP_MS) stop();
+    if (Math.abs(scrollY - top) < 2 || performance.now() - started > GIVE_UP_MS) frame = requestAnimationFrame(stop);
     else frame = requestAnimationFrame(attempt);
   };
   for (const event of ['wheel', 'touchmove', 'keydown']) addEventListener(event, stop, { passive: true });

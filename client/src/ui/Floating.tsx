@@ -71,7 +71,8 @@ export function Floating({ anchor, onClose, onShown, align = 'start', wide = fal
   }, [anchor]);
 
   return (
-    <div {...rest} ref={ref} popover="manual" className={`floating ${className}`}>
+    // Focusable itself: a press on words in it must not send the focus to the page behind, which would close it.
+    <div tabIndex={-1} {...rest} ref={ref} popover="manual" className={`floating ${className}`}>
       {children}
     </div>
   );

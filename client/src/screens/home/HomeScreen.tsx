@@ -1,5 +1,6 @@
 import { isStudent } from '@fundus/contract/access';
 import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Illustration } from '../../components/Illustration.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
@@ -12,7 +13,7 @@ import { useStandIn } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
 import { greetingKey } from './greeting.ts';
 import './home-screen.css';
-import { Bookmarks, Continue, Newest } from './rows.tsx';
+import { Bookmarks, bookmarksQuery, Continue, continueQuery, Newest, newestQuery, WaitingRow } from './rows.tsx';
 import { SubjectShelf } from './SubjectShelf.tsx';
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
@@ -42,13 +43,34 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
           <Illustration />
         </div>
       </section>
-      <div className="wrap">
-        {!user && scope && <SubjectShelf scope={scope} />}
-        {user && <Continue pupil={pupil} />}
-        {scope && <Newest scope={scope} />}
-        {user && <Bookmarks pupil={pupil} />}
-        {user && scope && <SubjectShelf scope={scope} />}
-      </div>
+      <div className="wrap">{user ? <OwnRows scope={scope} pupil={pupil} /> : scope && <GuestRows scope={scope} />}</div>
+    </>
+  );
+}
+
+/** All rows come together: one that arrives late would push the others down while they are read. */
+function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }) {
+  const history = useQuery(continueQuery);
+  const bookmarks = useQuery(bookmarksQuery);
+  const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
+  const waiting = history.isLoading || bookmarks.isLoading || newest.isLoading;
+  if (waiting) return <WaitingRow />;
+  return (
+    <>
+      <Continue items={history.data?.items ?? []} pupil={pupil} />
+      {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
+      <Bookmarks items={bookmarks.data?.items ?? []} pupil={pupil} />
+      {scope && <SubjectShelf scope={scope} />}
+    </>
+  );
+}
+
+function GuestRows({ scope }: { scope: SearchScope }) {
+  const newest = useQuery(newestQuery(scope));
+  return (
+    <>
+      <SubjectShelf scope={scope} />
+      {newest.isLoading ? <WaitingRow /> : <Newest items={newest.data?.items ?? []} scope={scope} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query } from '../../api/query.ts';
@@ -25,11 +25,24 @@ function Row({ id, title, more, children }: { id: string; title: string; more?: 
   );
 }
 
+type Opened = { medium: MediaItem; position: number };
+
+// What the person did a moment ago must be there: these are read anew each time home is opened.
+export const continueQuery = { ...query(library.history, { query: { limit: 5 } }), staleTime: 0 };
+export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 8 } }), staleTime: 0 };
+export const newestQuery = (scope: SearchScope) => query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8 } });
+
+/** The room of the first row while nothing is known. */
+export const WaitingRow = () => (
+  <div className="block" data-waiting>
+    <MediaSkeleton count={8} row />
+  </div>
+);
+
 /** The last media with the position reached: the newest large, the others as lines. */
-export function Continue({ pupil }: { pupil: boolean }) {
+export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: boolean }) {
   const { t } = useT();
-  const { data } = useQuery({ ...query(library.history, { query: { limit: 5 } }), staleTime: 0 });
-  const [latest, ...others] = data?.items ?? [];
+  const [latest, ...others] = items;
   if (!latest) return null;
   const { medium, position } = latest;
   const to = mediaHref('media', medium.identifier);
@@ -77,24 +90,22 @@ function left(position: number, duration: number | null, t: ReturnType<typeof us
   return t('home.continue.left', { count: Math.max(1, Math.round((duration - position) / 60)) });
 }
 
-export function Newest({ scope }: { scope: SearchScope }) {
+export function Newest({ items, scope }: { items: readonly MediaItem[]; scope: SearchScope }) {
   const { t } = useT();
-  const { data, isPending } = useQuery(query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8 } }));
-  if (!isPending && !data?.items.length) return null;
+  if (items.length === 0) return null;
   return (
     <Row id="new" title={t('home.newest')} more={{ href: href(scope, {}, { sort: 'newest' }), label: t('home.newest.all') }}>
-      {data ? <MediaRow items={data.items} place={scope} /> : <MediaSkeleton count={8} row />}
+      <MediaRow items={items} place={scope} />
     </Row>
   );
 }
 
-export function Bookmarks({ pupil }: { pupil: boolean }) {
+export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil: boolean }) {
   const { t } = useT();
-  const { data } = useQuery({ ...query(library.bookmarks, { query: { limit: 8 } }), staleTime: 0 });
-  if (!data?.items.length) return null;
+  if (items.length === 0) return null;
   return (
     <Row id="bookmarks" title={t(pupil ? 'home.bookmarks.pupil' : 'home.bookmarks')}>
-      <MediaRow items={data.items} place="media" />
+      <MediaRow items={items} place="media" />
     </Row>
   );
 }
