@@ -24,6 +24,11 @@ export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E
   return value;
 }
 
+/** What was kept of the addresses that begin like this is out of date. */
+export function forgetCached(start: string): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(`cache:${start}`)) sessionStorage.removeItem(key);
+}
+
 function read(key: string): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;

@@ -10,6 +10,7 @@ import { storeLanguage } from '../i18n/language.ts';
 import { t } from '../i18n/translate.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
+import { useTheme } from '../theme/current-theme.ts';
 import { Late } from '../ui/Skeleton.tsx';
 import { makeRouter } from './router.tsx';
 import { DEFAULT_PRODUCT_NAME, showLanguage, start, type Start } from './start.ts';
@@ -49,12 +50,13 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   if (known.userFailed && !asGuest) return <StartProblem problem="user" onRetry={again} onGuest={() => setAsGuest(true)} />;
   return (
     <QueryClientProvider client={queryClient}>
-      <Portal config={known.config} productName={known.theme?.productName ?? DEFAULT_PRODUCT_NAME} queryClient={queryClient} />
+      <Portal config={known.config} queryClient={queryClient} />
     </QueryClientProvider>
   );
 }
 
-function Portal({ config, productName, queryClient }: Pick<Session, 'config' | 'productName'> & { queryClient: QueryClient }) {
+function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient: QueryClient }) {
+  const { productName } = useTheme();
   const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
   const [router] = useState(makeRouter);
 

@@ -1,16 +1,25 @@
 import { href } from '@fundus/contract/screens';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
+import { useTheme } from '../theme/current-theme.ts';
 import { Link } from '../ui/Link.tsx';
+import './brand.css';
 
-/** Mark and name of the portal, leading home. */
+/** Mark and name of the portal, or the administrator's logo; leads home. */
 export function Brand() {
   const { t } = useT();
   const { productName } = useSession();
+  const { logo } = useTheme();
   return (
     <Link className="brand" href={href('homepage')} aria-label={t('nav.brand', { product: productName })}>
-      <BrandMark />
-      <span>{productName}</span>
+      {logo ? (
+        <img src={logo.href} alt="" />
+      ) : (
+        <>
+          <BrandMark />
+          <span>{productName}</span>
+        </>
+      )}
     </Link>
   );
 }

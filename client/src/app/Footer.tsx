@@ -1,28 +1,40 @@
-import { logoFooterHref } from './setup-files.ts';
+import { LEGAL_LINKS } from '@fundus/contract/theme';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
+import { useTheme } from '../theme/current-theme.ts';
 import { Link } from '../ui/Link.tsx';
 import { Brand } from './Brand.tsx';
 import { destinations } from './destinations.ts';
 import './footer.css';
 import { LanguageSelector } from './LanguageSelector.tsx';
+import { logoFooterHref } from './setup-files.ts';
 
 /** A themed footer where a Type is configured, the default one otherwise (spec §2). Links only to what exists. */
 export function Footer() {
   const { t } = useT();
   const session = useSession();
+  const { logo_footer: logo, logoName, legal } = useTheme();
   const themed = session.config.Type !== '';
   return (
     <footer className={themed ? 'foot foot-themed' : 'foot'}>
       <div className="wrap">
         <div className="foot-about">
-          {themed ? <img className="foot-logo" src={logoFooterHref} alt={session.productName} height="40" /> : <Brand />}
+          {themed || logo ? (
+            <img className="foot-logo" src={logo?.href ?? logoFooterHref} alt={logo?.alt || logoName || session.productName} height="40" />
+          ) : (
+            <Brand />
+          )}
           <p>{t('footer.claim')}</p>
         </div>
         <nav aria-label={t('footer.nav')}>
           {destinations(session).map(({ name, label, href }) => (
             <Link key={name} href={href}>
               {t(label)}
+            </Link>
+          ))}
+          {LEGAL_LINKS.filter((name) => legal[name]).map((name) => (
+            <Link key={name} href={legal[name]}>
+              {t(`footer.legal.${name}`)}
             </Link>
           ))}
         </nav>

@@ -3,13 +3,12 @@ import { accounts, type User } from '@fundus/contract/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { FALLBACK_LANGUAGE } from '@fundus/contract/locale';
 import { setup } from '@fundus/contract/setup';
-import type { Theme } from '@fundus/contract/theme';
 import { cachedFetch } from '../api/cached-fetch.ts';
 import { call } from '../api/call.ts';
 import { startLanguage } from '../i18n/language.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { showMessages } from '../i18n/translate.ts';
-import { applyTheme } from '../theme/apply-theme.ts';
+import { showTheme } from '../theme/current-theme.ts';
 
 export const DEFAULT_PRODUCT_NAME = 'Fundus';
 
@@ -19,15 +18,13 @@ export type Start = {
   user: User | false;
   /** The person could not be asked for: shown as a guest, with a word about it. */
   userFailed: boolean;
-  theme: Theme | null;
   /** Whether any texts are there to be shown. */
   texts: boolean;
 };
 
 export async function start(): Promise<Start> {
   const config = cachedFetch(setup.config).catch(() => false as const);
-  const [theme, person, loaded] = await Promise.all([
-    loadTheme(),
+  const [person, loaded] = await Promise.all([
     call(accounts.userinfo).then(
       (user) => ({ user, userFailed: false }),
       () => ({ user: false as const, userFailed: true }),
@@ -36,8 +33,9 @@ export async function start(): Promise<Start> {
       config: known,
       texts: await showLanguage(startLanguage(known ? known.Locales : [FALLBACK_LANGUAGE])),
     })),
+    loadTheme(),
   ]);
-  return { ...loaded, ...person, theme };
+  return { ...loaded, ...person };
 }
 
 /** Loads the texts of a language and shows them; false when there are none. */
@@ -48,13 +46,15 @@ export async function showLanguage(locale: string): Promise<boolean> {
   return true;
 }
 
-async function loadTheme(): Promise<Theme | null> {
+/** Shows the published theme, or to an administrator who asks for it (`?theme=draft`) the one being worked on. */
+async function loadTheme(): Promise<void> {
   try {
-    const theme = await cachedFetch(setup.theme);
-    applyTheme(theme);
-    return theme;
+    const draft = new URLSearchParams(location.search).get('theme') === 'draft' ? await draftIfAllowed() : null;
+    showTheme(draft ?? (await cachedFetch(setup.theme)), draft !== null);
   } catch (problem) {
     console.error('Failed to load the theme', problem);
-    return null;
   }
 }
+
+/** To everyone else the draft is not there. */
+const draftIfAllowed = () => import('./draft-theme.ts').then(({ loadDraft }) => loadDraft()).catch(() => null);

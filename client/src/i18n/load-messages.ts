@@ -1,5 +1,5 @@
 /** Texts of a language: default ones with custom ones merged over them, with the fallbacks of spec §4–8. */
-import { FALLBACK_LOCALE, mergeMessages, type Messages } from '@fundus/contract/locale';
+import { FALLBACK_LOCALE, mergeMessages, withPlurals, type Messages } from '@fundus/contract/locale';
 import { setup, type LocaleReply } from '@fundus/contract/setup';
 import type { z } from 'zod';
 import { cachedFetch } from '../api/cached-fetch.ts';
@@ -16,7 +16,7 @@ export async function loadMessages(locale: string, ways: { load: Load; log: Log 
   try {
     const reply = await ways.load(locale);
     const base = isEmpty(reply.default) && locale !== FALLBACK_LOCALE ? (await ways.load(FALLBACK_LOCALE)).default : reply.default;
-    return withCustom(base, reply.custom, ways.log);
+    return withPlurals(withCustom(base, reply.custom, ways.log), locale);
   } catch (problem) {
     ways.log(`Failed to load locale messages for ${locale}`, problem);
     return locale === FALLBACK_LOCALE ? null : loadMessages(FALLBACK_LOCALE, ways);

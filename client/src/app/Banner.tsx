@@ -1,0 +1,56 @@
+import { bannerIsOn } from '@fundus/contract/theme';
+import { Eye, Info, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../i18n/translate.ts';
+import { useShownTheme } from '../theme/current-theme.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import './banner.css';
+
+const KEY = 'bannerClosed';
+
+/** The administrator's message on every page, until it is closed for this session; and the word that a draft is being looked at. */
+export function Banner() {
+  const { t } = useT();
+  const { theme, draft } = useShownTheme();
+  const { banner } = theme;
+  const [closed, setClosed] = useState(() => sessionStorage.getItem(KEY));
+  const shown = bannerIsOn(banner, today()) && closed !== banner.text;
+  return (
+    <>
+      {draft && (
+        <aside className="banner banner-draft" aria-label={t('banner.draft')}>
+          <div className="wrap">
+            <Eye />
+            <p>{t('banner.draft.text')}</p>
+            <Button onClick={() => location.assign(location.pathname)}>{t('banner.draft.leave')}</Button>
+          </div>
+        </aside>
+      )}
+      {shown && (
+        <aside className={`banner banner-${banner.kind}`} aria-label={t(`banner.${banner.kind}`)}>
+          <div className="wrap">
+            {banner.kind === 'warning' ? <TriangleAlert /> : <Info />}
+            <p>
+              {banner.text} {banner.link && <a href={banner.link}>{t('banner.more')}</a>}
+            </p>
+            <IconButton
+              label={t('banner.close')}
+              icon={<X />}
+              onClick={() => {
+                sessionStorage.setItem(KEY, banner.text);
+                setClosed(banner.text);
+                document.getElementById('main')?.focus({ preventScroll: true });
+              }}
+            />
+          </div>
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** The calendar day here: a banner begins and ends with the day of its readers. */
+function today(): string {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+}

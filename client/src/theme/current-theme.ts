@@ -1,0 +1,25 @@
+/** The theme shown now: colours go to the page as CSS custom properties, the rest to whoever asks. */
+import { Theme } from '@fundus/contract/theme';
+import { useSyncExternalStore } from 'react';
+import { applyTheme } from './apply-theme.ts';
+
+/** `draft`: an administrator looks at what is not published yet; nobody else sees it. */
+export type Shown = { theme: Theme; draft: boolean };
+
+let shown: Shown = { theme: Theme.parse({}), draft: false };
+const listeners = new Set<() => void>();
+
+export function showTheme(theme: Theme, draft = false): void {
+  applyTheme(theme);
+  shown = { theme, draft };
+  for (const listener of listeners) listener();
+}
+
+export const useShownTheme = (): Shown => useSyncExternalStore(subscribe, () => shown);
+
+export const useTheme = (): Theme => useShownTheme().theme;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
