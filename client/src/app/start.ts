@@ -40,7 +40,10 @@ export async function start(): Promise<Start> {
 
 /** Loads the texts of a language and shows them; false when there are none. */
 export async function showLanguage(locale: string): Promise<boolean> {
-  const messages = await loadMessages(locale);
+  const messages = await loadMessages(locale, {
+    load: (lang) => cachedFetch(setup.locale, { params: { lang } }),
+    log: (message, problem) => console.error(message, problem),
+  });
   if (!messages) return false;
   await showMessages(locale, messages);
   return true;

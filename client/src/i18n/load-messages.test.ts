@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadMessages } from './load-messages.ts';
 
-type Reply = Awaited<ReturnType<NonNullable<Parameters<typeof loadMessages>[1]>['load']>>;
+type Reply = Awaited<ReturnType<Parameters<typeof loadMessages>[1]['load']>>;
 const reply = (locale: string, base: Record<string, string>, custom: unknown = {}) => ({ locale, default: base, custom }) as Reply;
 
 function ways(replies: Record<string, Reply | Error>) {

@@ -1,18 +1,14 @@
 /** Texts of a language: default ones with custom ones merged over them, with the fallbacks of spec §4–8. */
 import { FALLBACK_LOCALE, mergeMessages, withPlurals, type Messages } from '@fundus/contract/locale';
-import { setup, type LocaleReply } from '@fundus/contract/setup';
+import type { LocaleReply } from '@fundus/contract/setup';
 import type { z } from 'zod';
-import { cachedFetch } from '../api/cached-fetch.ts';
 
 type Reply = z.output<typeof LocaleReply>;
 type Load = (locale: string) => Promise<Reply>;
 type Log = (message: string, problem: unknown) => void;
 
-const load: Load = (lang) => cachedFetch(setup.locale, { params: { lang } });
-const log: Log = (message, problem) => console.error(message, problem);
-
-/** The texts of a locale, or null when neither it nor the base English one can be had. */
-export async function loadMessages(locale: string, ways: { load: Load; log: Log } = { load, log }): Promise<Messages | null> {
+/** The texts of a locale through `load`, or null when neither it nor the base English one can be had. */
+export async function loadMessages(locale: string, ways: { load: Load; log: Log }): Promise<Messages | null> {
   try {
     const reply = await ways.load(locale);
     const base = isEmpty(reply.default) && locale !== FALLBACK_LOCALE ? (await ways.load(FALLBACK_LOCALE)).default : reply.default;
