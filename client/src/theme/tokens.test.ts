@@ -1,0 +1,63 @@
+import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
+import { contrast, hoverColour, textOn } from '@fundus/contract/theme';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readTokens, roleColour } from '../testing/colour-roles.ts';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const SCHEMES = ['light', 'dark'] as const;
+const SURFACES = ['--ground', '--tint', '--raised', '--search'] as const;
+
+const TEXT: readonly (readonly [words: string, on: string])[] = [
+  ...SURFACES.flatMap((on) => [['--ink', on] as const, ['--ink-quiet', on] as const, ['--link', on] as const]),
+  ...['--good', '--warn', '--bad'].flatMap((words) => (['--ground', '--tint', '--raised'] as const).map((on) => [words, on] as const)),
+  ['--on-primary', '--primary'],
+  ['--on-accent', '--accent'],
+  ['--ground', '--ink'],
+  ['--ink', '--primary-tint'],
+  ['--link', '--primary-tint'],
+];
+const CONTROLS: readonly (readonly [string, string])[] = ['--edge', '--primary'].flatMap((line) =>
+  (['--ground', '--tint', '--raised', '--search'] as const).map((on) => [line, on] as const),
+);
+
+describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
+  const tokens = readTokens(css);
+  const between = (a: string, b: string) => contrast(roleColour(tokens, a, scheme), roleColour(tokens, b, scheme));
+
+  it.each(TEXT)('words %s on %s: 4.5', (words, on) => expect(between(words, on)).toBeGreaterThanOrEqual(4.5));
+
+  it.each(CONTROLS)('controls %s on %s: 3', (line, on) => expect(between(line, on)).toBeGreaterThanOrEqual(3));
+
+  it.each(MAIN_SUBJECTS)('subject $label', ({ hue, chroma }) => {
+    const own = new Map([...tokens, ['--h', String(hue)], ['--c', String(chroma)]]);
+    const role = (name: string) => roleColour(own, name, scheme);
+    expect(contrast(role('--mark-ink'), role('--mark-tint')), 'chip').toBeGreaterThanOrEqual(4.5);
+    expect(contrast('#ffffff', role('--mark-solid')), 'spine').toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe('words on the primary colour', () => {
+  it.each(['#0061c0', '#d40000', '#ffcc00', '#1a7f37', '#000000', '#ffffff', '#808080'])('%s: 4.5 in both schemes', (primary) => {
+    const themed = new Map([
+      ...readTokens(css),
+      ['--theme-primary', primary],
+      ['--theme-primary-hover', hoverColour(primary)],
+      ['--theme-on-primary', textOn(primary)],
+    ]);
+    for (const scheme of SCHEMES) {
+      expect(contrast(roleColour(themed, '--on-primary', scheme), roleColour(themed, '--primary', scheme))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+it('works colours out as browsers do', () => {
+  const tokens = new Map([
+    ['--a', 'oklch(0.6 0.2 25)'],
+    ['--b', 'color-mix(in oklab, #ff0000 50%, white)'],
+    ['--c', 'oklch(from #0061c0 0.76 0.115 h)'],
+  ]);
+  // Read from Chromium's canvas.
+  expect(['--a', '--b', '--c'].map((role) => roleColour(tokens, role, 'light'))).toEqual(['#de3b3d', '#ffa191', '#7fb4f9']);
+});
