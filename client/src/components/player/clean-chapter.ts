@@ -83,6 +83,11 @@ function lowerHeadings(root: DocumentFragment): void {
       lower.dataset.level = String(level);
       if (heading.id) lower.id = heading.id;
       lower.append(...heading.childNodes);
+      // "Kapitel 1" before the words of the heading: books part the two by their own style, we by ours.
+      const label = lower.firstElementChild;
+      if (label?.localName === 'span' && label === lower.firstChild && lower.textContent.length > label.textContent.length) {
+        label.setAttribute('data-label', '');
+      }
       heading.replaceWith(lower);
     }
   }

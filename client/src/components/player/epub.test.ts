@@ -94,6 +94,8 @@ describe('cleanChapter', () => {
     ['<a href="k2.xhtml#b">w</a>', '<a href="#OEBPS/text/k2.xhtml#b">w</a>'],
     ['<a href="javascript:alert(1)">j</a>', '<a>j</a>'],
     ['<h1 id="top">T</h1>', '<h3 data-level="1" id="user-content-top">T</h3>'],
+    ['<h2><span class="nr">Kapitel 1</span>Ein Turm</h2>', '<h4 data-level="2"><span data-label="">Kapitel 1</span>Ein Turm</h4>'],
+    ['<h2><span>Ein Turm</span></h2>', '<h4 data-level="2"><span>Ein Turm</span></h4>'],
     ['<form action="https://else.example"><input name="a"/>f</form>', 'f'],
   ])('%s becomes %s', (dirty, html) => expect(clean(dirty)).toBe(html));
 
