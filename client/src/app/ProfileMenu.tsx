@@ -1,7 +1,8 @@
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
-import { LogOut, Settings2 } from 'lucide-react';
+import { href } from '@fundus/contract/screens';
+import { LogOut, Palette, Settings2 } from 'lucide-react';
 import { ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
@@ -45,6 +46,12 @@ export function ProfileMenu() {
     sections.unshift({
       label: t('profile.view'),
       items: [{ kind: 'switch', label: t('profile.view.advanced'), chosen: advanced, onSelect: () => setAdvancedView(!advanced) }],
+    });
+  }
+  if (isDistrictAdmin(user)) {
+    sections.unshift({
+      label: t('profile.administration'),
+      items: [{ kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') }],
     });
   }
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });

@@ -12,6 +12,7 @@ import { storeRedirect } from '../stores/redirect.ts';
 import { setSearchText } from '../stores/search-bar.ts';
 import { useSession } from '../stores/session.ts';
 import { Late } from '../ui/Skeleton.tsx';
+import { Banner } from './Banner.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
 import { decide, isCredential, isEmbedded } from './guard.ts';
@@ -106,6 +107,7 @@ export function Shell() {
       >
         {t('app.skip')}
       </a>
+      {!embedded && <Banner />}
       {credential ? (
         <CredentialFrame>{page}</CredentialFrame>
       ) : (
