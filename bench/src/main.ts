@@ -1,19 +1,20 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
  * Names: `bundle`, `portal`, `search`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
- * `search 20000` takes that many.
+ * `portal 5000` takes that many instead.
  */
 import { bundleBench } from './bundle.ts';
 import { portalBench } from './portal.ts';
 import { keep } from './table.ts';
 
 const large = process.argv.includes('--large');
+const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
+const sizes = numbers.length > 0 ? numbers : null;
 
 const benches: Record<string, () => Promise<void>> = {
   bundle: async () => keep(bundleBench()),
   portal: async () => {
-    await portalBench(30_000);
-    if (large) await portalBench(100_000);
+    for (const size of sizes ?? (large ? [30_000, 100_000] : [30_000])) await portalBench(size);
   },
   search: async () => {
     const { searchBench } = await import('./search.ts');

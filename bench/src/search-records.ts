@@ -27,7 +27,7 @@ export const schema: Schema = {
 const ONSETS = 'b bl br d dr f fl fr g gl gr h j k kl kr l m n p pf pl pr r s sch schl schr schw sp st str t tr v w z zw'.split(' ');
 const VOWELS = 'a e i o u ä ö ü au ei eu ie'.split(' ');
 const CODAS = 'b ch ck d f g k l ld lt m mp n nd ng nk p r rd rg rk rt s ss st t tz'.split(' ');
-const ENDINGS = ['', '', '', 'e', 'en', 'er', 's', 'n'];
+const ENDINGS = ['', '', '', '', '', 'e', 'en', 's'];
 const LABELS =
   'Mathematik Physik Chemie Biologie Geschichte Erdkunde Deutsch Englisch Musik Kunst Sport Religion Ethik Informatik Wirtschaft Technik'.split(
     ' ',
@@ -36,7 +36,7 @@ const TYPES = Array.from({ length: 23 }, (_, i) => String(40 + i));
 const GRADES = ['E', 'Q', 'BBS', ...Array.from({ length: 13 }, (_, i) => `A(${i + 1})`)];
 
 /** Different stems; the most frequent stands in about two records of five. */
-const WORDS = 60_000;
+const WORDS = 30_000;
 
 /** So many of the most frequent stems stand at the end of compounds. */
 const HEADS = 2000;
