@@ -43,6 +43,10 @@ export const FrontendConfig = z.strictObject({
   DisableAccountChangePW: off,
   /** design.md §9: default `generic` without a Type, `partner` with one. */
   LegalPages: z.enum(['generic', 'partner', 'none']).optional(),
+  /** Where the partner's own pages are, with `LegalPages` 'partner'; an empty address has no link. */
+  LegalLinks: z
+    .strictObject({ imprint: address, privacy: address, terms: address, contact: address, accessibility: address })
+    .default({ imprint: '', privacy: '', terms: '', contact: '', accessibility: '' }),
   /** Address of another cover service; empty: the portal's own. */
   CoverService: address,
   licenceGraceDays: z.int().min(0).max(365).default(0),

@@ -2,8 +2,9 @@
 import { accounts } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
 import { files } from './files.ts';
+import { legal } from './legal.ts';
 import { library } from './library.ts';
 import { setupAdmin } from './setup-admin.ts';
 import { setup } from './setup.ts';
 
-export const endpoints = { accounts, catalogue, files, library, setup: { ...setup, ...setupAdmin } };
+export const endpoints = { accounts, catalogue, files, legal, library, setup: { ...setup, ...setupAdmin } };

@@ -5,6 +5,7 @@ import { handlers as accounts } from './domains/accounts/routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { readContent } from './domains/files/index.ts';
 import { handlers as files } from './domains/files/routes.ts';
+import { handlers as legal } from './domains/legal/routes.ts';
 import { handlers as library } from './domains/library/routes.ts';
 import { handlers as setup } from './domains/setup/routes.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
@@ -24,6 +25,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.accounts, accounts);
   implement(app, portal, endpoints.catalogue, catalogue);
   implement(app, portal, endpoints.files, files);
+  implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
   implement(app, portal, endpoints.setup, setup);
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
-import { Theme } from '@fundus/contract/theme';
 import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, type Follower } from './domains/catalogue/index.ts';
 import { isEmpty } from './domains/accounts/index.ts';
+import { readTheme } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
@@ -49,7 +49,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
       folder: join(env.dataDir, 'mail'),
       from: env.mailFrom,
       publicUrl: env.publicUrl,
-      look: async () => mailLook(),
+      look: () => mailLook(database),
     });
     const jobs = makeJobs({ db: database.db, log, now: () => portal.now() }, { [MAIL_JOB]: mailWorker(mailer) });
     const close = async (): Promise<void> => {
@@ -68,10 +68,10 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
   }
 }
 
-/** Name and colour of the portal in its mails. */
-function mailLook(): { portalName: string; linkColor: string } {
-  const theme = Theme.parse({});
-  return { portalName: theme.productName, linkColor: theme.linkColor };
+/** Name and colour of the portal in its mails: as the administrator has them now. */
+async function mailLook({ db }: Database): Promise<{ portalName: string; linkColor: string }> {
+  const { senderName, productName, linkColor } = await readTheme(db);
+  return { portalName: senderName || productName, linkColor };
 }
 
 /** The demo accounts exist. */

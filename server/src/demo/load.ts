@@ -5,6 +5,7 @@ import { MediaRecord } from '@fundus/contract/catalogue';
 import { z } from 'zod';
 import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
 import { ingest } from '../domains/catalogue/index.ts';
+import { FirstLegal, insertFirstLegal } from '../domains/legal/index.ts';
 import { shiftDay } from '../domains/licences/index.ts';
 import type { Portal } from '../http/context.ts';
 import { newId } from '../db/new-id.ts';
@@ -99,6 +100,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
         district_id: people.district.id,
       })),
     );
+    await insertFirstLegal(db, FirstLegal.parse(readJson('legal.json')), portal.now());
     const { refusals } = await ingest(db, records, { today });
     if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
   });

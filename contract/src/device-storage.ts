@@ -1,0 +1,23 @@
+/**
+ * Everything the portal keeps on a person's device, and nothing else (TDDDG §25): the table of the privacy page.
+ * What it is for and how long it stays are the messages `legal.storage.<id>.purpose` and `legal.storage.<id>.lifetime`.
+ * A test holds it against the client's code.
+ */
+export type DeviceStorage = {
+  id: 'session' | 'language' | 'redirect' | 'colours' | 'results' | 'player' | 'places' | 'banner' | 'cache';
+  /** Name of the cookie or key; `cache:…` stands for all that begin so. */
+  key: string;
+  kind: 'cookie' | 'local' | 'session';
+};
+
+export const DEVICE_STORAGE: readonly DeviceStorage[] = [
+  { id: 'session', key: 'portal_sid', kind: 'cookie' },
+  { id: 'language', key: 'language', kind: 'local' },
+  { id: 'redirect', key: 'redirectUrl', kind: 'local' },
+  { id: 'colours', key: 'colourScheme', kind: 'local' },
+  { id: 'results', key: 'resultView', kind: 'local' },
+  { id: 'player', key: 'player', kind: 'local' },
+  { id: 'places', key: 'player.places', kind: 'local' },
+  { id: 'banner', key: 'bannerClosed', kind: 'session' },
+  { id: 'cache', key: 'cache:…', kind: 'session' },
+];

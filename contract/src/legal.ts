@@ -1,0 +1,194 @@
+/** Imprint, privacy, terms, accessibility statement and contact: where they are found (design.md §9), and their calls. */
+import { z } from 'zod';
+import { settingIsOn, type FrontendConfig } from './config.ts';
+import { endpoint } from './endpoint.ts';
+import { emailOrEmpty, Gap, LEGAL_PAGES, LegalContent, line, Operator, prose, Statement, type LegalPage } from './legal-content.ts';
+import { href } from './screens.ts';
+
+/** Whether the portal itself shows a page: the generic ones by the setting, the statement besides always for Type 'hueber'. */
+export const servesPage = (page: LegalPage, config: FrontendConfig): boolean =>
+  settingIsOn('LegalPages', config) || (page === 'accessibility' && config.Type === 'hueber');
+
+/** Everywhere but with Type 'hueber' the statement is a section of the imprint. */
+export const statementIsInImprint = (config: FrontendConfig): boolean => config.Type !== 'hueber' && servesPage('accessibility', config);
+
+/** The section of the imprint with the statement. */
+export const STATEMENT_ANCHOR = 'accessibility';
+
+export type LegalDestination = { page: LegalPage | 'contact'; href: string };
+
+/** The legal links of the footer, in their order. An address the administrator chose (`own`) stands before the portal's own page. */
+export function legalDestinations(config: FrontendConfig, own: Partial<Record<LegalPage, string>> = {}): LegalDestination[] {
+  const partner = config.LegalPages === 'partner' ? config.LegalLinks : undefined;
+  const here: Record<LegalDestination['page'], string> = {
+    imprint: servesPage('imprint', config) ? href('imprint') : '',
+    privacy: servesPage('privacy', config) ? href('privacy') : '',
+    terms: servesPage('terms', config) ? href('terms') : '',
+    contact: settingIsOn('LegalPages', config) ? href('contact') : '',
+    accessibility: statementIsInImprint(config)
+      ? `${href('imprint')}#${STATEMENT_ANCHOR}`
+      : servesPage('accessibility', config)
+        ? href('accessibility')
+        : '',
+  };
+  return (['imprint', 'privacy', 'terms', 'contact', 'accessibility'] as const).flatMap((page) => {
+    const chosen = page === 'contact' ? '' : (own[page] ?? '');
+    const address = chosen || here[page] || partner?.[page] || '';
+    return address ? [{ page, href: address }] : [];
+  });
+}
+
+const lang = z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/);
+const page = z.enum(LEGAL_PAGES);
+
+const ShownText = z.object({
+  /** The language it is in: the one asked for, or the one it falls back to. */
+  language: z.string(),
+  body: z.string(),
+  statement: Statement.nullable(),
+  /** null: the portal's template. */
+  changed_at: z.iso.datetime().nullable(),
+});
+export type ShownText = z.output<typeof ShownText>;
+
+export const LegalPageReply = z.object({
+  page,
+  text: ShownText,
+  /** The accessibility statement, where it is a section of the imprint. */
+  accessibility: ShownText.nullable(),
+  operator: Operator,
+  /** Empty for those who cannot do anything about it. */
+  gaps: z.array(Gap),
+  can: z.object({ edit: z.boolean() }),
+});
+export type LegalPageReply = z.output<typeof LegalPageReply>;
+
+const Edited = z.object({
+  version: z.int(),
+  changed_at: z.iso.datetime(),
+  changed_by: z.string().nullable(),
+});
+export type LegalVersion = z.output<typeof LegalVersion>;
+export const LegalVersion = Edited.extend({
+  /** From here on the template held again. */
+  template: z.boolean(),
+});
+
+/** A page as it is edited in one language. */
+export const LegalDraft = z.object({
+  page,
+  language: z.string(),
+  /** 0 while nobody has written anything. */
+  version: z.int(),
+  content: LegalContent,
+  /** The content is the portal's template, or empty in a language the portal brings none for. */
+  template: z.boolean(),
+  /** The newest first; the last 20. */
+  versions: z.array(LegalVersion),
+});
+export type LegalDraft = z.output<typeof LegalDraft>;
+
+export const OperatorReply = z.object({
+  version: z.int(),
+  operator: Operator,
+  changed_at: z.iso.datetime().nullable(),
+  changed_by: z.string().nullable(),
+});
+
+export const CONTACT_TOPICS = ['contact', 'accessibility'] as const;
+
+/** A message to the people who run the portal. Whoever reports a barrier need not say who they are. */
+export const ContactMessage = z
+  .object({
+    topic: z.enum(CONTACT_TOPICS).default('contact'),
+    name: line(120).default(''),
+    email: emailOrEmpty.default(''),
+    subject: line(160).min(1),
+    text: prose(5_000).min(1),
+    /** The page it is about. */
+    page: line(500).default(''),
+    /** Send the writer a copy. */
+    copy: z.boolean().default(false),
+    language: lang.default('de'),
+    /** No person sees this field; what fills it in is a machine. */
+    website: z.string().max(2_000).default(''),
+  })
+  .superRefine((message, check) => {
+    if (message.email === '' && (message.topic === 'contact' || message.copy))
+      check.addIssue({ code: 'custom', path: ['email'], message: 'required' });
+  });
+export type ContactMessage = z.output<typeof ContactMessage>;
+
+const open = { access: 'user', guests: 'always' } as const;
+const admin = { access: 'districtAdmin' } as const;
+const one = z.object({ page, lang });
+
+export const legal = {
+  page: endpoint({
+    method: 'GET',
+    path: '/api/v1/legal/{page}',
+    summary: 'A legal page in a language, or in the one it falls back to',
+    ...open,
+    params: z.object({ page }),
+    query: z.object({ lang: lang.default('de') }),
+    reply: LegalPageReply,
+  }),
+  operator: endpoint({
+    method: 'GET',
+    path: '/api/v1/legal/operator',
+    summary: 'Details of the operator, to be edited',
+    ...admin,
+    reply: OperatorReply,
+  }),
+  saveOperator: endpoint({
+    method: 'PUT',
+    path: '/api/v1/legal/operator',
+    summary: 'Save the details of the operator; `version` is the one seen',
+    ...admin,
+    body: z.object({ version: z.int().min(0), operator: Operator }),
+    reply: OperatorReply,
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/v1/legal/{page}/{lang}',
+    summary: 'A legal page to be edited, with its versions',
+    ...admin,
+    params: one,
+    reply: LegalDraft,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/v1/legal/{page}/{lang}',
+    summary: 'Save a legal page; `version` is the one seen',
+    ...admin,
+    params: one,
+    body: z.object({ version: z.int().min(0), content: LegalContent }),
+    reply: LegalDraft,
+  }),
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/legal/{page}/{lang}',
+    summary: 'Let the template of the portal hold again; earlier versions stay',
+    ...admin,
+    params: one,
+    body: z.object({ version: z.int().min(1) }),
+    reply: LegalDraft,
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/api/v1/legal/{page}/{lang}/{version}',
+    summary: 'An earlier version of a legal page',
+    ...admin,
+    params: one.extend({ version: z.coerce.number().int().min(1) }),
+    reply: LegalContent,
+  }),
+  contact: endpoint({
+    method: 'POST',
+    path: '/api/v1/contact',
+    summary: 'Write to the people who run the portal; also for barriers',
+    ...open,
+    body: ContactMessage,
+    /** `copy`: a copy is on its way. `answer_by`: the day a report of a barrier is answered by. */
+    reply: z.object({ copy: z.boolean(), answer_by: z.iso.date().nullable() }),
+  }),
+};

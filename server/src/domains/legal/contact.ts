@@ -1,0 +1,117 @@
+/** The contact form, and reports of barriers (standards.md §5). Open to guests, so it is limited, and it never shows an address. */
+import { createHmac } from 'node:crypto';
+import { AppError } from '@fundus/contract/errors';
+import { servesPage, type ContactMessage } from '@fundus/contract/legal';
+import { dateLocale, languageOf, DATE_FORMATS } from '@fundus/contract/locale';
+import type { MessageKey } from '@fundus/contract/messages';
+import type { Ctx } from '../../http/context.ts';
+import { putMail } from '../../mail/outbox.ts';
+import { readOperator } from './pages.ts';
+import { addAttempt, listAttempts, listDistrictAdmins, lockKey } from './repository.ts';
+import { wordsOf } from './words.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A school stands behind one address; more messages an hour than these are no messages. */
+const PER_ADDRESS = { most: 10, within: HOUR };
+/** Copies go to whoever is named: nobody may be flooded through us. */
+const PER_COPY = { most: 3, within: DAY };
+const MOST_RECIPIENTS = 5;
+/** Attempts older than this are of no use. */
+export const ATTEMPTS_KEPT = DAY + HOUR;
+
+type Limit = { most: number; within: number };
+
+/** Mails the message to the operator. What a machine filled in is thanked for and dropped. Refuses with `too_many_attempts`. */
+export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ copy: boolean; answer_by: string | null }> {
+  const served = message.topic === 'accessibility' ? 'accessibility' : 'imprint';
+  if (!servesPage(served, ctx.config)) throw new AppError('feature_disabled');
+  const answer_by = message.topic === 'accessibility' ? monthLater(ctx.now) : null;
+  if (message.website !== '') return { copy: message.copy, answer_by };
+
+  const wait = await secondsToWait(ctx, `address:${ctx.address}`, PER_ADDRESS);
+  if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: wait } });
+  const recipients = await recipientsOf(ctx);
+  if (recipients.length === 0) throw new AppError('not_available');
+  for (const address of recipients) await putMail(ctx.db, ctx.now, toOperator(ctx, message, address, answer_by));
+
+  const copy = message.copy && (await secondsToWait(ctx, `copy:${message.email.toLowerCase()}`, PER_COPY)) === 0;
+  if (copy) await putMail(ctx.db, ctx.now, toWriter(message, answer_by));
+  return { copy, answer_by };
+}
+
+/** Counts this attempt, unless too many were made: then how long until the next one may be. */
+async function secondsToWait(ctx: Ctx, what: string, { most, within }: Limit): Promise<number> {
+  // What is counted is no list of addresses.
+  const key = createHmac('sha256', ctx.secret).update(`contact:${what}`).digest('base64url');
+  await lockKey(ctx.db, key);
+  const made = await listAttempts(ctx.db, key, new Date(ctx.now.getTime() - within));
+  const oldest = made.at(-most);
+  if (oldest) return Math.max(1, Math.ceil((oldest.getTime() + within - ctx.now.getTime()) / 1_000));
+  await addAttempt(ctx.db, key, ctx.now);
+  return 0;
+}
+
+async function recipientsOf({ db }: Ctx): Promise<string[]> {
+  const { email } = await readOperator(db);
+  return email ? [email] : listDistrictAdmins(db, MOST_RECIPIENTS);
+}
+
+/** A calendar month later; on the 31st of a shorter month its last day. */
+export function monthLater(now: Date): string {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10);
+}
+
+const longDate = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(dateLocale(language), { ...DATE_FORMATS.long, timeZone: 'UTC' }).format(new Date(day));
+
+const kind = (message: ContactMessage): 'contact' | 'accessibility' => message.topic;
+
+/** In the portal's own language: it is read by those who run it. */
+function toOperator(ctx: Ctx, message: ContactMessage, address: string, answer_by: string | null) {
+  const language = languageOf(ctx.config.Locales[0] ?? 'de');
+  const say = wordsOf(language);
+  const none = say('contact.mail.none');
+  return {
+    to: { address },
+    ...(message.email && { replyTo: { address: message.email, ...(message.name && { name: message.name }) } }),
+    language,
+    subject: say(`contact.mail.${kind(message)}.subject` satisfies MessageKey, { subject: message.subject }),
+    body: [
+      { kind: 'text' as const, text: say(`contact.mail.${kind(message)}.intro` satisfies MessageKey) },
+      {
+        kind: 'facts' as const,
+        rows: [
+          [say('contact.name'), message.name || none],
+          [say('contact.email'), message.email || none],
+          ...(message.page ? [[say('contact.page'), message.page]] : []),
+          ...(answer_by ? [[say('contact.mail.answerBy'), longDate(answer_by, language)]] : []),
+          [say('contact.subject'), message.subject],
+        ] as [string, string][],
+      },
+      { kind: 'quote' as const, text: message.text },
+      ...(message.email ? [{ kind: 'text' as const, text: say('contact.mail.reply') }] : []),
+    ],
+    reason: say('contact.mail.reason'),
+  };
+}
+
+/** In the language of the writer. Says at once that a machine sends it and why, should the address be somebody else's. */
+function toWriter(message: ContactMessage, answer_by: string | null) {
+  const say = wordsOf(message.language);
+  return {
+    to: { address: message.email },
+    language: languageOf(message.language),
+    subject: say('contact.mail.copy.subject', { subject: message.subject }),
+    body: [
+      { kind: 'text' as const, text: say('contact.mail.copy.intro') },
+      ...(answer_by
+        ? [{ kind: 'text' as const, text: say('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }]
+        : []),
+      { kind: 'quote' as const, text: message.text },
+    ],
+    reason: say('contact.mail.copy.reason'),
+  };
+}

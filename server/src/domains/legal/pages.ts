@@ -1,0 +1,177 @@
+/** Legal pages as everyone reads them and as district administrators write them. One set for the whole portal, like the theme. */
+import { AppError } from '@fundus/contract/errors';
+import { servesPage, statementIsInImprint, type LegalDraft, type LegalPageReply, type ShownText } from '@fundus/contract/legal';
+import {
+  LegalContent,
+  Operator,
+  operatorGaps,
+  Statement,
+  statementGaps,
+  textGaps,
+  type Gap,
+  type LegalPage,
+} from '@fundus/contract/legal-content';
+import type { FrontendConfig } from '@fundus/contract/config';
+import { languageOf } from '@fundus/contract/locale';
+import type { z } from 'zod';
+import type { OperatorReply } from '@fundus/contract/legal';
+import type { Db } from '../../db/open.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { mayEditLegal } from './policy.ts';
+import {
+  findVersion,
+  insertVersion,
+  listCurrent,
+  listVersions,
+  removeVersionsUpTo,
+  type LegalDocument,
+  type VersionRow,
+} from './repository.ts';
+import { cleanRichText, hasWords } from './rich-text.ts';
+import { templateOf } from './templates.ts';
+
+type Admin = Ctx<SignedIn>;
+
+const KEPT = 20;
+/** The imprint and the statement have structured details besides; these pages are nothing without their text. */
+const NEEDS_TEXT: readonly LegalPage[] = ['privacy', 'terms'];
+
+/** Content kept by an older version gets today's defaults. */
+const contentOf = (stored: unknown): LegalContent => LegalContent.parse(stored);
+
+/** The page in the language asked for; `not_found` where this portal does not show it. */
+export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promise<LegalPageReply> {
+  mustServe(page, ctx.config);
+  const text = await shownText(ctx, page, wanted);
+  const accessibility = page === 'imprint' && statementIsInImprint(ctx.config) ? await shownText(ctx, 'accessibility', wanted) : null;
+  const operator = await readOperator(ctx.db);
+  const edit = mayEditLegal(ctx.user);
+  const gaps = edit ? gapsOf(page, [text, accessibility], operator, ctx.now.toISOString().slice(0, 10)) : [];
+  return { page, text, accessibility, operator, gaps, can: { edit } };
+}
+
+function mustServe(page: LegalPage, config: FrontendConfig): void {
+  if (!servesPage(page, config)) throw new AppError('feature_disabled');
+}
+
+/**
+ * Once a page was written in any language the templates of the others do not hold any more: they would promise something else. Then, and
+ * where there is no template either, the portal's languages follow in their order.
+ */
+async function shownText({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, wanted: string): Promise<ShownText> {
+  const own = new Map((await listCurrent(db, page)).flatMap((row) => (row.content === null ? [] : [[row.language, row] as const])));
+  const order = [wanted, languageOf(wanted), ...config.Locales, ...config.Locales.map(languageOf), 'de', 'en', ...own.keys()];
+  const language = order.find((each) => (own.size > 0 ? own.has(each) : templateOf(page, each) !== undefined)) ?? 'de';
+  const row = own.get(language);
+  const content = row ? contentOf(row.content) : templateContent(page, language);
+  return { language, ...content, changed_at: row?.created_at.toISOString() ?? null };
+}
+
+const templateContent = (page: LegalPage, language: string): LegalContent => ({
+  body: templateOf(page, language) ?? '',
+  statement: page === 'accessibility' ? Statement.parse({}) : null,
+});
+
+function gapsOf(page: LegalPage, texts: readonly (ShownText | null)[], operator: Operator, today: string): Gap[] {
+  return [
+    ...operatorGaps(page, operator),
+    ...texts.flatMap((text) => (text ? textGaps(text.body) : [])),
+    ...texts.flatMap((text) => (text?.statement ? statementGaps(text.statement, today) : [])),
+  ];
+}
+
+/** The details of the operator; empty ones where nobody has given any. */
+export async function readOperator(db: Db): Promise<Operator> {
+  const [row] = await listVersions(db, 'operator', '', 1);
+  return Operator.parse(row?.content ?? {});
+}
+
+export async function readOperatorDraft({ db }: Pick<Ctx, 'db'>): Promise<z.input<typeof OperatorReply>> {
+  const [row] = await listVersions(db, 'operator', '', 1);
+  return {
+    version: row?.version ?? 0,
+    operator: Operator.parse(row?.content ?? {}),
+    changed_at: row?.created_at.toISOString() ?? null,
+    changed_by: row ? nameOf(row) : null,
+  };
+}
+
+export async function saveOperator(ctx: Admin, seen: number, operator: Operator): Promise<z.input<typeof OperatorReply>> {
+  await write(ctx, 'operator', '', seen, operator);
+  return readOperatorDraft(ctx);
+}
+
+export async function readDraft({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, language: string): Promise<LegalDraft> {
+  mustServe(page, config);
+  const versions = await listVersions(db, page, language, KEPT);
+  const newest = versions[0];
+  const template = newest === undefined || newest.content === null;
+  return {
+    page,
+    language,
+    version: newest?.version ?? 0,
+    content: template ? templateContent(page, language) : contentOf(newest.content),
+    template,
+    versions: versions.map((row) => ({
+      version: row.version,
+      changed_at: row.created_at.toISOString(),
+      changed_by: nameOf(row),
+      template: row.content === null,
+    })),
+  };
+}
+
+/** An earlier version; where the template held, the template. */
+export async function readVersion(
+  { db, config }: Pick<Ctx, 'db' | 'config'>,
+  page: LegalPage,
+  language: string,
+  version: number,
+): Promise<LegalContent> {
+  mustServe(page, config);
+  const row = await findVersion(db, page, language, version);
+  if (!row) throw new AppError('not_found', { field: 'version' });
+  return row.content === null ? templateContent(page, language) : contentOf(row.content);
+}
+
+/** Saves the text, cleaned. Refusals: `validation_failed` for an empty one, `version_conflict` with what is there now. */
+export async function saveText(ctx: Admin, page: LegalPage, language: string, seen: number, given: LegalContent): Promise<LegalDraft> {
+  mustServe(page, ctx.config);
+  const body = cleanRichText(given.body);
+  if (NEEDS_TEXT.includes(page) && !hasWords(body))
+    throw new AppError('validation_failed', {
+      field: 'content.body',
+      details: { problems: [{ field: 'content.body', rule: 'required' }] },
+    });
+  const statement = page === 'accessibility' ? (given.statement ?? Statement.parse({})) : null;
+  await write(ctx, page, language, seen, { body, statement } satisfies LegalContent);
+  return readDraft(ctx, page, language);
+}
+
+/** Lets the template hold again; what was written stays among the versions. */
+export async function resetText(ctx: Admin, page: LegalPage, language: string, seen: number): Promise<LegalDraft> {
+  mustServe(page, ctx.config);
+  await write(ctx, page, language, seen, null);
+  return readDraft(ctx, page, language);
+}
+
+async function write(ctx: Admin, document: LegalDocument, language: string, seen: number, content: unknown): Promise<void> {
+  const [newest] = await listVersions(ctx.db, document, language, 1);
+  if ((newest?.version ?? 0) !== seen) throw conflict(newest);
+  const row = { document, language, version: seen + 1, content, author_id: ctx.user.id, created_at: ctx.now };
+  if (!(await insertVersion(ctx.db, row))) throw conflict(undefined);
+  await removeVersionsUpTo(ctx.db, document, language, seen + 1 - KEPT);
+}
+
+const conflict = (row: VersionRow | undefined): AppError =>
+  new AppError('version_conflict', {
+    field: 'version',
+    details: {
+      version: row?.version ?? 0,
+      changed_by: row ? nameOf(row) : null,
+      changed_at: row?.created_at.toISOString() ?? null,
+      current: row?.content ?? null,
+    },
+  });
+
+const nameOf = ({ vorname, name }: Pick<VersionRow, 'vorname' | 'name'>): string | null => `${vorname ?? ''} ${name ?? ''}`.trim() || null;
