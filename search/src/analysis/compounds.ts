@@ -64,10 +64,10 @@ export function mayBePart(word: string, shortest = SHORTEST_PART): boolean {
 
 /**
  * The dictionary of a catalogue: `words` are folded words with the number of records they stand in. A word needs
- * `3` records, or one record in ten thousand; a word of the labels counts as if it stood in a hundred.
+ * three records, or one record in ten thousand, less in a small catalogue; a word of the labels counts as if it stood in a hundred.
  */
 export function learn(words: Iterable<readonly [string, number]>, labels: readonly string[], records: number): Map<string, number> {
-  const least = Math.max(3, Math.ceil(records / 10_000));
+  const least = records < 1000 ? 1 : records < 5000 ? 2 : Math.max(3, Math.ceil(records / 10_000));
   const lexicon = new Map<string, number>();
   for (const [word, count] of words) if (count >= least && mayBePart(word)) lexicon.set(word, (lexicon.get(word) ?? 0) + count);
   for (const label of labels) {
@@ -85,6 +85,18 @@ export function split(word: string, lexicon: Lexicon): string[] {
   collect(word, lexicon, parts);
   parts.delete(word);
   return [...parts];
+}
+
+/** The parts a word would be torn into, shorter compounds left whole; failing that, the longest known word it begins with. */
+export function tornParts(word: string, lexicon: Lexicon): string[] {
+  const parts = split(word, lexicon);
+  if (parts.length > 0) return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)));
+  for (let end = Math.min(word.length - 3, LONGEST_PART); end >= SHORTEST_PART; end--) {
+    let hash = HASH_START;
+    for (let i = 0; i < end; i++) hash = step(hash, word.charCodeAt(i));
+    if (lexicon.frequency(word, 0, end, hash) > 0) return [word.slice(0, end)];
+  }
+  return [];
 }
 
 function collect(word: string, lexicon: Lexicon, into: Set<string>): void {

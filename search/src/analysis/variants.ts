@@ -25,6 +25,18 @@ export function variantKey(word: string): string | null {
   return cistem(spelled);
 }
 
+/** The word with all its `f` as `ph`, or the other way round, and so with other pairs; only what differs from it. */
+export function otherSpellings(word: string): string[] {
+  const spellings = [
+    word.replace(/f/g, 'ph'),
+    word.replace(/ph/g, 'f'),
+    word.replace(/k/g, 'c'),
+    word.replace(/c(?!h)/g, 'k'),
+    word.replace(/z/g, 'c'),
+  ];
+  return [...new Set(spellings)].filter((spelling) => spelling !== word);
+}
+
 /** A number other than 0 for the key; 0 where there is none. */
 export function variantHash(word: string): number {
   const key = variantKey(word);

@@ -1,6 +1,6 @@
-/** Looser ways to match, for words that hardly occur: typing errors, and compounds whose parts stand apart. */
-import { split } from '../analysis/compounds.ts';
-import { stem, stemsOf } from '../analysis/stem.ts';
+/** Looser ways to match, for words that hardly occur: typing errors, longer words, and compounds whose parts stand apart. */
+import { tornParts } from '../analysis/compounds.ts';
+import { cistem, stem, stemsOf } from '../analysis/stem.ts';
 import { lexiconOf } from '../index/generation.ts';
 import type { Alternative, Context, Group, Plan } from './plan.ts';
 import { liveRecords, weigh } from './plan.ts';
@@ -9,6 +9,8 @@ import { typos } from './typos.ts';
 
 const TYPO = 120;
 const TORN = 128;
+const BEGINNING = 110;
+const SHORTEST_BEGINNING = 5;
 
 /** The plan with looser groups, or `null` when there is nothing to loosen. */
 export function relax(plan: Plan, context: Context, deadline: number): Plan | null {
@@ -35,12 +37,25 @@ function looser(group: Group, { generation }: Context, deadline: number): Altern
     known.add(typo.stem);
     more.push({ kind: 'stem', stem: typo.stem, factor: TYPO });
   }
+  // A word that stands only at the beginning of longer ones.
+  const beginning = cistem(group.surface);
+  if (beginning.length >= SHORTEST_BEGINNING) more.push({ kind: 'prefix', text: beginning, irregular: [], factor: BEGINNING });
   // Only the outermost parts: a word torn in two stands as two words.
-  const parts = outermost(split(group.surface, lexiconOf(generation.lexicon)));
+  const parts = tornParts(group.surface, lexiconOf(generation.lexicon));
   if (parts.length > 1) more.push({ kind: 'all', words: parts.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: TORN });
   return more;
 }
 
-function outermost(parts: readonly string[]): string[] {
-  return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)));
+/** When nothing was found at all: the parts of words that hardly occur, each of which may be missing. */
+export function torn(groups: readonly Group[], context: Context): Group[] {
+  return groups.flatMap((group) => {
+    if (!rare(group, context)) return [group];
+    const parts = tornParts(group.surface, lexiconOf(context.generation.lexicon));
+    return [group, ...parts.map((part) => partGroup(part, context))];
+  });
+}
+
+function partGroup(part: string, { generation }: Context): Group {
+  const alternatives: Alternative[] = stemsOf(part).map((stemOf) => ({ kind: 'stem', stem: stemOf, factor: TORN }));
+  return { alternatives, weight: weigh(alternatives, generation), whole: false, mask: 0xff, optional: true, surface: part };
 }

@@ -5,7 +5,6 @@
 import type { Query } from '../door.ts';
 import { SearchError } from '../door.ts';
 import { add, has, listBits } from '../index/bits.ts';
-import type { Entry } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
 import { allowedIn } from './filter.ts';
 import { evaluate, materialise, slicesOf } from './match.ts';
@@ -14,7 +13,7 @@ import type { Context, Plan } from './plan.ts';
 import { makePlan } from './plan.ts';
 import type { Need } from './ordered.ts';
 import { bestOf } from './ordered.ts';
-import { relax } from './relax.ts';
+import { relax, torn } from './relax.ts';
 import type { Scratch } from './scratch.ts';
 import { fit } from './scratch.ts';
 
@@ -79,7 +78,7 @@ export function run(
       });
     }
   }
-  if (outcome.exact + outcome.relaxed < SCREENFUL) partial(outcome, entries, allowed, found, scratch, deadline, visit);
+  if (outcome.exact + outcome.relaxed < SCREENFUL) partial(outcome, context, allowed, found, scratch, deadline, visit);
   return outcome;
 }
 
@@ -104,7 +103,7 @@ function without(known: Uint32Array, count: number, scratch: Scratch): number {
 /** Records in which words are missing: at least half of the query's weight, or the most there is. */
 function partial(
   outcome: Outcome,
-  entries: readonly Entry[],
+  context: Context,
   allowed: readonly Uint32Array[],
   found: readonly Uint32Array[],
   scratch: Scratch,
@@ -112,7 +111,9 @@ function partial(
   visit: Visit,
 ): void {
   const plan = outcome.relaxedPlan ?? outcome.plan;
-  const optional = plan.groups.filter((group) => group.optional);
+  const { entries } = context.generation;
+  const words = plan.groups.filter((group) => group.optional);
+  const optional = outcome.exact + outcome.relaxed === 0 ? torn(words, context) : words;
   if (optional.length < 2) return;
   const strict: Plan = { ...plan, groups: plan.groups.filter((group) => !group.optional), title: null, row: null };
   const whole = optional.reduce((sum, group) => sum + group.weight, 0);

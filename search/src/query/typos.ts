@@ -1,6 +1,7 @@
 /** Words of the catalogue that differ from what was typed by a slip or two. */
 import { Buffer } from 'node:buffer';
 import { stringAt } from '../index/dictionary.ts';
+import { otherSpellings } from '../analysis/variants.ts';
 import { lettersOf } from '../index/letters.ts';
 import type { Generation } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
@@ -22,7 +23,15 @@ export function typos(word: string, generation: Generation, deadline: number): T
   let answers = known.get(generation);
   if (answers === undefined) known.set(generation, (answers = new Map()));
   let answer = answers.get(word);
-  if (answer === undefined) answers.set(word, (answer = lookFor(word, most, generation, deadline)));
+  if (answer === undefined) {
+    answer = lookFor(word, most, generation, deadline);
+    // A slip in a word that is also spelled differently: Fotosyntese, Photosynthese.
+    for (const spelling of answer.length > 0 ? [] : otherSpellings(word)) {
+      answer = lookFor(spelling, most, generation, deadline);
+      if (answer.length > 0) break;
+    }
+    answers.set(word, answer);
+  }
   return answer;
 }
 

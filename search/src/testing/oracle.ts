@@ -2,12 +2,12 @@
  * What the engine must answer, worked out by looking at every record: the same analysis and the same formula, but
  * no index, no segments and no short cuts.
  */
-import { split } from '../analysis/compounds.ts';
-import { languageOf, stem, stemsOf } from '../analysis/stem.ts';
+import { tornParts } from '../analysis/compounds.ts';
+import { cistem, languageOf, stem, stemsOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { sortKey } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
-import { variantKey } from '../analysis/variants.ts';
+import { otherSpellings, variantKey } from '../analysis/variants.ts';
 import type { FacetCount, Query, SearchAnswer, SearchQuery, SearchRecord } from '../door.ts';
 import { completionKey } from '../index/delete.ts';
 import type { Generation } from '../index/generation.ts';
@@ -32,9 +32,10 @@ type Analysed = {
 };
 
 type Match = (doc: Analysed) => number;
+type Prefix = { text: string; match(stem: string): boolean; factor: number };
 type Group = {
   alternatives: { stems: string[][]; factor: number }[];
-  prefix: { match(stem: string): boolean; factor: number } | null;
+  prefixes: Prefix[];
   weight: number;
   whole: boolean;
   mask: number;
@@ -126,9 +127,9 @@ export class Oracle {
     for (const { stems, factor } of group.alternatives) {
       take(Math.min(...stems.map((each) => Math.max(...each.map((stemOf) => this.impact(doc, stemOf, group.whole, group.mask))))), factor);
     }
-    if (group.prefix !== null) {
+    for (const prefix of group.prefixes) {
       for (const stemOf of [...doc.words.keys(), ...doc.parts.keys()]) {
-        if (group.prefix.match(stemOf)) take(this.impact(doc, stemOf, group.whole, group.mask), group.prefix.factor);
+        if (prefix.match(stemOf)) take(this.impact(doc, stemOf, group.whole, group.mask), prefix.factor);
       }
     }
     return best;
@@ -138,41 +139,38 @@ export class Oracle {
     return word.ordinal > 0 ? [ordinalStem(word.ordinal), word.surface] : stemsOf(word.surface);
   }
 
-  private weigh(group: Pick<Group, 'alternatives' | 'prefix'>): number {
+  private weigh(group: Pick<Group, 'alternatives' | 'prefixes'>): number {
     const single = group.alternatives
       .filter((alternative) => alternative.stems.length === 1)
       .flatMap((alternative) => alternative.stems[0]!);
     let most = Math.max(0, ...single.map((stemOf) => this.live(stemOf)));
-    if (group.prefix !== null) {
+    for (const prefix of group.prefixes) {
       const all = new Set(this.docs.flatMap((doc) => [...doc.words.keys(), ...doc.parts.keys()]));
       let sum = 0;
-      for (const stemOf of all) if (group.prefix.match(stemOf) && stemOf.startsWith(this.prefixText)) sum += this.live(stemOf);
+      for (const stemOf of all) if (stemOf.startsWith(prefix.text)) sum += this.live(stemOf);
       most = Math.max(most, sum);
     }
     return rarity(Math.min(most, this.docs.length), this.docs.length);
   }
 
-  private prefixText = '';
-
-  private prefix(text: string, factor: number): Group['prefix'] {
-    this.prefixText = text;
+  private prefix(text: string, factor: number): Prefix {
     const odd = new Set(
       this.docs.flatMap((doc) => [...doc.written].filter((pair) => pair.startsWith(text)).map((pair) => pair.split('\n')[1]!)),
     );
-    return { factor, match: (stemOf) => stemOf.startsWith(text) || odd.has(stemOf) };
+    return { text, factor, match: (stemOf) => stemOf.startsWith(text) || odd.has(stemOf) };
   }
 
   private strict(item: Item, word: QueryWord, mask: number): Group {
     const group = {
       alternatives: [] as Group['alternatives'],
-      prefix: null as Group['prefix'],
+      prefixes: [] as Prefix[],
       weight: 0,
       whole: true,
       mask,
       optional: false,
       surface: '',
     };
-    if (item.kind === 'prefix') group.prefix = this.prefix(word.surface, 256);
+    if (item.kind === 'prefix') group.prefixes.push(this.prefix(word.surface, 256));
     else group.alternatives = this.stemsOfWord(word).map((each) => ({ stems: [[each]], factor: 256 }));
     return { ...group, weight: this.weigh(group) };
   }
@@ -202,11 +200,11 @@ export class Oracle {
       if (words.length === 1) for (const each of words[0]!) take(each, 180);
       else alternatives.push({ stems: words, factor: 180 });
     }
-    const group = { alternatives, prefix: null as Group['prefix'], whole: false, mask: 0xff, optional: true, surface: word.surface };
+    const group = { alternatives, prefixes: [] as Prefix[], whole: false, mask: 0xff, optional: true, surface: word.surface };
     let weight = this.weigh(group);
     if (unfinished) {
-      group.prefix = this.prefix(word.surface, 180);
-      weight = Math.min(weight, this.weigh({ alternatives: [], prefix: group.prefix }));
+      group.prefixes.push(this.prefix(word.surface, 180));
+      weight = Math.min(weight, this.weigh({ alternatives: [], prefixes: group.prefixes }));
     }
     return { ...group, weight };
   }
@@ -223,9 +221,29 @@ export class Oracle {
     return found;
   }
 
+  private few(group: Group): boolean {
+    return group.alternatives.every(({ stems }) => stems.length > 1 || this.live(stems[0]![0]!) < 5);
+  }
+
+  private torn(group: Group): Group[] {
+    if (!this.few(group)) return [group];
+    const parts = tornParts(group.surface, lexiconOf(this.generation.lexicon)).map((part): Group => {
+      const alternatives = stemsOf(part).map((each) => ({ stems: [[each]], factor: 128 }));
+      return {
+        alternatives,
+        prefixes: [],
+        weight: this.weigh({ alternatives, prefixes: [] }),
+        whole: false,
+        mask: 0xff,
+        optional: true,
+        surface: part,
+      };
+    });
+    return [group, ...parts];
+  }
+
   private relaxed(group: Group): Group {
-    const few = group.alternatives.every(({ stems }) => stems.length > 1 || this.live(stems[0]![0]!) < 5);
-    if (!group.optional || !few) return group;
+    if (!group.optional || !this.few(group)) return group;
     const alternatives = [...group.alternatives];
     const known = new Set(alternatives.filter(({ stems }) => stems.length === 1).map(({ stems }) => stems[0]![0]!));
     for (const stemOf of this.typos(group.surface)) {
@@ -233,15 +251,27 @@ export class Oracle {
       known.add(stemOf);
       alternatives.push({ stems: [[stemOf]], factor: 120 });
     }
-    const parts = split(group.surface, lexiconOf(this.generation.lexicon));
-    const outer = parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)));
+    const outer = tornParts(group.surface, lexiconOf(this.generation.lexicon));
     if (outer.length > 1) alternatives.push({ stems: outer.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: 128 });
-    if (alternatives.length === group.alternatives.length) return group;
-    return { ...group, alternatives, weight: Math.min(group.weight, this.weigh({ alternatives, prefix: group.prefix })) };
+    const beginning = cistem(group.surface);
+    const prefixes =
+      beginning.length < 5
+        ? group.prefixes
+        : [...group.prefixes, { text: beginning, factor: 110, match: (stemOf: string) => stemOf.startsWith(beginning) }];
+    if (alternatives.length === group.alternatives.length && prefixes === group.prefixes) return group;
+    return { ...group, alternatives, prefixes, weight: Math.min(group.weight, this.weigh({ alternatives, prefixes })) };
   }
 
   private typos(word: string): string[] {
-    const most = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
+    for (const spelling of [word, ...otherSpellings(word)]) {
+      const found = this.near(spelling, word.length);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  private near(word: string, letters: number): string[] {
+    const most = letters >= 8 ? 2 : letters >= 4 ? 1 : 0;
     const counts = new Map<string, number>();
     for (const doc of this.docs) for (const pair of doc.written) counts.set(pair, (counts.get(pair) ?? 0) + 1);
     const found = [...counts].map(([pair, live]) => ({
@@ -342,14 +372,16 @@ export class Oracle {
     if (groups.length === 0 || found.length >= 50) return found;
     const looser = found.length < 5 ? groups.map((group) => this.relaxed(group)) : groups;
     if (found.length < 5) all(looser, 1);
-    const optional = looser.filter((group) => group.optional);
+    const words = looser.filter((group) => group.optional);
+    const optional = found.length === 0 ? words.flatMap((group) => this.torn(group)) : words;
+    const strict = looser.filter((group) => !group.optional);
     if (found.length >= 50 || optional.length < 2) return found;
     const rest = allowed
-      .filter((doc) => !taken.has(doc) && looser.every((group) => group.optional || this.score(doc, group) > 0))
+      .filter((doc) => !taken.has(doc) && strict.every((group) => this.score(doc, group) > 0))
       .map((doc) => ({
         doc,
         weight: optional.reduce((sum, group) => sum + (this.score(doc, group) > 0 ? group.weight : 0), 0),
-        score: looser.reduce((sum, group) => sum + group.weight * this.score(doc, group), 0),
+        score: [...strict, ...optional].reduce((sum, group) => sum + group.weight * this.score(doc, group), 0),
       }));
     const half = optional.reduce((sum, group) => sum + group.weight, 0) / 2;
     const best = Math.max(0, ...rest.map(({ weight }) => weight));
