@@ -42,7 +42,7 @@ export const screens = {
   terms: { path: '/terms-of-service', ...legal },
   contact: { path: '/contact', ...legal },
   accessibility: { path: '/accessibility', access: 'user', guests: 'always', types: ['hueber'], planned: true },
-  theme: { path: '/theme', access: 'districtAdmin', planned: true },
+  theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin', planned: true },
   'news-list': { path: '/news/{c?}', access: 'user', guests: 'mediaCentre', planned: true },
   news: { path: '/news/{id}', access: 'user', guests: 'mediaCentre', planned: true },

@@ -10,6 +10,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   media: () => import('../screens/media/MediaScreen.tsx'),
   'search-media-detail': () => import('../screens/media/MediaScreen.tsx'),
   'csearch-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  theme: () => import('../screens/setup/ThemeScreen.tsx'),
   login: () => import('../screens/accounts/LoginScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };

@@ -1,0 +1,52 @@
+/** Files a person chooses and files they take away. */
+
+export type FileProblem = 'files.invalidJson' | 'files.unreadable';
+
+export class FileRejected extends Error {
+  readonly key: FileProblem;
+  constructor(key: FileProblem) {
+    super(key);
+    this.key = key;
+  }
+}
+
+/** The words of a file. Throws `FileRejected` with 'Error reading the file.' (spec §5). */
+export async function readText(file: Blob): Promise<string> {
+  try {
+    return await file.text();
+  } catch {
+    throw new FileRejected('files.unreadable');
+  }
+}
+
+/** An object out of a JSON file. Throws `FileRejected` with one of the two texts of spec §5. */
+export async function readJson(file: Blob): Promise<Record<string, unknown>> {
+  const text = await readText(file);
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new FileRejected('files.invalidJson');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new FileRejected('files.invalidJson');
+  return value as Record<string, unknown>;
+}
+
+/** The bytes of a file in base64. */
+export function readBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new FileRejected('files.unreadable'));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Hands a file to the person. */
+export function saveFile(name: string, content: string, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
