@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Playback } from './playback.ts';
-import { usePlayback } from './playback.ts';
+import { dueCues } from './cues.ts';
+import { usePlayback, type Playback } from './playback.ts';
 import { usePreferences } from './preferences.ts';
 import type { Cue, CueSpan } from './webvtt.ts';
 import './caption-layer.css';
@@ -10,7 +10,7 @@ export type CaptionTrack = { id: string; language: string | null; label: string;
 /** The captions over the picture: ours, so that size and contrast can be chosen (EN 301 549, 7.1.4). */
 export function CaptionLayer({ playback, track }: { playback: Playback; track: CaptionTrack }) {
   const { captionSize, captionContrast } = usePreferences();
-  const due = usePlayback(playback, ({ time }) => dueAt(track.cues, time));
+  const due = usePlayback(playback, ({ time }) => dueCues(track.cues, time).join(' '));
   const cues = due === '' ? [] : due.split(' ').map((index) => track.cues[Number(index)]!);
   return (
     <div className="captions" lang={track.language ?? undefined} data-size={captionSize} data-contrast={captionContrast}>
@@ -34,13 +34,6 @@ export function CaptionLayer({ playback, track }: { playback: Playback; track: C
       ))}
     </div>
   );
-}
-
-/** Indexes of the cues due, as one text: it changes only when the captions do. */
-function dueAt(cues: readonly Cue[], time: number): string {
-  const due: number[] = [];
-  for (let i = 0; i < cues.length && cues[i]!.start <= time; i++) if (time < cues[i]!.end) due.push(i);
-  return due.join(' ');
 }
 
 function styled(span: CueSpan) {

@@ -2,8 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import type { CaptionTrack } from './CaptionLayer.tsx';
 import { CAPTION_CONTRASTS, CAPTION_SIZES, RATES, setPreferences, usePreferences } from './preferences.ts';
-import type { Playback } from './playback.ts';
-import { usePlayback } from './playback.ts';
+import { usePlayback, type Playback } from './playback.ts';
 import './player-settings.css';
 
 export type QualityChoice = { labels: readonly string[]; chosen: number; choose: (index: number) => void };

@@ -2,8 +2,7 @@ import { useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { currentChapter, filled, segments, type Chapter } from './chapters.ts';
-import type { Playback } from './playback.ts';
-import { usePlayback } from './playback.ts';
+import { usePlayback, type Playback } from './playback.ts';
 import { spokenTime } from './time.ts';
 import './seek-bar.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activeCues, chooseTrack, currentLine, markText, transcriptFrom } from './cues.ts';
+import { chooseTrack, currentLine, dueCues, markText, transcriptFrom } from './cues.ts';
 import { parseWebVtt } from './webvtt.ts';
 
 const cues = parseWebVtt(`WEBVTT
@@ -22,7 +22,7 @@ test.each([
   [3, []],
   [4.7, ['liegt eine Kammer.', 'Musik']],
   [12, []],
-])('at %s s stand %j', (time, texts) => expect(activeCues(cues, time).map((cue) => cue.text)).toEqual(texts));
+])('at %s s stand %j', (time, texts) => expect(dueCues(cues, time).map((i) => cues[i]!.text)).toEqual(texts));
 
 describe('chooseTrack', () => {
   const tracks = [{ language: 'uk' }, { language: 'de-DE' }, { language: 'en' }];

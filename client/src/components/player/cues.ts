@@ -1,9 +1,11 @@
 /** Which captions are due, and the transcript that is made from them. Pure. */
 import type { Cue } from './webvtt.ts';
 
-/** Cues to be shown at a moment; several may overlap. */
-export function activeCues(cues: readonly Cue[], time: number): Cue[] {
-  return cues.filter((cue) => cue.start <= time && time < cue.end);
+/** Indexes of the cues to be shown at a moment; several may overlap. `cues` are in the order of their start. */
+export function dueCues(cues: readonly Cue[], time: number): number[] {
+  const due: number[] = [];
+  for (let i = 0; i < cues.length && cues[i]!.start <= time; i++) if (time < cues[i]!.end) due.push(i);
+  return due;
 }
 
 /** The caption language to begin with: the remembered one, else that of the page, else the first. */
