@@ -5,6 +5,7 @@ import type { MediaPlace } from '../../components/media-place.ts';
 import type { ScreenProps } from '../../components/screen.ts';
 import { MediumPage } from './MediumPage.tsx';
 import { MediumProblem, MediumSkeleton } from './MediumProblem.tsx';
+import './medium-side.css';
 import './medium.css';
 
 type Props = ScreenProps<'media'> | ScreenProps<'search-media-detail'> | ScreenProps<'csearch-media-detail'>;
