@@ -46,6 +46,8 @@ export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
 
 const SHORTEST_WORD = 7;
 const SHORTEST_PART = 4;
+/** Of a word whose end is unknown only a beginning of so many letters is a part, and as many must be left. */
+const SHORTEST_BEGINNING = 5;
 const LONGEST_PART = 24;
 const LONGEST_WORD = 48;
 const LINKS = ['s', 'n', 'en', 'es', 'er', 'e', 'ens'];
@@ -91,7 +93,13 @@ export function split(word: string, lexicon: Lexicon): string[] {
 export function tornParts(word: string, lexicon: Lexicon): string[] {
   const parts = split(word, lexicon);
   if (parts.length > 0) return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)));
-  for (let end = Math.min(word.length - 3, LONGEST_PART); end >= SHORTEST_PART; end--) {
+  return beginning(word, lexicon, SHORTEST_PART, 3);
+}
+
+/** The longest known word of at least `shortest` letters that a word begins with, when at least `left` are left; empty when there is none. */
+function beginning(word: string, lexicon: Lexicon, shortest: number, left: number): string[] {
+  if (!LETTERS.test(word)) return [];
+  for (let end = Math.min(word.length - left, LONGEST_PART); end >= shortest; end--) {
     let hash = HASH_START;
     for (let i = 0; i < end; i++) hash = step(hash, word.charCodeAt(i));
     if (lexicon.frequency(word, 0, end, hash) > 0) return [word.slice(0, end)];
@@ -100,8 +108,7 @@ export function tornParts(word: string, lexicon: Lexicon): string[] {
 }
 
 function collect(word: string, lexicon: Lexicon, into: Set<string>): void {
-  const pieces = pieceTogether(word, lexicon);
-  if (pieces === null) return;
+  const pieces = pieceTogether(word, lexicon) ?? beginning(word, lexicon, SHORTEST_BEGINNING, SHORTEST_BEGINNING);
   for (const piece of pieces) {
     if (into.has(piece)) continue;
     into.add(piece);

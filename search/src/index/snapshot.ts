@@ -14,7 +14,7 @@ import type { Kept } from './writer.ts';
 /** To be raised when the layout of segments changes. */
 const FORMAT = 2;
 /** To be raised when words are cut, folded, stemmed or weighed differently. */
-const ANALYSER = 1;
+const ANALYSER = 2;
 const MAGIC = 'FUNDUSIX';
 const MOST_HEADER = 1 << 26;
 const MOST_AT_ONCE = 1 << 28;
