@@ -80,7 +80,9 @@ export async function loadDemo(portal: Portal): Promise<void> {
   for (const medium of media)
     for (const file of medium.files) await portal.storage.write(`demo/${file.path}`, createReadStream(join(HERE, 'media', file.path)));
   const today = portal.now().toISOString().slice(0, 10);
-  const records = [...catalogueRecords(), ...media.map((medium) => mediaRecord(medium, WRITTEN_FOR))].map((record) => asOf(record, today));
+  const records = [...catalogueRecords(), ...media.map((medium, i) => mediaRecord(medium, shiftDay(WRITTEN_FOR, -i)))].map((record) =>
+    asOf(record, today),
+  );
   const people = People.parse(readJson('people.json'));
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await portal.db.transaction().execute(async (db) => {

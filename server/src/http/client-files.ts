@@ -8,6 +8,19 @@ import type { FastifyInstance } from 'fastify';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
 
+/**
+ * The page that plays H5P runs in a frame of its own origin: it may run what comes with it and read `/content/`, nothing of the portal.
+ * Styles inside H5P content are its own, hence the exception.
+ */
+const H5P_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; " +
+    "font-src 'self' data:; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms",
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-frame-options': 'SAMEORIGIN',
+};
+
 /** Unknown addresses get the page too (it shows the error screen), with status 404. */
 export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
@@ -19,6 +32,7 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
       preCompressed: true,
       redirect: false,
       setHeaders: (response, path) => {
+        if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(H5P_HEADERS)) response.header(name, value);
         response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

@@ -101,7 +101,7 @@ describe('odd requests', () => {
 describe('what travels with every answer', () => {
   test('the strict policy, no sniffing, no frames, no referrer', async () => {
     const { headers } = await portal.guest().inject({ method: 'GET', url: '/api/v1/config/frontend' });
-    expect(headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';/);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self';style-src 'self';/);
     expect(headers['content-security-policy']).not.toContain('unsafe-inline');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');

@@ -10,14 +10,14 @@ export async function setSecurityHeaders(app: FastifyInstance, https: boolean): 
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': [SELF, "'wasm-unsafe-eval'"],
+        'script-src': [SELF],
         'style-src': [SELF],
         'img-src': [SELF, 'data:', 'blob:'],
-        'font-src': [SELF, 'data:'],
+        'font-src': [SELF],
         'connect-src': [SELF],
         'media-src': [SELF, 'blob:'],
         'frame-src': [SELF],
-        'worker-src': [SELF, 'blob:'],
+        'worker-src': [SELF],
         'manifest-src': [SELF],
         'form-action': [SELF],
         'base-uri': ["'none'"],
@@ -30,7 +30,7 @@ export async function setSecurityHeaders(app: FastifyInstance, https: boolean): 
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    originAgentCluster: true,
+    originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onSend', async (_, reply) => {

@@ -37,8 +37,16 @@ export type SearchIndexOptions = {
   vocabulary: readonly string[];
 };
 
+/** Part of the snapshot's name: counts up when records are put into the index in another way, so that it is built anew. */
+const EDITION = 2;
+
 /** Opens the own engine; a snapshot that does not fit is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary }: SearchIndexOptions): Promise<SearchIndex> {
   if (dataDir) mkdirSync(join(dataDir, 'search'), { recursive: true });
-  return openPool({ schema: SCHEMA, workers, vocabulary, ...(dataDir && { snapshot: join(dataDir, 'search', 'catalogue.index') }) });
+  return openPool({
+    schema: SCHEMA,
+    workers,
+    vocabulary,
+    ...(dataDir && { snapshot: join(dataDir, 'search', `catalogue-${EDITION}.index`) }),
+  });
 }

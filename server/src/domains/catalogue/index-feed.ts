@@ -134,7 +134,12 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise
   );
 }
 
-/** A medium as the index sees it. */
+/** `A` (school, grades 1 to 13) stands above its grades. */
+const withSchools = (grades: readonly string[]): string[] => [
+  ...new Set(grades.some((code) => code.startsWith('A(')) ? ['A', ...grades] : grades),
+];
+
+/** A medium as the index sees it. When this changes, raise `EDITION` in search-index.ts. */
 export function searchRecord(
   row: IndexRow,
   licences: readonly LicenceRow[],
@@ -157,10 +162,11 @@ export function searchRecord(
       captions,
     },
     values: {
-      fn_geb: row.fn_geb,
+      // With the codes above, so that they are counted and offered even where no medium carries them itself.
+      fn_geb: [...subjects],
       fn_sprache: row.fn_sprache,
       fn_typ: [row.fn_typ],
-      fn_adressat: row.fn_adressat,
+      fn_adressat: withSchools(row.fn_adressat),
       fn_schlag: row.fn_schlag,
       fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
       kind: [mediaType(row.fn_typ).kind],
