@@ -6,11 +6,13 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Engine, EngineStatus, OpenOptions } from './door.ts';
 import { SearchError } from './door.ts';
+import { segmentBytes } from './index/generation.ts';
 import type { Segment } from './index/segment.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/answer.ts';
 import type { Failure, FromSearcher, FromWriter, Method, Publication, ThreadData, ToSearcher, ToWriter } from './threads/messages.ts';
 import { errorOf } from './threads/messages.ts';
+import { release } from './threads/release.ts';
 
 /** So many milliseconds after its time a thread that does not answer is replaced. */
 const GRACE = 250;
@@ -37,6 +39,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   let latest: Publication | null = null;
   let lastJob = 0;
   let closed = false;
+  let broken: Error | null = null;
 
   const thread = (role: ThreadData['role']): Worker => {
     const data: ThreadData = { role, options };
@@ -109,6 +112,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   const order = (message: { kind: 'apply'; changes: Parameters<Engine['apply']>[0] } | { kind: 'save' | 'close' }): Promise<void> =>
     new Promise((resolve, reject) => {
       if (closed) return reject(new SearchError('closed', 'the search engine is closed'));
+      if (broken !== null) return reject(broken);
       const job = ++lastJob;
       changes.set(job, { resolve, reject });
       writer.postMessage({ ...message, job } satisfies ToWriter);
@@ -118,7 +122,11 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
       if (message.kind === 'generation') {
         latest = message.publication;
         for (const { id, segment } of latest.entries) if (segment !== null) segments.set(id, segment);
-        for (const id of segments.keys()) if (!latest.entries.some((entry) => entry.id === id)) segments.delete(id);
+        for (const [id, segment] of segments) {
+          if (latest.entries.some((entry) => entry.id === id)) continue;
+          segments.delete(id);
+          release(segmentBytes(segment));
+        }
         for (const searcher of searchers) tell(searcher, { kind: 'generation', publication: latest });
         resolve();
         return;
@@ -128,7 +136,9 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
       if (message.failure === undefined) done();
       else failed(errorOf(message.failure));
     });
+    // Searches go on with what there is; the portal learns from every change that none is taken any more.
     writer.on('error', (error) => {
+      broken = error;
       for (const { reject: failed } of changes.values()) failed(error);
       changes.clear();
       reject(error);
@@ -149,14 +159,14 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
     save: () => order({ kind: 'save' }),
     async close() {
       if (closed) return;
-      const saved = order({ kind: 'close' });
+      const stopped = order({ kind: 'close' }).catch(() => undefined);
       closed = true;
       for (const job of [...waiting, ...searchers.flatMap((searcher) => searcher.job ?? [])]) {
         clearTimeout(job.timer);
         job.reject(new SearchError('closed', 'the search engine is closed'));
       }
       waiting.length = 0;
-      await saved;
+      await stopped;
       await Promise.all([writer.terminate(), ...searchers.map((searcher) => searcher.worker.terminate())]);
     },
   };

@@ -35,10 +35,11 @@ export function lexiconOf(packed: Generation['lexicon']): Lexicon {
 }
 
 export function bytesOf(generation: Generation): number {
+  return generation.entries.reduce((sum, entry) => sum + segmentBytes(entry.segment) + entry.dead.byteLength, 0);
+}
+
+export function segmentBytes(segment: Segment): number {
   let bytes = 0;
-  for (const entry of generation.entries) {
-    eachArray(entry.segment, (_, array) => (bytes += array.byteLength));
-    bytes += entry.dead.byteLength;
-  }
+  eachArray(segment, (_, array) => (bytes += array.byteLength));
   return bytes;
 }

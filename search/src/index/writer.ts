@@ -75,27 +75,23 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       return current;
     },
     apply(changes) {
-      const last = new Map<string, SearchRecord | null>();
-      const copied = new Set<number>();
-      for (const change of changes) {
-        last.set(change.id, change.record);
-        seq = Math.max(seq, change.seq);
-      }
-      for (const id of last.keys()) remove(id, copied);
+      const last = new Map(changes.map((change) => [change.id, change.record]));
       const records: SearchRecord[] = [];
       for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });
       records.sort((a, b) => compareStrings(a.id, b.id));
-      if (records.length > 0) {
-        const raw: Source = { segment: invert(records), dead: null, raw: true };
-        if (entries.length > 0) {
-          entries.push(small(raw));
-        } else {
-          const merged = runMerge([raw], { full: true, words, base: null }, fields, vocabulary);
-          words = merged.words;
-          lexicon = packLexicon(words);
-          entries.push(entryOf(merged.segment));
-        }
+      // A record that cannot be read stops here, before anything is changed.
+      const raw: Source | null = records.length > 0 ? { segment: invert(records), dead: null, raw: true } : null;
+      const copied = new Set<number>();
+      for (const id of last.keys()) remove(id, copied);
+      if (raw !== null && entries.length > 0) {
+        entries.push(small(raw));
+      } else if (raw !== null) {
+        const merged = runMerge([raw], { full: true, words, base: null }, fields, vocabulary);
+        words = merged.words;
+        lexicon = packLexicon(words);
+        entries.push(entryOf(merged.segment));
       }
+      for (const change of changes) seq = Math.max(seq, change.seq);
       current = null;
     },
     due(underWay) {

@@ -1,8 +1,10 @@
 /** A thread that unites large segments while changes go on. */
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../door.ts';
+import { segmentBytes } from '../index/generation.ts';
 import { fieldsOf, revive } from '../index/segment.ts';
 import { runMerge } from '../index/writer.ts';
+import { release } from './release.ts';
 import type { FromMerger, ToMerger } from './messages.ts';
 
 export function serveMerges(port: MessagePort, options: OpenOptions): void {
@@ -12,5 +14,6 @@ export function serveMerges(port: MessagePort, options: OpenOptions): void {
     const base = plan.base === null ? null : revive(plan.base);
     const reply: FromMerger = { merged: runMerge(sources, { ...plan, base }, fields, options.vocabulary ?? []) };
     port.postMessage(reply);
+    release(sources.reduce((sum, source) => sum + segmentBytes(source.segment), 0));
   });
 }

@@ -2,6 +2,8 @@
 import type { Change, Engine, OpenOptions } from '../door.ts';
 import { SearchError } from '../door.ts';
 import type { Generation } from '../index/generation.ts';
+import { segmentBytes } from '../index/generation.ts';
+import { release } from './release.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { asBuffer } from '../index/dictionary.ts';
@@ -58,6 +60,8 @@ export function receive(publication: Publication, known: Map<number, Segment>): 
     dead,
     segment: segment === null ? known.get(id)! : revive(segment),
   }));
+  const kept = new Set(entries.map(({ id }) => id));
+  for (const [id, segment] of known) if (!kept.has(id)) release(segmentBytes(segment));
   known.clear();
   for (const { id, segment } of entries) known.set(id, segment);
   const { words, counts } = publication.lexicon;

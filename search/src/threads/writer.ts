@@ -2,13 +2,14 @@
 import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../door.ts';
-import { bytesOf } from '../index/generation.ts';
+import { bytesOf, segmentBytes } from '../index/generation.ts';
 import { fieldsOf, revive } from '../index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from '../index/snapshot.ts';
 import type { MergePlan } from '../index/writer.ts';
 import { createWriter, runMerge } from '../index/writer.ts';
 import type { FromMerger, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
+import { release } from './release.ts';
 
 /** Merges of more records than this are done beside. */
 const LARGE = 20_000;
@@ -27,15 +28,17 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     const generation = writer.generation();
     say({ kind: 'generation', publication: publish(generation, bytesOf(generation), known) });
   };
+  const releaseSources = (plan: MergePlan): void => release(plan.entries.reduce((sum, entry) => sum + segmentBytes(entry.segment), 0));
   const tidy = (): void => {
     for (let plan = writer.due(underWay); plan !== null; plan = writer.due(underWay)) {
       const size = plan.entries.reduce((sum, entry) => sum + entry.segment.size, 0);
       if (size <= LARGE) {
         writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
+        releaseSources(plan);
       } else if (underWay === null) {
         underWay = plan;
         const data: ThreadData = { role: 'merger', options };
-        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data }).on('message', finished);
+        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data }).on('message', finished).on('error', givenUp);
         merger.postMessage({ plan } satisfies ToMerger);
       } else {
         return;
@@ -46,8 +49,14 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     const plan = underWay!;
     underWay = null;
     writer.adopt(plan, { ...merged, segment: revive(merged.segment) });
+    releaseSources(plan);
     tidy();
     announce();
+  };
+  /** A merge that failed is tried again with the next change; the index is whole without it. */
+  const givenUp = (): void => {
+    merger = null;
+    underWay = null;
   };
   const carryOut = (message: ToWriter): void => {
     if (message.kind === 'apply') {
