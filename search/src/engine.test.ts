@@ -96,3 +96,40 @@ describe('words', () => {
     expect(answer.hits[1]!.highlight!.title!.find((piece) => piece.mark)).toEqual({ text: 'Weltkriegsfilm', mark: true });
   });
 });
+
+describe('suggestions and similar records', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await engineWith([
+      record('a', 'Vulkane', { keywords: ['Vulkan', 'Magma', 'Erdkunde'] }),
+      record('b', 'Vulkane der Eifel', { keywords: ['Vulkan', 'Eifel'] }),
+      record('c', 'Erdbeben', { keywords: ['Erdkunde'] }),
+      record('d', 'Vulkanisches Gestein', { keywords: ['Vulkan', 'Magma'], visible: ['school:1'] }),
+    ]);
+  });
+
+  it('completes what is typed, with the number of visible records, the most frequent first', async () => {
+    const ask = (q: string, visible: string[]) => engine.suggest({ q, visible, fields: ['title', 'keywords'] });
+    expect(await ask('VUL', ['all'])).toEqual([
+      { text: 'Vulkan', field: 'keywords', count: 2 },
+      { text: 'Vulkane', field: 'title', count: 1 },
+      { text: 'Vulkane der Eifel', field: 'title', count: 1 },
+    ]);
+    expect((await ask('vulkan', ['all', 'school:1']))[0]).toEqual({ text: 'Vulkan', field: 'keywords', count: 3 });
+    expect(await ask('vulkane d', ['all'])).toEqual([{ text: 'Vulkane der Eifel', field: 'title', count: 1 }]);
+    expect(await ask('', ['all'])).toEqual([]);
+  });
+
+  it('finds records that share rare words, only visible ones and never the record itself', async () => {
+    const similar = async (visible: string[]) => (await engine.similar({ id: 'a', visible })).map((hit) => hit.id);
+    expect(await similar(['all'])).toEqual(['b', 'c']);
+    expect(await similar(['all', 'school:1'])).toContain('d');
+    expect(await engine.similar({ id: 'unknown', visible: ['all'] })).toEqual([]);
+  });
+
+  it('forgets the completions of records that are gone', async () => {
+    await engine.apply([{ seq: 10, id: 'b', record: null }]);
+    expect(await engine.suggest({ q: 'eifel', visible: ['all'], fields: ['keywords'] })).toEqual([]);
+    expect((await engine.suggest({ q: 'vulkan', visible: ['all'], fields: ['keywords'] }))[0]!.count).toBe(1);
+  });
+});

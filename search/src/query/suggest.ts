@@ -15,8 +15,8 @@ import { whole } from './search.ts';
 
 const MOST = 50;
 const USUAL = 10;
-/** So many of the most frequent completions of each segment and field are looked at more closely. */
-const CANDIDATES = 64;
+/** At least so many of the most frequent completions of each segment and field are looked at more closely, or twice as many as are wanted. */
+const CANDIDATES = 24;
 
 type Asked = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
 
@@ -36,6 +36,7 @@ export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] 
       generation.entries.map((entry) => entry.segment),
       f,
       typed,
+      Math.max(CANDIDATES, 2 * limit),
     )) {
       const candidate: Candidate = { key, f, count: 0, entry: 0, record: 0 };
       generation.entries.forEach(({ segment }, e) => {
@@ -75,26 +76,26 @@ function typedKey(q: string): string {
 }
 
 /** The completions with the most records, of each segment. */
-function candidatesOf(segments: readonly Segment[], f: number, key: string): Set<string> {
+function candidatesOf(segments: readonly Segment[], f: number, key: string, most: number): Set<string> {
   const chosen = new Set<string>();
   for (const segment of segments) {
     const { dictionary, live } = segment.completions[f]!;
     const [from, to] = prefixRange(dictionary, key);
-    let best = Array.from({ length: Math.min(CANDIDATES, to - from) }, (_, i) => from + i);
-    if (to - from > CANDIDATES) {
+    let best = Array.from({ length: Math.min(most, to - from) }, (_, i) => from + i);
+    if (to - from > most) {
       best = [];
       let least = 0;
       for (let i = from; i < to; i++) {
         if (live[i]! <= least) continue;
         best.push(i);
-        if (best.length < CANDIDATES * 4) continue;
+        if (best.length < most * 4) continue;
         best.sort((a, b) => live[b]! - live[a]! || a - b);
-        best.length = CANDIDATES;
-        least = live[best[CANDIDATES - 1]!]!;
+        best.length = most;
+        least = live[best[most - 1]!]!;
       }
       best.sort((a, b) => live[b]! - live[a]! || a - b);
     }
-    for (const i of best.slice(0, CANDIDATES)) if (live[i]! > 0) chosen.add(stringAt(dictionary, i));
+    for (const i of best.slice(0, most)) if (live[i]! > 0) chosen.add(stringAt(dictionary, i));
   }
   return chosen;
 }
