@@ -16,7 +16,7 @@ export type Screen = Gate & {
 };
 
 const credential = { access: 'user', guests: 'always', credential: true } as const;
-const legal = { access: 'user', guests: 'always', setting: 'LegalPages', planned: true } as const;
+const legal = { access: 'user', guests: 'always', setting: 'LegalPages' } as const;
 
 export const screens = {
   homepage: { path: '/', access: 'user', guests: 'mediaCentre' },
@@ -41,9 +41,9 @@ export const screens = {
   privacy: { path: '/privacy-policy', ...legal },
   terms: { path: '/terms-of-service', ...legal },
   contact: { path: '/contact', ...legal },
-  accessibility: { path: '/accessibility', access: 'user', guests: 'always', types: ['hueber'], planned: true },
+  accessibility: { path: '/accessibility', access: 'user', guests: 'always', types: ['hueber'] },
   theme: { path: '/theme', access: 'districtAdmin' },
-  translation: { path: '/translation', access: 'districtAdmin', planned: true },
+  translation: { path: '/translation', access: 'districtAdmin' },
   'news-list': { path: '/news/{c?}', access: 'user', guests: 'mediaCentre', planned: true },
   news: { path: '/news/{id}', access: 'user', guests: 'mediaCentre', planned: true },
   login: { path: '/login', ...credential },

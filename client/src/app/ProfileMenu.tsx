@@ -2,7 +2,7 @@ import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fund
 import type { User } from '@fundus/contract/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import { LogOut, Palette, Settings2 } from 'lucide-react';
+import { Languages, LogOut, Palette, Settings2 } from 'lucide-react';
 import { ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
@@ -51,7 +51,10 @@ export function ProfileMenu() {
   if (isDistrictAdmin(user)) {
     sections.unshift({
       label: t('profile.administration'),
-      items: [{ kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') }],
+      items: [
+        { kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') },
+        { kind: 'link', label: t('texts.title'), icon: <Languages />, href: href('translation') },
+      ],
     });
   }
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });

@@ -11,6 +11,12 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'search-media-detail': () => import('../screens/media/MediaScreen.tsx'),
   'csearch-media-detail': () => import('../screens/media/MediaScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),
+  translation: () => import('../screens/setup/TranslationScreen.tsx'),
+  imprint: () => import('../screens/legal/ImprintScreen.tsx'),
+  privacy: () => import('../screens/legal/PrivacyScreen.tsx'),
+  terms: () => import('../screens/legal/TermsScreen.tsx'),
+  contact: () => import('../screens/legal/ContactScreen.tsx'),
+  accessibility: () => import('../screens/legal/AccessibilityScreen.tsx'),
   login: () => import('../screens/accounts/LoginScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };

@@ -54,11 +54,13 @@ export function ColourField({ name, settings, change }: Props) {
         )}
       </Field>
       {checks.length > 0 && (
-        <ul className="colour-checks" role="status">
-          {checks.map((check) => (
-            <Check key={check.name} check={check} onTake={set} />
-          ))}
-        </ul>
+        <div role="status">
+          <ul className="colour-checks">
+            {checks.map((check) => (
+              <Check key={check.name} check={check} onTake={set} />
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

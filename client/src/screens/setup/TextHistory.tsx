@@ -1,0 +1,42 @@
+import type { TextSet } from '@fundus/contract/texts';
+import { History } from 'lucide-react';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatMoment } from './moment.ts';
+import type { Texts } from './use-texts.ts';
+
+/** Published sets of a language; each can become the draft again. */
+export function TextHistory({ texts, set }: { texts: Texts; set: TextSet }) {
+  const { t, locale } = useT();
+  if (set.versions.length === 0) return null;
+  return (
+    <section className="block-s theme-history">
+      <h2>{t('texts.history')}</h2>
+      <ul className="lines texts-history">
+        {set.versions.map(({ version, published_at, published_by, texts: count }, i) => (
+          <li key={version}>
+            <span>
+              <strong>{t('texts.version', { version })}</strong>
+              <span className="small-print">
+                {[formatMoment(published_at, locale), published_by, t('languages.own', { count })].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            {i === 0 ? (
+              <span className="quiet small">{t('texts.version.now')}</span>
+            ) : (
+              <Button
+                variant="line"
+                icon={<History />}
+                disabled={texts.busy}
+                aria-label={t('texts.restore.named', { version })}
+                onClick={() => void texts.restore(version, t('theme.restored'))}
+              >
+                {t('theme.restore')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

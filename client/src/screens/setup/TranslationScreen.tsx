@@ -1,0 +1,103 @@
+import type { AppError } from '@fundus/contract/errors';
+import { setupAdmin } from '@fundus/contract/setup-admin';
+import { href } from '@fundus/contract/screens';
+import type { LanguageInfo } from '@fundus/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
+import { query } from '../../api/query.ts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { languageName } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { LanguagesDialog } from './LanguagesDialog.tsx';
+import './setup.css';
+import { readView, viewQuery, type TextView } from './text-view.ts';
+import { TextActions } from './TextActions.tsx';
+import { TextHistory } from './TextHistory.tsx';
+import { TextTable } from './TextTable.tsx';
+import './translation-screen.css';
+import { useTexts } from './use-texts.ts';
+
+/** The words of the portal, language by language: draft, publish, history, files (behaviour.md 5.14). */
+export function Screen({ search, go }: ScreenProps<'translation'>) {
+  const { t, locale } = useT();
+  const languages = useQuery({ ...query(setupAdmin.languages), staleTime: 0 });
+  const view = readView(search, locale);
+  const [managing, setManaging] = useState(false);
+  const show = (about: Partial<TextView>) =>
+    go(href('translation', {}, viewQuery({ ...view, page: 1, ...about })), { replace: true });
+  const all = languages.data?.languages ?? [];
+  const here = all.find((language) => language.code === view.lang) ?? all[0];
+
+  return (
+    <div className="wrap setup-screen">
+      <PageHeading title={t('texts.title')} />
+      <p className="setup-lead">{t('texts.lead')}</p>
+      {languages.isError && <Problem error={languages.error} onRetry={() => void languages.refetch()} />}
+      {here && (
+        <>
+          <div className="texts-language">
+            <Select
+              label={t('texts.language')}
+              value={here.code}
+              options={all.map(({ code, enabled }) => ({
+                value: code,
+                label: `${languageName(code, locale)}${enabled ? '' : ` (${t('texts.language.off')})`}`,
+              }))}
+              onChange={(lang) => show({ lang, area: '', state: 'all', q: '' })}
+            />
+            <Button icon={<Languages />} onClick={() => setManaging(true)}>
+              {t('languages.title')}
+            </Button>
+          </div>
+          <OfLanguage key={here.code} language={here} view={{ ...view, lang: here.code }} show={show} />
+        </>
+      )}
+      {managing && (
+        <LanguagesDialog
+          languages={all}
+          onClose={() => setManaging(false)}
+          onAdded={(lang) => {
+            setManaging(false);
+            show({ lang, area: '', state: 'all', q: '' });
+          }}
+          onRemoved={(lang) => lang === here?.code && show({ lang: locale, area: '', state: 'all', q: '' })}
+        />
+      )}
+    </div>
+  );
+}
+
+function OfLanguage({ language, view, show }: { language: LanguageInfo; view: TextView; show: (about: Partial<TextView>) => void }) {
+  const texts = useTexts(language.code);
+  if (texts.texts.isError) return <Problem error={texts.texts.error} onRetry={() => void texts.reload()} />;
+  if (!texts.texts.data)
+    return (
+      <Late>
+        <Bar width="100%" height="24rem" />
+      </Late>
+    );
+  return (
+    <>
+      <TextActions texts={texts} language={language} view={view} />
+      <TextTable texts={texts} language={language} view={view} show={show} />
+      <TextHistory texts={texts} set={texts.texts.data} />
+    </>
+  );
+}
+
+function Problem({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="setup-note setup-note-bad" role="alert">
+      <p>{t(`error.${error.code}`, { name: '' })}</p>
+      <Button variant="line" onClick={onRetry}>
+        {t('app.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TextRow } from '@fundus/contract/texts';
+import { describe, expect, it } from 'vitest';
+import { areasOf, countStates, filterRows, readView, viewQuery } from './text-view.ts';
+
+const row = (key: string, base: string, own: string | null = null, published: string | null = null): TextRow => ({
+  key,
+  base,
+  own,
+  published,
+  state: own === null ? 'same' : 'changed',
+  version: 0,
+  changed_at: null,
+  changed_by: null,
+});
+const rows = [row('nav.home', 'Start', 'Anfang'), row('nav.search', 'Mediathek'), row('search.label', 'Medien suchen', 'Finden', 'Finden')];
+const keys = (search: string) => filterRows(rows, readView(search, 'de')).map((found) => found.key);
+
+describe('the texts of a view', () => {
+  it.each([
+    ['', ['nav.home', 'nav.search', 'search.label']],
+    ['area=nav', ['nav.home', 'nav.search']],
+    ['state=changed', ['nav.home', 'search.label']],
+    ['state=draft', ['nav.home']],
+    ['state=same&area=nav', ['nav.search']],
+    ['q=anfang', ['nav.home']],
+    ['q=medi', ['nav.search', 'search.label']],
+    ['q=SUCHEN+medien', ['search.label']],
+    ['q=nav+medi', ['nav.search']],
+    ['state=nonsense', ['nav.home', 'nav.search', 'search.label']],
+  ])('%s', (search, wanted) => expect(keys(search)).toEqual(wanted));
+
+  it('goes into the address and back', () => {
+    const view = { lang: 'ar', area: 'nav', state: 'missing', q: 'a b', page: 3 } as const;
+    expect(readView(new URLSearchParams(viewQuery(view) as Record<string, string>).toString(), 'de')).toEqual(view);
+    expect(viewQuery({ lang: 'de', area: '', state: 'all', q: '', page: 1 })).toEqual({ lang: 'de' });
+    expect(readView('page=-4', 'de').page).toBe(1);
+  });
+
+  it('counts areas and states', () => {
+    expect(areasOf(rows)).toEqual(['nav', 'search']);
+    expect(countStates(rows)).toMatchObject({ all: 3, draft: 1, same: 1, changed: 2, missing: 0 });
+  });
+});
