@@ -1,0 +1,157 @@
+import { AppError } from '@fundus/contract/errors';
+import { accounts } from '@fundus/contract/accounts';
+import { setup } from '@fundus/contract/setup';
+import { setupAdmin } from '@fundus/contract/setup-admin';
+import type { LanguageInfo, TextRow, TextSet } from '@fundus/contract/texts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { ScreenProps } from '../../components/screen.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './TranslationScreen.tsx';
+
+const language = (about: Partial<LanguageInfo> = {}): LanguageInfo => ({
+  code: 'de',
+  name: 'Deutsch',
+  dir: 'ltr',
+  enabled: true,
+  is_default: true,
+  has_texts: true,
+  added: false,
+  texts: 3,
+  own: 0,
+  missing: 0,
+  drafts: 0,
+  version: 0,
+  ...about,
+});
+const row = (key: string, base: string, about: Partial<TextRow> = {}): TextRow => ({
+  key,
+  base,
+  own: null,
+  published: null,
+  state: 'same',
+  version: 0,
+  changed_at: null,
+  changed_by: null,
+  ...about,
+});
+const set = (rows: TextRow[], about: Partial<LanguageInfo> = {}): TextSet => ({ language: language(about), rows, versions: [] });
+const ROWS = [row('app.close', 'Schließen'), row('home.greeting.day', 'Guten Tag, {{name}}.'), row('nav.home', 'Start')];
+
+/** The screen in an address of its own, as the shell would hold it. */
+function Page() {
+  const [search, setSearch] = useState('');
+  const go = (to: string) => setSearch(to.split('?')[1] ?? '');
+  return <Screen {...({ name: 'translation', params: {}, search, go, from: null } as ScreenProps<'translation'>)} />;
+}
+
+async function opened(...routes: Parameters<typeof fakeApi>) {
+  const api = fakeApi(
+    on(accounts.userinfo, person({ district_admin: '1' })),
+    on(setupAdmin.languages, { languages: [language()] }),
+    on(setupAdmin.texts, set(ROWS)),
+    ...routes,
+  );
+  await show(<Page />, { user: person({ district_admin: '1' }) });
+  await screen.findByText('nav.home');
+  return api;
+}
+const press = (name: string | RegExp, inside: HTMLElement = document.body) =>
+  act(async () => void fireEvent.click(within(inside).getByRole('button', { name })));
+const field = (key: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Eigener Text für ${key}` });
+const type = (key: string, value: string) => act(async () => void fireEvent.change(field(key), { target: { value } }));
+const key = (name: string, name_: string) => act(async () => void fireEvent.keyDown(field(name), { key: name_ }));
+
+describe('TranslationScreen', () => {
+  it('saves with Enter what keeps to the rules, and says what does not', async () => {
+    const api = await opened(
+      on(setupAdmin.saveText, ({ body }) =>
+        row('home.greeting.day', 'Guten Tag, {{name}}.', { own: (body as { text: string }).text, state: 'changed', version: 1 }),
+      ),
+    );
+    await press('home.greeting.day bearbeiten');
+    await type('home.greeting.day', 'Moin!');
+    screen.getByText('Der Platzhalter {{name}} fehlt.');
+    await key('home.greeting.day', 'Enter');
+    expect(api.to(setupAdmin.saveText)).toHaveLength(0);
+    await type('home.greeting.day', 'Moin, {{name}}!');
+    await key('home.greeting.day', 'Enter');
+    await screen.findByText('Moin, {{name}}!');
+    expect(api.to(setupAdmin.saveText)[0]).toMatchObject({ params: { lang: 'de', key: 'home.greeting.day' }, body: { text: 'Moin, {{name}}!', version: 0 } });
+    screen.getByText('1 Text im Entwurf');
+  });
+
+  it('leaves with Escape without saving', async () => {
+    const api = await opened();
+    await press('nav.home bearbeiten');
+    await type('nav.home', 'Anfang');
+    await key('nav.home', 'Escape');
+    expect(screen.queryByRole('textbox', { name: /nav.home/ })).toBeNull();
+    expect(api.to(setupAdmin.saveText)).toHaveLength(0);
+  });
+
+  it('shows both texts when somebody else was faster', async () => {
+    const api = await opened(
+      on(setupAdmin.saveText, ({ body }) => {
+        const { text, version } = body as { text: string; version: number };
+        if (version === 4) return row('nav.home', 'Start', { own: text, state: 'changed', version: 5 });
+        return new AppError('version_conflict', { details: { mine: text, theirs: 'Beginn', version: 4, changed_by: 'Ole Bahr' } });
+      }),
+    );
+    await press('nav.home bearbeiten');
+    await type('nav.home', 'Anfang');
+    await press('Speichern');
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText(/Ole Bahr hat diesen Text inzwischen geändert/);
+    within(alert).getByText('Beginn');
+    expect(field('nav.home').value).toBe('Anfang');
+    await press('Meinen nehmen');
+    await screen.findByText('Anfang');
+    expect(api.to(setupAdmin.saveText).at(-1)!.body).toEqual({ text: 'Anfang', version: 4 });
+  });
+
+  it('says what a file would change before anything is written', async () => {
+    const report = { added: [{ key: 'nav.home', after: 'Anfang' }], changed: [], same: 1, unknown: ['foo.bar'], invalid: [] };
+    const api = await opened(on(setupAdmin.importTexts, report));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await act(async () => void fireEvent.change(input, { target: { files: [new File(['{"nav":{"home":"Anfang"},"n":1}'], 'de.json')] } }));
+    const dialog = await screen.findByRole('dialog', { name: 'Was „de.json“ ändern würde' });
+    within(dialog).getByText('Neu: 1');
+    within(dialog).getByText('foo.bar');
+    within(dialog).getByText('Ist kein Text.');
+    expect(api.to(setupAdmin.importTexts).map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true]);
+    await press('1 Text in den Entwurf übernehmen', dialog);
+    expect(api.to(setupAdmin.importTexts).at(-1)!.body).toEqual({ texts: { 'nav.home': 'Anfang' }, dry_run: false });
+  });
+
+  it('rejects a file that is no JSON', async () => {
+    const api = await opened();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await act(async () => void fireEvent.change(input, { target: { files: [new File(['nope'], 'de.json')] } }));
+    await screen.findByText('Keine gültige JSON-Datei');
+    expect(api.to(setupAdmin.importTexts)).toHaveLength(0);
+  });
+
+  it('publishes and shows the new words at once', async () => {
+    const draft = [row('app.close', 'Schließen'), row('texts.title', 'Texte und Sprachen', { own: 'Wörter', state: 'changed', version: 1 }), row('nav.home', 'Start')];
+    const custom = { 'texts.title': 'Wörter' };
+    await opened(
+      on(setupAdmin.texts, set(draft)),
+      on(setupAdmin.publishTexts, set([row('nav.home', 'Start')], { version: 1 })),
+      on(setup.locale, { locale: 'de', default: { 'texts.title': 'Texte und Sprachen' }, custom }),
+    );
+    await press('Veröffentlichen');
+    await screen.findByRole('heading', { level: 1, name: 'Wörter' });
+    screen.getByText('Alles ist veröffentlicht');
+  });
+
+  it('finds words and states', async () => {
+    await opened();
+    await act(async () => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'start' } }));
+    await screen.findByText('1 Text');
+    expect(screen.queryByText('app.close')).toBeNull();
+  });
+});
