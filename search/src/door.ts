@@ -104,6 +104,8 @@ export type Engine = {
   /** Completions of what is being typed, over the fields named. */
   suggest(query: { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number }): Promise<Suggestion[]>;
   similar(query: { id: string; visible: readonly string[]; limit?: number }): Promise<Hit[]>;
+  /** Ids of the records there are, in the order of code points: those after one, at most `limit`. */
+  ids(query: { after?: string; limit: number }): Promise<string[]>;
   status(): EngineStatus;
   /** Writes what is in memory beside the snapshot file and renames it. */
   save(): Promise<void>;

@@ -133,3 +133,20 @@ describe('suggestions and similar records', () => {
     expect((await engine.suggest({ q: 'vulkan', visible: ['all'], fields: ['keywords'] }))[0]!.count).toBe(1);
   });
 });
+
+describe('ids', () => {
+  it('are listed page by page, without deleted records, over all segments', async () => {
+    const names = Array.from({ length: 25 }, (_, i) => `r${String(i).padStart(2, '0')}`);
+    const engine = await engineWith(names.slice(0, 20).map((name) => record(name, `Titel ${name}`)));
+    await engine.apply(names.slice(20).map((name, i) => ({ seq: 100 + i, id: name, record: record(name, `Titel ${name}`) })));
+    await engine.apply([{ seq: 200, id: 'r05', record: null }]);
+    const listed: string[] = [];
+    for (let after = ''; ; after = listed.at(-1)!) {
+      const page = await engine.ids({ after, limit: 4 });
+      if (page.length === 0) break;
+      listed.push(...page);
+    }
+    expect(listed).toEqual(names.filter((name) => name !== 'r05'));
+    await expect(engine.ids({ limit: -1 })).rejects.toThrow();
+  });
+});

@@ -36,6 +36,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     facets: async (query) => answer('facets', query, context(), scratch, options.timeout),
     suggest: async (query) => answer('suggest', query, context(), scratch, options.timeout),
     similar: async (query) => answer('similar', query, context(), scratch, options.timeout),
+    ids: async (query) => answer('ids', query, context(), scratch, options.timeout),
     status() {
       const generation = writer.generation();
       return { seq: generation.seq, records: generation.records, bytes: bytesOf(generation), workers: 0 };

@@ -153,6 +153,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
     facets: (query) => ask('facets', query),
     suggest: (query) => ask('suggest', query),
     similar: (query) => ask('similar', query),
+    ids: (query) => ask('ids', query),
     status(): EngineStatus {
       return { seq: latest!.seq, records: latest!.records, bytes: latest!.bytes, workers: count };
     },

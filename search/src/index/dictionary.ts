@@ -87,6 +87,13 @@ function bound(dictionary: Dictionary, key: Uint8Array, past: boolean): number {
   return low;
 }
 
+/** The index of the first entry after a text. */
+export function firstAfter(dictionary: Dictionary, text: string): number {
+  const key = Buffer.from(text);
+  const at = bound(dictionary, key, false);
+  return at < sizeOf(dictionary) && compareEntry(dictionary, at, key, false) === 0 ? at + 1 : at;
+}
+
 /** The index of a string, or -1. */
 export function find(dictionary: Dictionary, text: string): number {
   const key = Buffer.from(text);

@@ -1,15 +1,16 @@
-/** The four questions, with a limit of time. */
+/** The questions, with a limit of time. */
 import type { Engine } from '../door.ts';
 import { facets } from './facets.ts';
+import { ids } from './ids.ts';
 import type { Context } from './plan.ts';
 import type { Scratch } from './scratch.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
 import { suggest } from './suggest.ts';
 
-type Questions = Pick<Engine, 'search' | 'facets' | 'suggest' | 'similar'>;
+type Questions = Pick<Engine, 'search' | 'facets' | 'suggest' | 'similar' | 'ids'>;
 
-const QUESTIONS = { search, facets, suggest, similar };
+const QUESTIONS = { search, facets, suggest, similar, ids };
 
 export const TIMEOUT = 2000;
 

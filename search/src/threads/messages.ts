@@ -10,7 +10,7 @@ import { asBuffer } from '../index/dictionary.ts';
 import { revive } from '../index/segment.ts';
 import type { MergePlan, Merged } from '../index/writer.ts';
 
-export type Method = 'search' | 'facets' | 'suggest' | 'similar';
+export type Method = 'search' | 'facets' | 'suggest' | 'similar' | 'ids';
 
 /** A generation in which segments the receiver has are left out. */
 export type Publication = {

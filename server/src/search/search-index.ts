@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Engine, Schema } from '@fundus/search/door';
 import { openPool } from '@fundus/search/pool';
 
-export type SearchIndex = Pick<Engine, 'apply' | 'search' | 'facets' | 'suggest' | 'similar' | 'status' | 'save' | 'close'>;
+export type SearchIndex = Pick<Engine, 'apply' | 'search' | 'facets' | 'suggest' | 'similar' | 'ids' | 'status' | 'save' | 'close'>;
 
 /** Weights of behaviour.md 5.15: exact title > title words > keywords and subjects > descriptions > captions. */
 export const SCHEMA: Schema = {

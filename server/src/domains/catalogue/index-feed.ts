@@ -10,6 +10,7 @@ import { logChanges } from './ingest.ts';
 import {
   changesAfter,
   findCaptions,
+  findIdentifiers,
   findIndexRows,
   findLicences,
   indexRowsAfter,
@@ -101,8 +102,22 @@ export async function rebuild(portal: Portal): Promise<void> {
     after = last.identifier;
   }
   await applying;
+  await removeVanished(portal);
   if (seq > 0) await applyNewest(portal, seq);
   await portal.search.save();
+}
+
+/** Takes out of the index what the database no longer holds. */
+async function removeVanished({ search, db }: Portal): Promise<void> {
+  for (let after = ''; ;) {
+    const known = await search.ids({ after, limit: PAGE });
+    const last = known.at(-1);
+    if (last === undefined) return;
+    const there = new Set((await findIdentifiers(db, known)).map((row) => row.identifier));
+    const gone = known.filter((id) => !there.has(id));
+    if (gone.length) await search.apply(gone.map((id) => ({ seq: 0, id, record: null })));
+    after = last;
+  }
 }
 
 /** The number that says "up to here" arrives with the change that bears it. */

@@ -89,6 +89,10 @@ export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<I
 export const indexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
   withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit).execute();
 
+/** Which of the identifiers there are. */
+export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
+  db.selectFrom('media_item').select('media_item.identifier').where('media_item.identifier', '=', oneOf(identifiers)).execute();
+
 /** All licences of media, in force or not. */
 export const findLicences = (db: Db, identifiers: readonly string[]) =>
   db
