@@ -46,6 +46,7 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
   if (!latest) return null;
   const { medium, position } = latest;
   const to = mediaHref('media', medium.identifier);
+  const action = t(medium.viewer === 'video' || medium.viewer === 'audio' ? 'home.continue.play' : 'home.continue.open');
   return (
     <Row id="continue" title={t(pupil ? 'home.continue.pupil' : 'home.continue')}>
       <div className={others.length > 0 ? 'duo' : undefined}>
@@ -58,8 +59,8 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
               <Link href={to}>{medium.display.title}</Link>
             </h3>
             <p className="quiet small">{left(position, medium.duration, t) ?? medium.display.subtitle}</p>
-            <ButtonLink variant="line" href={to} icon={<Play className="full" />} aria-label={t('home.continue.action', { title: medium.fn_titel })}>
-              {t(medium.viewer === 'video' || medium.viewer === 'audio' ? 'home.continue.play' : 'home.continue.open')}
+            <ButtonLink variant="line" href={to} icon={<Play className="full" />} aria-label={`${action}: ${medium.fn_titel}`}>
+              {action}
             </ButtonLink>
           </div>
         </div>
