@@ -1,3 +1,5 @@
+import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import en from '@fundus/contract/messages/en.json' with { type: 'json' };
 import { setup } from '@fundus/contract/setup';
 import { setupAdmin } from '@fundus/contract/setup-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +18,7 @@ beforeEach(async () => {
 });
 
 const KEY = 'nav.home';
-const de = { lang: 'de' };
+const german = { lang: 'de' };
 const save = (text: string | null, { key = KEY, version = 0, lang = 'de', as = admin } = {}) =>
   as.call(setupAdmin.saveText, { params: { lang, key }, body: { text, version } });
 const read = (lang = 'de') => admin.call(setupAdmin.texts, { params: { lang } });
@@ -26,7 +28,7 @@ const publish = async (lang = 'de') =>
   admin.call(setupAdmin.publishTexts, { params: { lang }, body: { version: (await read(lang)).language.version } });
 const setLanguage = (lang: string, enabled = true) => admin.call(setupAdmin.setLanguage, { params: { lang }, body: { enabled } });
 const importing = (texts: Record<string, string>, dry_run = false) =>
-  admin.call(setupAdmin.importTexts, { params: de, body: { texts, dry_run } });
+  admin.call(setupAdmin.importTexts, { params: german, body: { texts, dry_run } });
 
 test.each([
   ['a guest', async () => portal.guest(), 401],
@@ -39,23 +41,23 @@ test.each([
   await save('Anfang');
   await expect(person.call(setupAdmin.languages)).rejects.toMatchObject(refused);
   await expect(person.call(setupAdmin.setLanguage, { params: { lang: 'fr' }, body: { enabled: true } })).rejects.toMatchObject(refused);
-  await expect(person.call(setupAdmin.removeLanguage, { params: de })).rejects.toMatchObject(refused);
-  await expect(person.call(setupAdmin.texts, { params: de })).rejects.toMatchObject(refused);
+  await expect(person.call(setupAdmin.removeLanguage, { params: german })).rejects.toMatchObject(refused);
+  await expect(person.call(setupAdmin.texts, { params: german })).rejects.toMatchObject(refused);
   await expect(save('Meins', { as: person, version: 1 })).rejects.toMatchObject(refused);
-  await expect(person.call(setupAdmin.resetTexts, { params: de, body: {} })).rejects.toMatchObject(refused);
-  await expect(person.call(setupAdmin.dropTexts, { params: de })).rejects.toMatchObject(refused);
-  await expect(person.call(setupAdmin.publishTexts, { params: de, body: { version: 0 } })).rejects.toMatchObject(refused);
-  await expect(person.call(setupAdmin.restoreTexts, { params: de, body: { version: 1 } })).rejects.toMatchObject(refused);
-  await expect(person.call(setupAdmin.importTexts, { params: de, body: { texts: { [KEY]: 'X' }, dry_run: false } })).rejects.toMatchObject(
-    refused,
-  );
+  await expect(person.call(setupAdmin.resetTexts, { params: german, body: {} })).rejects.toMatchObject(refused);
+  await expect(person.call(setupAdmin.dropTexts, { params: german })).rejects.toMatchObject(refused);
+  await expect(person.call(setupAdmin.publishTexts, { params: german, body: { version: 0 } })).rejects.toMatchObject(refused);
+  await expect(person.call(setupAdmin.restoreTexts, { params: german, body: { version: 1 } })).rejects.toMatchObject(refused);
+  await expect(
+    person.call(setupAdmin.importTexts, { params: german, body: { texts: { [KEY]: 'X' }, dry_run: false } }),
+  ).rejects.toMatchObject(refused);
   expect((await row()).own).toBe('Anfang');
   expect(await custom()).toEqual({});
   expect((await admin.call(setupAdmin.languages)).languages.map((language) => language.code)).toEqual(['de', 'en']);
 });
 
 test('a text is a draft until it is published', async () => {
-  expect(await row()).toMatchObject({ base: 'Start', own: null, state: 'same', version: 0 });
+  expect(await row()).toMatchObject({ base: de[KEY], own: null, state: 'same', version: 0 });
   expect(await save('Anfang')).toMatchObject({ own: 'Anfang', published: null, state: 'changed', version: 1, changed_by: 'Petra Kern' });
   expect(await custom()).toEqual({});
   expect((await read()).language).toMatchObject({ own: 1, drafts: 1, version: 0 });
@@ -112,7 +114,7 @@ test('two administrators: the slower one gets both texts', async () => {
   ]);
   expect(await save('Beginn', { version: 1 })).toMatchObject({ own: 'Beginn', version: 2 });
   await publish();
-  await expect(admin.call(setupAdmin.publishTexts, { params: de, body: { version: 0 } })).rejects.toMatchObject({
+  await expect(admin.call(setupAdmin.publishTexts, { params: german, body: { version: 0 } })).rejects.toMatchObject({
     code: 'version_conflict',
   });
 });
@@ -135,17 +137,17 @@ test('reset of an area and of everything, discard, restore', async () => {
   await save('Mediathek!', { key: 'nav.search' });
   await save('Zu', { key: 'app.close' });
   await publish();
-  const area = await admin.call(setupAdmin.resetTexts, { params: de, body: { area: 'nav' } });
+  const area = await admin.call(setupAdmin.resetTexts, { params: german, body: { area: 'nav' } });
   expect(area.rows.filter((found) => found.own !== null).map((found) => found.key)).toEqual(['app.close']);
-  expect((await admin.call(setupAdmin.dropTexts, { params: de })).language).toMatchObject({ own: 3, drafts: 0 });
-  expect((await admin.call(setupAdmin.resetTexts, { params: de, body: {} })).language).toMatchObject({ own: 0, drafts: 3 });
+  expect((await admin.call(setupAdmin.dropTexts, { params: german })).language).toMatchObject({ own: 3, drafts: 0 });
+  expect((await admin.call(setupAdmin.resetTexts, { params: german, body: {} })).language).toMatchObject({ own: 0, drafts: 3 });
   await publish();
   expect(await custom()).toEqual({});
-  const restored = await admin.call(setupAdmin.restoreTexts, { params: de, body: { version: 1 } });
+  const restored = await admin.call(setupAdmin.restoreTexts, { params: german, body: { version: 1 } });
   expect(restored.language).toMatchObject({ own: 3, drafts: 3, version: 2 });
   await publish();
   expect(await custom()).toEqual({ [KEY]: 'Anfang', 'nav.search': 'Mediathek!', 'app.close': 'Zu' });
-  await expect(admin.call(setupAdmin.restoreTexts, { params: de, body: { version: 99 } })).rejects.toMatchObject({ status: 404 });
+  await expect(admin.call(setupAdmin.restoreTexts, { params: german, body: { version: 99 } })).rejects.toMatchObject({ status: 404 });
 });
 
 test('the last 20 versions stay', async () => {
@@ -161,7 +163,7 @@ test('an import says first what it would do', async () => {
   const texts = {
     [KEY]: 'Beginn',
     'nav.search': 'Fundgrube',
-    'app.close': 'Schließen',
+    'app.close': de['app.close'],
     'home.greeting.day': 'Moin',
     'no.such': 'x',
     'search.count_few': 'x',
@@ -198,7 +200,7 @@ describe('languages', () => {
     });
     expect((await portal.guest().call(setup.config)).Locales).toEqual(['de', 'en', 'ar']);
     expect((await portal.guest().call(setup.locales)).locales.map((locale) => locale.code)).toEqual(['de', 'en', 'ar']);
-    expect(await row(KEY, 'ar')).toMatchObject({ base: 'Start', state: 'missing' });
+    expect(await row(KEY, 'ar')).toMatchObject({ base: en[KEY], state: 'missing' });
     const forms = (await read('ar')).rows.filter((found) => found.key.startsWith('search.count_')).map((found) => found.key);
     expect(forms).toEqual(['few', 'many', 'one', 'other', 'two', 'zero'].map((form) => `search.count_${form}`));
     await save('البداية', { lang: 'ar' });
