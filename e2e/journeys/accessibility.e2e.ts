@@ -21,7 +21,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 
 describe('accessibility', () => {
   for (const [look, options] of Object.entries(LOOKS))
-    for (const person of [null, 'teacher', 'student'] as const)
+    for (const person of [null, 'teacher', 'student', 'districtAdmin'] as const)
       journey(
         `${person ?? 'guest'}, ${look}`,
         async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The built screens as a person meets them: the list for pictures and for axe. */
-import { screens, href } from '@fundus/contract/screens';
+import { href, type BuiltScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
 
@@ -23,22 +23,40 @@ async function media(page: Page): Promise<{ identifier: string; viewer: string }
   return [...found.values()];
 }
 
-/** All screens. `page` asks the portal which media there are, as whoever is signed in there. */
+/** All screens. `page` asks the portal which media there are, as whoever is signed in there. A built screen without a picture does not compile. */
 export async function shots(page: Page): Promise<Shot[]> {
   const found = await media(page);
-  return [
-    { name: 'login', as: null, path: href('login') },
-    { name: 'home', as: 'teacher', path: href('homepage') },
-    { name: 'home-pupil', as: 'student', path: href('homepage') },
-    { name: 'search', as: 'teacher', path: href('search', {}, { q: 'Wasser' }) },
-    { name: 'search-filtered', as: 'teacher', path: href('search', {}, { filter_fn_geb: ['080*', '220*'], filter_fn_sprache: ['de*'] }) },
-    { name: 'search-filter-open', as: 'teacher', path: href('search'), before: openFilters },
-    { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
-    { name: 'csearch', as: null, path: href('csearch', {}, { q: 'Wasser' }) },
-    ...found.map(({ identifier, viewer }): Shot => ({ name: `media-${viewer}`, as: 'teacher', path: href('media', { id: identifier }) })),
-    { name: 'planned', as: 'teacher', path: screens.classes.path },
-    { name: 'error', as: 'teacher', path: '/no/such/place' },
-  ];
+  const id = found[0]?.identifier ?? '';
+  const all: Record<BuiltScreenName, Shot[]> = {
+    login: [{ name: 'login', as: null, path: href('login') }],
+    homepage: [
+      { name: 'home', as: 'teacher', path: href('homepage') },
+      { name: 'home-pupil', as: 'student', path: href('homepage') },
+    ],
+    search: [
+      { name: 'search', as: 'teacher', path: href('search', {}, { q: 'Wasser' }) },
+      { name: 'search-filtered', as: 'teacher', path: href('search', {}, { filter_fn_geb: ['080*', '220*'], filter_fn_sprache: ['de*'] }) },
+      { name: 'search-filter-open', as: 'teacher', path: href('search'), before: openFilters },
+      { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
+    ],
+    csearch: [{ name: 'csearch', as: null, path: href('csearch', {}, { q: 'Wasser' }) }],
+    media: found.map(({ identifier, viewer }) => ({ name: `media-${viewer}`, as: 'teacher', path: href('media', { id: identifier }) })),
+    'search-media-detail': [{ name: 'search-media', as: 'student', path: href('search-media-detail', { mediaId: id }) }],
+    'csearch-media-detail': [{ name: 'csearch-media', as: null, path: href('csearch-media-detail', { mediaId: id }) }],
+    imprint: [{ name: 'imprint', as: null, path: href('imprint') }],
+    privacy: [{ name: 'privacy', as: null, path: href('privacy') }],
+    terms: [{ name: 'terms', as: null, path: href('terms') }],
+    contact: [{ name: 'contact', as: null, path: href('contact') }],
+    // Only for Type 'hueber'; in the demo the same statement is a part of the imprint.
+    accessibility: [],
+    theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
+    translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
+    error: [
+      { name: 'error', as: 'teacher', path: '/no/such/place' },
+      { name: 'planned', as: 'teacher', path: href('classes') },
+    ],
+  };
+  return Object.values(all).flat();
 }
 
 /** On a desktop the first filter, on a phone the sheet with all of them. */
