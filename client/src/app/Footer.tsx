@@ -1,4 +1,4 @@
-import { LEGAL_LINKS } from '@fundus/contract/theme';
+import { useLegalLinks } from '../components/use-legal-links.ts';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
 import { useTheme } from '../theme/current-theme.ts';
@@ -13,7 +13,8 @@ import { logoFooterHref } from './setup-files.ts';
 export function Footer() {
   const { t } = useT();
   const session = useSession();
-  const { logo_footer: logo, logoName, legal } = useTheme();
+  const { logo_footer: logo, logoName } = useTheme();
+  const legalLinks = useLegalLinks();
   const themed = session.config.Type !== '';
   return (
     <footer className={themed ? 'foot foot-themed' : 'foot'}>
@@ -32,9 +33,11 @@ export function Footer() {
               {t(label)}
             </Link>
           ))}
-          {LEGAL_LINKS.filter((name) => legal[name]).map((name) => (
-            <Link key={name} href={legal[name]}>
-              {t(`footer.legal.${name}`)}
+        </nav>
+        <nav aria-label={t('legal.nav')}>
+          {legalLinks.map(({ page, label, href }) => (
+            <Link key={page} href={href}>
+              {t(label)}
             </Link>
           ))}
         </nav>

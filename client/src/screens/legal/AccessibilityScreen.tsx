@@ -1,0 +1,28 @@
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { ContactForm } from './ContactForm.tsx';
+import { LegalPage } from './LegalPage.tsx';
+import { StatementView } from './StatementView.tsx';
+
+/** The statement on a page of its own, with Type 'hueber'; the form is on it, because the contact page may be the partner's. */
+export function Screen({ search, go, from }: ScreenProps<'accessibility'>) {
+  const { t } = useT();
+  return (
+    <LegalPage page="accessibility" search={search} go={go}>
+      {({ text, operator, can }) => (
+        <StatementView
+          text={text}
+          operator={operator}
+          editable={can.edit}
+          level={2}
+          feedback={
+            <>
+              <p>{t('legal.statement.feedback.text')}</p>
+              <ContactForm topic="accessibility" page={from?.href ?? ''} sentLevel={3} />
+            </>
+          }
+        />
+      )}
+    </LegalPage>
+  );
+}

@@ -1,0 +1,190 @@
+import type { AppError } from '@fundus/contract/errors';
+import { ContactMessage, legal } from '@fundus/contract/legal';
+import { MailCheck } from 'lucide-react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useCall } from '../../api/query.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import './contact-form.css';
+import { problemsOf } from './problems.ts';
+
+type Topic = ContactMessage['topic'];
+type Props = {
+  topic: Topic;
+  /** The page it is about, where the person came from. */
+  page: string;
+  /** Level of the heading that thanks. */
+  sentLevel: 2 | 3;
+};
+
+/** A message to the operator. What was typed stays until it has arrived. */
+export function ContactForm({ topic, page, sentLevel }: Props) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const send = useCall(legal.contact);
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(() => empty(topic, page, user));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const barrier = topic === 'accessibility';
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+
+  const set = (change: Partial<typeof values>) => {
+    setValues({ ...values, ...change });
+    setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in change))));
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = { ...values, email: values.email.trim(), language: locale };
+    const checked = ContactMessage.safeParse(body);
+    if (!checked.success) return setProblems(problemsOf(checked.error.issues));
+    send.mutate({ body }, { onError: (error) => setProblems(problemsOf(error.details?.problems)) });
+  };
+
+  if (send.data) {
+    return (
+      <Sent
+        level={sentLevel}
+        lines={[
+          t('contact.sent.text'),
+          send.data.answer_by && values.email.trim() && t('contact.sent.answerBy', { date: formatDate(send.data.answer_by, 'long', locale) }),
+          !values.email.trim() && t('contact.sent.noEmail'),
+          values.copy && (send.data.copy ? t('contact.sent.copy', { email: values.email.trim() }) : t('contact.sent.noCopy')),
+        ]}
+        onAgain={() => {
+          send.reset();
+          setValues(empty(topic, page, user));
+        }}
+      />
+    );
+  }
+  const errorOf = (field: string): string | null => {
+    const rule = problems[field];
+    return rule ? t(errorKey(field, rule)) : null;
+  };
+  const whole = send.error && Object.keys(problems).length === 0 ? send.error : null;
+  return (
+    <form ref={form} className="contact-form" onSubmit={submit} noValidate>
+      {whole && (
+        <p className="contact-error" role="alert">
+          {failureText(t, whole)}
+        </p>
+      )}
+      <TextField
+        label={t('contact.name.optional')}
+        name="name"
+        autoComplete="name"
+        value={values.name}
+        error={errorOf('name')}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label={t(barrier ? 'contact.email.optional' : 'contact.email.reply')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required={!barrier}
+        value={values.email}
+        error={errorOf('email')}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      {barrier && (
+        <TextField
+          label={t('contact.page')}
+          hint={t('contact.page.hint')}
+          name="page"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values.page}
+          error={errorOf('page')}
+          onChange={(event) => set({ page: event.target.value })}
+        />
+      )}
+      <TextField
+        label={t('contact.subject')}
+        name="subject"
+        required
+        value={values.subject}
+        error={errorOf('subject')}
+        onChange={(event) => set({ subject: event.target.value })}
+      />
+      <TextArea
+        label={t(barrier ? 'contact.text.barrier' : 'contact.text')}
+        name="text"
+        rows={8}
+        required
+        value={values.text}
+        error={errorOf('text')}
+        onChange={(event) => set({ text: event.target.value })}
+      />
+      {/* No person meets this field, by eye, ear or key; a machine fills in whatever it finds. */}
+      <div className="contact-more" aria-hidden="true">
+        <label>
+          {t('contact.website')}
+          <input name="website" tabIndex={-1} autoComplete="off" value={values.website} onChange={(event) => set({ website: event.target.value })} />
+        </label>
+      </div>
+      <Checkbox
+        label={t('contact.copy')}
+        hint={t('contact.copy.hint')}
+        checked={values.copy}
+        onChange={(event) => set({ copy: event.target.checked })}
+      />
+      <Button type="submit" variant="primary" disabled={send.isPending}>
+        {t(send.isPending ? 'contact.busy' : 'contact.send')}
+      </Button>
+      <p className="small-print">{t('contact.privacy')}</p>
+    </form>
+  );
+}
+
+const empty = (topic: Topic, page: string, user: { vorname: string; name: string; email: string } | false) => ({
+  topic,
+  name: user ? `${user.vorname} ${user.name}`.trim() : '',
+  email: user ? user.email : '',
+  subject: '',
+  text: '',
+  page,
+  copy: false,
+  website: '',
+});
+
+function errorKey(field: string, rule: string) {
+  if (rule === 'max') return 'contact.error.max' as const;
+  if (field === 'email') return rule === 'required' ? 'contact.error.email.required' : 'contact.error.email.format';
+  return field === 'subject' ? 'contact.error.subject.required' : 'contact.error.text.required';
+}
+
+function failureText(t: Translate, { code, details }: AppError): string {
+  if (code === 'too_many_attempts') return t('contact.error.tooMany', { minutes: Math.ceil(Number(details?.retry_after ?? 60) / 60) });
+  return t(code === 'not_available' ? 'contact.error.nobody' : 'contact.error.failed');
+}
+
+function Sent({ level, lines, onAgain }: { level: 2 | 3; lines: readonly (string | false | null | undefined)[]; onAgain: () => void }) {
+  const { t } = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const H = `h${level}` as 'h2' | 'h3';
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="contact-sent">
+      <MailCheck />
+      <H ref={heading} tabIndex={-1}>
+        {t('contact.sent.title')}
+      </H>
+      {lines.filter(Boolean).map((line) => (
+        <p key={String(line)}>{line}</p>
+      ))}
+      <Button variant="line" onClick={onAgain}>
+        {t('contact.sent.again')}
+      </Button>
+    </div>
+  );
+}

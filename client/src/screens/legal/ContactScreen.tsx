@@ -1,0 +1,36 @@
+import { legal } from '@fundus/contract/legal';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { ContactForm } from './ContactForm.tsx';
+import './legal.css';
+import { LegalNav } from './LegalNav.tsx';
+import { OperatorBlock } from './OperatorBlock.tsx';
+
+/** Writing to the people who run the portal; `?topic=accessibility&page=…` reports a barrier. */
+export function Screen({ search }: ScreenProps<'contact'>) {
+  const { t, locale } = useT();
+  const asked = new URLSearchParams(search);
+  const barrier = asked.get('topic') === 'accessibility';
+  const { data } = useQuery(query(legal.page, { params: { page: 'imprint' }, query: { lang: locale } }));
+  return (
+    <div className="wrap legal">
+      <LegalNav current="contact" />
+      <PageHeading title={t(barrier ? 'contact.barrier.title' : 'contact.title')} />
+      <div className="contact">
+        <div>
+          <p className="legal-measure contact-intro">{t(barrier ? 'contact.barrier.intro' : 'contact.intro')}</p>
+          <ContactForm key={String(barrier)} topic={barrier ? 'accessibility' : 'contact'} page={asked.get('page') ?? ''} sentLevel={2} />
+        </div>
+        {data?.operator.name && (
+          <aside className="contact-other" aria-labelledby="h-other">
+            <h2 id="h-other">{t('contact.other')}</h2>
+            <OperatorBlock operator={{ ...data.operator, represented_by: '' }} />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}

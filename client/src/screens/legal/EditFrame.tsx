@@ -1,0 +1,55 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { wantHeadingFocus } from '../../stores/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import './legal-edit.css';
+
+type Props = {
+  title: string;
+  /** Something was changed and not saved. */
+  dirty: boolean;
+  busy: boolean;
+  onSave: () => void;
+  onClose: () => void;
+  /** Beside the two buttons. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** An editor of its own page: what is changed is saved on purpose, and never lost without a question. */
+export function EditFrame({ title, dirty, busy, onSave, onClose, aside, children }: Props) {
+  const { t } = useT();
+  const [leaving, setLeaving] = useState(false);
+  useState(wantHeadingFocus);
+  useEffect(() => {
+    if (!dirty) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [dirty]);
+  return (
+    <form
+      className="wrap legal legal-edit"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <PageHeading title={title} />
+      {children}
+      <div className="legal-edit-foot">
+        <Button type="submit" variant="primary" disabled={busy}>
+          {t('legal.edit.save')}
+        </Button>
+        <Button variant="line" onClick={() => (dirty ? setLeaving(true) : onClose())}>
+          {t(dirty ? 'app.cancel' : 'app.close')}
+        </Button>
+        {aside}
+      </div>
+      <LeaveDialog open={leaving} onStay={() => setLeaving(false)} onLeave={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { STATEMENT_ANCHOR, type LegalPageReply } from '@fundus/contract/legal';
+import { href } from '@fundus/contract/screens';
+import { useEffect, useRef } from 'react';
+import { RichText } from '../../components/RichText.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { LegalPage } from './LegalPage.tsx';
+import { OperatorBlock } from './OperatorBlock.tsx';
+import { StatementView } from './StatementView.tsx';
+
+/** Imprint (DDG §5), with the accessibility statement as its second part. */
+export function Screen({ search, go, from }: ScreenProps<'imprint'>) {
+  const { t } = useT();
+  return (
+    <LegalPage page="imprint" search={search} go={go}>
+      {(reply) => (
+        <>
+          <section aria-labelledby="h-operator">
+            <h2 id="h-operator">{t('legal.operator.title')}</h2>
+            <OperatorBlock operator={reply.operator} more={['vat_id', 'register', 'supervision', 'editor']} />
+          </section>
+          <RichText html={reply.text.body} language={reply.text.language} editable={reply.can.edit} />
+          {reply.accessibility && <Statement reply={reply} text={reply.accessibility} page={from?.href} />}
+        </>
+      )}
+    </LegalPage>
+  );
+}
+
+function Statement({ reply, text, page }: { reply: LegalPageReply; text: NonNullable<LegalPageReply['accessibility']>; page: string | undefined }) {
+  const { t } = useT();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The link of the footer leads here; the browser looked for the section before its text had come.
+    if (location.hash === `#${STATEMENT_ANCHOR}`) section.current?.scrollIntoView();
+  }, []);
+  return (
+    <section ref={section} id={STATEMENT_ANCHOR} className="legal-part" aria-labelledby="h-statement">
+      <h2 id="h-statement">{t('legal.statement.title')}</h2>
+      <StatementView
+        text={text}
+        operator={reply.operator}
+        editable={reply.can.edit}
+        level={3}
+        feedback={
+          <>
+            <p>{t('legal.statement.feedback.text')}</p>
+            <p>
+              <ButtonLink variant="line" href={href('contact', {}, { topic: 'accessibility', page })}>
+                {t('legal.statement.feedback.action')}
+              </ButtonLink>
+            </p>
+          </>
+        }
+      />
+    </section>
+  );
+}

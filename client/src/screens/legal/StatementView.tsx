@@ -1,0 +1,113 @@
+import type { ShownText } from '@fundus/contract/legal';
+import type { Operator, Statement } from '@fundus/contract/legal-content';
+import { Fragment } from 'react';
+import { RichText } from '../../components/RichText.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+
+type Props = {
+  text: ShownText;
+  operator: Operator;
+  editable: boolean;
+  /** Where barriers are reported: a link, or the form itself. */
+  feedback: React.ReactNode;
+  /** 2 on a page of its own, 3 as a section of the imprint. */
+  level: 2 | 3;
+};
+
+/** All the parts the law asks for (BITV 2.0 §7, decision (EU) 2018/1523), out of the fields. */
+export function StatementView({ text, operator, editable, feedback, level }: Props) {
+  const { t } = useT();
+  const H = `h${level}` as 'h2' | 'h3';
+  const { statement } = text;
+  if (!statement) return null;
+  return (
+    <div className="legal-statement">
+      <p>
+        {t('legal.statement.scope', {
+          operator: operator.name || t('legal.statement.scope.operator'),
+          scope: statement.scope || t('legal.statement.scope.portal'),
+        })}{' '}
+        {statement.law && t('legal.statement.law', { law: statement.law })}
+      </p>
+      {text.body && <RichText html={text.body} language={text.language} editable={editable} level={level} />}
+      <H>{t('legal.statement.status')}</H>
+      <p>{t(`legal.statement.status.${statement.status ?? 'open'}`)}</p>
+      {statement.barriers.length > 0 && <Barriers statement={statement} language={text.language} H={H} />}
+      {statement.prepared_on && <Made statement={statement} H={H} />}
+      <H>{t('legal.statement.feedback')}</H>
+      {feedback}
+      {statement.enforcement.name && <Enforcement statement={statement} H={H} />}
+    </div>
+  );
+}
+
+type Part = { statement: Statement; H: 'h2' | 'h3' };
+
+function Barriers({ statement, language, H }: Part & { language: string }) {
+  const { t } = useT();
+  return (
+    <>
+      <H>{t('legal.statement.barriers')}</H>
+      <ul className="legal-barriers">
+        {statement.barriers.map((barrier, i) => (
+          <li key={i}>
+            <strong lang={language}>{barrier.what}</strong>
+            <dl>
+              <dt>{t('legal.statement.reason')}</dt>
+              <dd>
+                {t(`legal.statement.reason.${barrier.reason}`)}
+                {barrier.explanation && <span lang={language}>. {barrier.explanation}</span>}
+              </dd>
+              {barrier.alternative && (
+                <>
+                  <dt>{t('legal.statement.alternative')}</dt>
+                  <dd lang={language}>{barrier.alternative}</dd>
+                </>
+              )}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Made({ statement, H }: Part) {
+  const { t, locale } = useT();
+  const { prepared_on, reviewed_on, method, assessor } = statement;
+  return (
+    <>
+      <H>{t('legal.statement.made')}</H>
+      <p>
+        {t('legal.statement.prepared', { date: formatDate(prepared_on!, 'long', locale) })}{' '}
+        {method && t(`legal.statement.method.${method}`)}{' '}
+        {reviewed_on && t('legal.statement.reviewed', { date: formatDate(reviewed_on, 'long', locale) })}
+      </p>
+      {assessor && <p>{t('legal.statement.assessor', { assessor })}</p>}
+    </>
+  );
+}
+
+function Enforcement({ statement, H }: Part) {
+  const { t } = useT();
+  const { name, address, email, url } = statement.enforcement;
+  return (
+    <>
+      <H>{t('legal.statement.enforcement')}</H>
+      <p>{t('legal.statement.enforcement.text')}</p>
+      <address>
+        <strong>{name}</strong>
+        {address.split('\n').map((line, i) => (
+          <Fragment key={i}>{line && <span>{line}</span>}</Fragment>
+        ))}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {url && (
+          <a href={url} rel="noopener noreferrer">
+            {url.replace(/^https?:\/\//, '')}
+          </a>
+        )}
+      </address>
+    </>
+  );
+}

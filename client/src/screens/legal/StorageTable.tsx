@@ -1,0 +1,31 @@
+import { DEVICE_STORAGE } from '@fundus/contract/device-storage';
+import { useT } from '../../i18n/translate.ts';
+
+/** Every cookie and key the portal keeps on the device (standards.md 7.1). On narrow screens each one is a block. */
+export function StorageTable() {
+  const { t } = useT();
+  return (
+    <table className="legal-storage">
+      <thead>
+        <tr>
+          <th scope="col">{t('legal.storage.name')}</th>
+          <th scope="col">{t('legal.storage.kind')}</th>
+          <th scope="col">{t('legal.storage.purpose')}</th>
+          <th scope="col">{t('legal.storage.lifetime')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {DEVICE_STORAGE.map(({ id, key, kind }) => (
+          <tr key={id}>
+            <th scope="row">
+              <code>{key}</code>
+            </th>
+            <td>{t(`legal.storage.kind.${kind}`)}</td>
+            <td>{t(`legal.storage.${id}.purpose`)}</td>
+            <td>{t(`legal.storage.${id}.lifetime`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,12 @@
+import { RichText } from '../../components/RichText.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { LegalPage } from './LegalPage.tsx';
+
+/** Terms of use. */
+export function Screen({ search, go }: ScreenProps<'terms'>) {
+  return (
+    <LegalPage page="terms" search={search} go={go}>
+      {({ text, can }) => <RichText html={text.body} language={text.language} editable={can.edit} />}
+    </LegalPage>
+  );
+}
