@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, type Follower } from './domains/catalogue/index.ts';
@@ -76,7 +77,7 @@ async function mailLook({ db }: Database): Promise<{ portalName: string; linkCol
 
 /** The demo accounts exist. */
 async function hasDemo({ db }: Database): Promise<boolean> {
-  const row = await db.selectFrom('person').select('person.id').where('person.email', '=', 'lehrkraft@demo.example').executeTakeFirst();
+  const row = await db.selectFrom('person').select('person.id').where('person.email', '=', DEMO_ACCOUNTS[0].login).executeTakeFirst();
   return row !== undefined;
 }
 

@@ -2,6 +2,7 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue';
+import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { z } from 'zod';
 import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
 import { ingest } from '../domains/catalogue/index.ts';
@@ -11,8 +12,6 @@ import type { Portal } from '../http/context.ts';
 import { newId } from '../db/new-id.ts';
 
 const HERE = import.meta.dirname;
-/** Of all demo accounts (design.md §8). */
-export const DEMO_PASSWORD = 'demo-schule-2026';
 
 const People = z.object({
   district: z.object({ id: z.string(), name: z.string() }),
