@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { legalDestinations } from '@fundus/contract/legal';
 import { expect, test } from 'vitest';
 import { EnvError, readEnv } from './env.ts';
 
@@ -31,4 +32,40 @@ test('everything wrong is named at once', () => {
   for (const name of ['PORT', 'DATABASE_URL', 'PORTAL_CONFIG Type', 'Typo', 'PORTAL_CONFIG licenceGraceDays'])
     expect(found).toContain(name);
   expect(problems({ PORTAL_CONFIG: '/does/not/exist.json' })[0]).toContain('PORTAL_CONFIG');
+});
+
+const EXAMPLES = join(import.meta.dirname, '../../deploy/examples');
+const example = (name: string) => readEnv({ PORTAL_CONFIG: join(EXAMPLES, `${name}.json`), DEMO: 'off' }).config;
+
+test('there is an example for each Type, and each of them starts a portal', () => {
+  expect(
+    readdirSync(EXAMPLES)
+      .filter((name) => name.endsWith('.json'))
+      .sort(),
+  ).toEqual(['bawue.json', 'hueber.json', 'standalone.json']);
+  expect(['standalone', 'hueber', 'bawue'].map((name) => example(name).Type)).toEqual(['', 'hueber', 'bawue']);
+});
+
+test('the examples of partners lead to their legal pages and send no one to a portal page that is closed', () => {
+  const links = (name: string) => Object.fromEntries(legalDestinations(example(name)).map(({ page, href }) => [page, href]));
+  expect(links('bawue')).toEqual({
+    imprint: 'https://www.example.org/impressum',
+    privacy: 'https://www.example.org/datenschutz',
+    terms: 'https://www.example.org/nutzungsbedingungen',
+    contact: 'https://www.example.org/kontakt',
+    accessibility: 'https://www.example.org/barrierefreiheit',
+  });
+  expect(links('hueber')).toMatchObject({ imprint: 'https://www.example.org/impressum', accessibility: '/accessibility' });
+  expect(links('standalone')).toMatchObject({ imprint: '/imprint', accessibility: '/imprint#accessibility' });
+});
+
+test('a mail server is named by its address', () => {
+  expect(readEnv({ SMTP_URL: 'smtps://user:secret@mail.example:465', MAIL_FROM: 'portal@mail.example' })).toMatchObject({
+    smtpUrl: 'smtps://user:secret@mail.example:465',
+    mailFrom: 'portal@mail.example',
+  });
+  expect(problems({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'kein' }).map((line) => line.split(':')[0])).toEqual([
+    'SMTP_URL',
+    'MAIL_FROM',
+  ]);
 });
