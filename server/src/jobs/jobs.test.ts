@@ -136,18 +136,26 @@ test('several processes share the work and do nothing twice', async () => {
 
 test('stopping waits for the job in hand and takes no other', async () => {
   await add(1);
+  pass(1);
   await add(2);
+  const begun: unknown[] = [];
   const done: unknown[] = [];
+  let finish = (): void => {};
   const jobs = runner(async (payload) => {
-    await new Promise((wait) => setTimeout(wait, 30));
+    begun.push(payload);
+    await new Promise<void>((finished) => (finish = finished));
     done.push(payload);
   });
   jobs.start(5);
-  await expect.poll(async () => (await rows())[0]!.attempts).toBe(1);
-  await jobs.stop();
-  expect(done).toEqual([1]);
+  await expect.poll(() => begun).toEqual([1]);
+  let stopped = false;
+  const stopping = jobs.stop().then(() => (stopped = true));
   await new Promise((wait) => setTimeout(wait, 30));
-  expect(done).toEqual([1]);
+  expect([stopped, done]).toEqual([false, []]);
+  finish();
+  await stopping;
+  await new Promise((wait) => setTimeout(wait, 30));
+  expect([begun, done]).toEqual([[1], [1]]);
 });
 
 test('what was finished long ago is removed', async () => {
