@@ -1,7 +1,9 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, normalize, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -57,8 +59,30 @@ function playerFiles(): Plugin {
   };
 }
 
+const PACKABLE = /\.(js|mjs|css|svg|html)$/;
+/** Smaller files are not worth a second one. */
+const PACK_FROM = 1024;
+
+/** Writes `.br` and `.gz` beside the built files, so that the server packs nothing while somebody waits. */
+function packedFiles(): Plugin {
+  return {
+    name: 'packed-files',
+    apply: 'build',
+    writeBundle: async ({ dir = 'dist' }) => {
+      const folder = join(dir, 'assets');
+      for (const name of await readdir(folder)) {
+        if (!PACKABLE.test(name)) continue;
+        const content = await readFile(join(folder, name));
+        if (content.length < PACK_FROM) continue;
+        await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content));
+        await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), playerFiles()],
+  plugins: [react(), playerFiles(), packedFiles()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
   build: {
     outDir: 'dist',

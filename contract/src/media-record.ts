@@ -56,7 +56,7 @@ export const MediaRecord = z.object({
     .trim()
     .min(1)
     .max(200)
-    .regex(/^[^\s\u0000-\u001f/\\]+$/u),
+    .regex(/^[^\s\p{Cc}/\\]+$/u),
   fn_nr: text(40).nullish(),
   fn_titel: text(500).min(1),
   /** Second line of a card. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { legalDestinations } from '@fundus/contract/legal';
 import { expect, test } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import type { EnvError } from './env.ts';
+import { readEnv } from './env.ts';
 
 const problems = (source: Record<string, string>): readonly string[] => {
   try {

@@ -3,8 +3,8 @@
  * so that a request would run inside another's transaction; here a connection is lent to one borrower after the other.
  */
 import { Worker } from 'node:worker_threads';
+import type { CompiledQuery } from 'kysely';
 import {
-  CompiledQuery,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,

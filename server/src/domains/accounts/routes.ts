@@ -1,4 +1,4 @@
-import { accounts } from '@fundus/contract/accounts';
+import type { accounts } from '@fundus/contract/accounts';
 import type { Handlers } from '../../http/implement.ts';
 import { signIn, switchView } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { catalogue } from '@fundus/contract/catalogue';
+import type { catalogue } from '@fundus/contract/catalogue';
 import type { Handlers } from '../../http/implement.ts';
 import { readMedium, readSimilar } from './detail.ts';
 import { distinct, search, suggest } from './search.ts';

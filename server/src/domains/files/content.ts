@@ -100,7 +100,7 @@ async function wholeFile(
 ): Promise<Source> {
   const found = await portal.storage.stat(file.path);
   if (!found) throw new AppError('not_found');
-  const name = `${file.fn_titel}${extname(file.path)}`.replace(/[\\/:*?"<>|\s\u0000-\u001f\u00ad]+/g, ' ').trim();
+  const name = `${file.fn_titel}${extname(file.path)}`.replace(/[\\/:*?"<>|\s\p{Cc}\u00ad]+/gu, ' ').trim();
   return {
     local: portal.storage.localPath(file.path),
     bytes: found.bytes,

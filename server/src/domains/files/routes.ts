@@ -1,4 +1,4 @@
-import { files } from '@fundus/contract/files';
+import type { files } from '@fundus/contract/files';
 import type { Handlers } from '../../http/implement.ts';
 import { cover } from './covers.ts';
 

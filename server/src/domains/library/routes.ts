@@ -1,4 +1,4 @@
-import { library } from '@fundus/contract/library';
+import type { library } from '@fundus/contract/library';
 import type { Handlers } from '../../http/implement.ts';
 import { countBookmarks, listBookmarks, removeBookmark } from './repository.ts';
 import { addBookmark, itemsInOrder, keepPosition, readHistory } from './service.ts';
