@@ -68,9 +68,12 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   return { context, page: await open(), open, problems };
 }
 
-/** Chromium logs every 4xx as an error. A refusal of the API is an answer; a missing file or a 5xx is a fault. */
-const isAnswerOfOurs = (text: string, url: string, origin: string): boolean =>
-  /status of (401|403|404|409|429)/.test(text) && url.startsWith(`${origin}/api/`);
+/** Chromium logs every 4xx as an error. A refusal of the API and "there is no such page" are answers; a missing file or a 5xx is a fault. */
+const isAnswerOfOurs = (text: string, url: string, origin: string): boolean => {
+  if (!url.startsWith(`${origin}/`)) return false;
+  if (url.startsWith(`${origin}/api/`)) return /status of (401|403|404|409|429)/.test(text);
+  return /status of 404/.test(text) && !url.startsWith(`${origin}/content/`) && !/\.\w{1,8}$/.test(new URL(url).pathname);
+};
 
 /** Where the page is, without the portal's own address. */
 export const pathOf = (page: Page): string => new URL(page.url(), 'http://nowhere').pathname;

@@ -76,7 +76,6 @@ describe('X-CSRF-Token', () => {
 
 describe('odd requests', () => {
   test.each([
-    ['GET', '//', 400],
     ['GET', '/api/v1/media/%E0%A4%A', 400],
     ['GET', '/api/v1/user/userinfo/x.css', 404],
     ['DELETE', '/api/v1/user/userinfo', 403],
@@ -85,6 +84,12 @@ describe('odd requests', () => {
   ] as const)('%s %s is %i and JSON', async (method, url, status) => {
     const reply = await portal.guest().inject({ method, url });
     expect(reply.statusCode).toBe(status);
+    expect(reply.json().error.code).toBeTruthy();
+  });
+
+  test('an address of two slashes is refused, whether the client is built or not', async () => {
+    const reply = await portal.guest().inject({ method: 'GET', url: '//' });
+    expect([400, 404]).toContain(reply.statusCode);
     expect(reply.json().error.code).toBeTruthy();
   });
 

@@ -19,7 +19,8 @@ export function ThemePreview({ settings }: { settings: ThemeSettings }) {
   const { data } = useQuery({ ...query(SCOPE_CALLS[scope ?? 'csearch'].search, { query: { limit: 1, sort: 'newest' } }), enabled: scope !== null });
   const item = data?.items[0];
   return (
-    <section className="theme-preview" aria-labelledby="theme-preview">
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, so the keyboard must reach it
+    <section className="theme-preview" aria-labelledby="theme-preview" tabIndex={0}>
       <h2 id="theme-preview">{t('theme.preview')}</h2>
       <div className="theme-panels">
         {(['light', 'dark'] as const).map((mode) => (
