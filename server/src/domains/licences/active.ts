@@ -5,8 +5,11 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
+/** Made once: a formatter costs a fraction of a millisecond and much memory outside the heap. Swedish dates are ISO. */
+const BERLIN_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+
 /** The calendar day in Europe/Berlin (behaviour.md 5.0.3), ISO. */
-export const today = (now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);
+export const today = (now: Date): string => BERLIN_DAY.format(now);
 
 /** A day so many days later or earlier, ISO. */
 export const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
