@@ -36,6 +36,8 @@ export async function followChanges(portal: Portal, database: Database): Promise
     running = running.then(() => applyNews(portal)).catch((error: unknown) => portal.log.error({ err: error }, 'index feed'));
     return running;
   };
+  // Only at the start: afterwards the log tells everything, and reading all again would meet what it tells as well.
+  if (portal.search.status().seq === 0) await rebuild(portal);
   await applyNews(portal);
   let day = today(portal.now());
   const stopListening = await database.onNotify('media_change', () => void catchUp());
@@ -71,8 +73,7 @@ async function turnOfDay(portal: Portal, since: string, now: string): Promise<vo
 
 /** The next page is read while the one before is being taken in. */
 async function applyNews(portal: Portal): Promise<void> {
-  let seq = portal.search.status().seq;
-  if (seq === 0) return rebuild(portal);
+  let { seq } = portal.search.status();
   let applying: Promise<void> = Promise.resolve();
   for (;;) {
     const changes = await changesAfter(portal.db, seq, PAGE);
