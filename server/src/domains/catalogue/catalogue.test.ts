@@ -1,4 +1,5 @@
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { library } from '@fundus/contract/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 
@@ -262,6 +263,18 @@ describe('records that come in', () => {
     const before = await log();
     await portal.store(film('C-1', 'Zieralgen unter dem Mikroskop'));
     expect(await log()).toBe(before);
+  });
+
+  test('what a card shows is as new as the words it was found by, and a bookmark shows on the cards of its person only', async () => {
+    const browser = await portal.as(teacher());
+    const first = async (who = browser) => (await who.call(catalogue.search, { query: { q: 'Kartenprobe' } })).items[0];
+    await portal.store(film('K-1', 'Kartenprobe', { fn_kurztext: 'vorher', licences: [{ scope: 'school', target: 'school-a', seats: 3 }] }));
+    expect(await first()).toMatchObject({ fn_kurztext: 'vorher', remaining: 3, bookmarked: false });
+    await browser.call(library.setBookmark, { params: { mediaId: 'K-1' } });
+    expect(await first()).toMatchObject({ bookmarked: true });
+    expect(await first(await portal.as(teacher()))).toMatchObject({ bookmarked: false });
+    await portal.store(film('K-1', 'Kartenprobe', { fn_kurztext: 'nachher' }));
+    expect(await first()).toMatchObject({ fn_kurztext: 'nachher', remaining: false, bookmarked: true });
   });
 
   test('suggestions complete what is typed', async () => {

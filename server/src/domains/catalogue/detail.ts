@@ -6,6 +6,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Ctx } from '../../http/context.ts';
 import { presentFiles } from '../files/index.ts';
 import { personTokens, recordTokens, today, type Holding } from '../licences/index.ts';
+import { bookmarkedBy } from './cards.ts';
 import type { Scope } from './filters.ts';
 import { holding, presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, type CardRow } from './repository.ts';
@@ -15,13 +16,14 @@ import { itemsOf, labelOf, refused } from './search.ts';
 export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Promise<MediaDetail> {
   const row = await visibleRow(ctx, scope, identifier);
   const held = holding(ctx, row);
-  const [files, sequences, versions, position] = await Promise.all([
+  const [files, sequences, versions, position, bookmarked] = await Promise.all([
     findFiles(ctx.db, identifier),
     findSequences(ctx.db, identifier),
     findVersions(ctx.db, row),
     ctx.user ? findPosition(ctx.db, ctx.user.id, identifier) : undefined,
+    bookmarkedBy(ctx, [identifier]),
   ]);
-  const item = presentItem(ctx, row, held);
+  const item = presentItem(ctx, row, bookmarked.has(identifier), held);
   return {
     ...item,
     labels: labelsOf(row),
@@ -38,7 +40,7 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
 
 /** A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, else `not_found`. */
 export async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Promise<CardRow> {
-  const [row] = await findCards(ctx.db, [identifier], ctx.user?.id ?? null);
+  const [row] = await findCards(ctx.db, [identifier]);
   const guestOnly = !ctx.user && scope === 'media' && !ctx.config.SearchNotLoggedIn && ctx.config.Type === '';
   if (guestOnly) throw new AppError('login_required');
   if (!row) throw new AppError('not_found');

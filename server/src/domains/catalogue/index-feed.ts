@@ -6,6 +6,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { recordTokens, shiftDay, today, type LicenceRow } from '../licences/index.ts';
+import { forgetCards } from './cards.ts';
 import { logChanges } from './ingest.ts';
 import {
   changesAfter,
@@ -81,6 +82,7 @@ async function applyNews(portal: Portal): Promise<void> {
     const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
     const records = await searchRecords(portal, await findIndexRows(portal.db, [...newest.keys()]));
     await applying;
+    forgetCards(portal.search, newest.keys());
     applying = portal.search.apply(
       [...newest].sort((a, b) => a[1] - b[1]).map(([id, number]) => ({ seq: number, id, record: records.get(id) ?? null })),
     );

@@ -2,4 +2,4 @@
 export { ingest, type IngestCounts, type IngestRefusal } from './ingest.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';
 export { presentItem } from './present.ts';
-export { findCards } from './repository.ts';
+export { bookmarkedBy, cardsOf } from './cards.ts';

@@ -14,7 +14,7 @@ export const holding = (ctx: Ctx, row: CardRow): Holding =>
   holdingOf(ctx.user, row, row.licences, today(ctx.now), ctx.config.licenceGraceDays);
 
 /** The item of a result list. */
-export function presentItem(ctx: Ctx, row: CardRow, held: Holding = holding(ctx, row)): MediaItem {
+export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: Holding = holding(ctx, row)): MediaItem {
   const main = row.parts.find((part) => part.role === 'main');
   const viewer = main ? viewerOf(main.mime) : row.url ? 'link' : 'none';
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / 86_400_000;
@@ -45,7 +45,7 @@ export function presentItem(ctx: Ctx, row: CardRow, held: Holding = holding(ctx,
     remaining: held.remaining,
     returns: held.returns,
     active: held.active,
-    bookmarked: row.bookmarked === true,
+    bookmarked,
     can: {
       play: held.active && viewer !== 'none' && held.rights?.stream === true,
       download: held.active && main !== undefined && held.rights?.download === true && ctx.config.Type !== 'hueber',

@@ -26,7 +26,7 @@ async function inOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Ta
   return list as Row[];
 }
 
-const withCards = (db: Db, personId: string | null) =>
+const withCards = (db: Db) =>
   db
     .selectFrom('media_item')
     .select([
@@ -51,7 +51,7 @@ const withCards = (db: Db, personId: string | null) =>
       'media_item.rights_note',
       'media_item.set_of',
     ])
-    .select((eb) => [
+    .select([
       sql<LicenceRow[]>`coalesce((
         select json_agg(json_build_object(
           'scope', licence.scope, 'district_id', licence.district_id, 'school_id', licence.school_id, 'valid_from', licence.valid_from,
@@ -62,22 +62,22 @@ const withCards = (db: Db, personId: string | null) =>
         from media_file where media_file.identifier = media_item.identifier and media_file.role in ('main', 'caption', 'poster')), '[]'::json)`.as(
         'parts',
       ),
-      eb
-        .exists(
-          eb
-            .selectFrom('bookmark')
-            .select('bookmark.identifier')
-            .whereRef('bookmark.identifier', '=', 'media_item.identifier')
-            .where('bookmark.person_id', '=', personId),
-        )
-        .as('bookmarked'),
     ]);
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
 /** Media by identifier, in no particular order; unknown ones are missing. At most 2,000. */
-export const findCards = (db: Db, identifiers: readonly string[], personId: string | null) =>
-  inOnePiece(db, withCards(db, personId).where('media_item.identifier', '=', oneOf(identifiers)).limit(2_000));
+export const findCards = (db: Db, identifiers: readonly string[]) =>
+  inOnePiece(db, withCards(db).where('media_item.identifier', '=', oneOf(identifiers)).limit(2_000));
+
+/** Which of the media a person has bookmarked. */
+export const findBookmarked = (db: Db, personId: string, identifiers: readonly string[]) =>
+  db
+    .selectFrom('bookmark')
+    .select('bookmark.identifier')
+    .where('bookmark.person_id', '=', personId)
+    .where('bookmark.identifier', '=', oneOf(identifiers))
+    .execute();
 
 const withIndexText = (db: Db) =>
   db

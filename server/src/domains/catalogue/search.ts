@@ -8,9 +8,9 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import { SearchError, type Hit } from '@fundus/search/door';
 import type { Ctx } from '../../http/context.ts';
+import { bookmarkedBy, cardsOf } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo, type Scope } from './filters.ts';
 import { presentItem } from './present.ts';
-import { findCards } from './repository.ts';
 
 export async function search(
   ctx: Ctx,
@@ -39,17 +39,12 @@ export async function search(
 
 /** The items of hits, in their order. One that vanished from the database since is left out. */
 export async function itemsOf(ctx: Ctx, hits: readonly Hit[]): Promise<MediaItem[]> {
-  if (hits.length === 0) return [];
-  const rows = await findCards(
-    ctx.db,
-    hits.map((hit) => hit.id),
-    ctx.user?.id ?? null,
-  );
-  const byId = new Map(rows.map((row) => [row.identifier, row]));
+  const identifiers = hits.map((hit) => hit.id);
+  const [rows, bookmarked] = await Promise.all([cardsOf(ctx, identifiers), bookmarkedBy(ctx, identifiers)]);
   return hits.flatMap((hit) => {
-    const row = byId.get(hit.id);
+    const row = rows.get(hit.id);
     if (!row) return [];
-    const item = presentItem(ctx, row);
+    const item = presentItem(ctx, row, bookmarked.has(hit.id));
     return [{ ...item, ...(hit.partial && { partial: true }), ...(hit.highlight && { marked: hit.highlight as MediaItem['marked'] }) }];
   });
 }

@@ -2,7 +2,7 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { findCards, presentItem } from '../catalogue/index.ts';
+import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { countBookmarks, listHistory, mediumExists, savePosition, setBookmark } from './repository.ts';
 
 type UserCtx = Ctx<SignedIn>;
@@ -12,11 +12,10 @@ const HISTORY_DAYS = 180;
 
 /** The items of identifiers in their order. */
 export async function itemsInOrder(ctx: UserCtx, identifiers: readonly string[]): Promise<MediaItem[]> {
-  const rows = await findCards(ctx.db, identifiers, ctx.user.id);
-  const byId = new Map(rows.map((row) => [row.identifier, row]));
+  const [rows, bookmarked] = await Promise.all([cardsOf(ctx, identifiers), bookmarkedBy(ctx, identifiers)]);
   return identifiers.flatMap((identifier) => {
-    const row = byId.get(identifier);
-    return row ? [presentItem(ctx, row)] : [];
+    const row = rows.get(identifier);
+    return row ? [presentItem(ctx, row, bookmarked.has(identifier))] : [];
   });
 }
 

@@ -1,0 +1,61 @@
+/** Cards of the media shown last, kept beside the index they are shown from: most searches then need no row of the database. */
+import type { Ctx } from '../../http/context.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+import { findBookmarked, findCards, type CardRow } from './repository.ts';
+
+const MOST_KEPT = 10_000;
+
+/** The newest at the end. `turns` counts how often something was forgotten. */
+type Kept = { rows: Map<string, CardRow>; turns: number };
+
+const kept = new WeakMap<SearchIndex, Kept>();
+
+function keptFor(search: SearchIndex): Kept {
+  const known = kept.get(search);
+  if (known) return known;
+  const fresh = { rows: new Map<string, CardRow>(), turns: 0 };
+  kept.set(search, fresh);
+  return fresh;
+}
+
+/** Rows by identifier; unknown ones are missing. As old as the index at most. */
+export async function cardsOf(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+  const store = keptFor(ctx.search);
+  const found = new Map<string, CardRow>();
+  const missing: string[] = [];
+  for (const identifier of identifiers) {
+    const row = store.rows.get(identifier);
+    if (!row) {
+      missing.push(identifier);
+      continue;
+    }
+    store.rows.delete(identifier);
+    store.rows.set(identifier, row);
+    found.set(identifier, row);
+  }
+  if (missing.length === 0) return found;
+  const { turns } = store;
+  for (const row of await findCards(ctx.db, missing)) {
+    found.set(row.identifier, row);
+    // A change that came in between may be newer than what was read.
+    if (store.turns === turns) store.rows.set(row.identifier, row);
+  }
+  for (const oldest of store.rows.keys()) {
+    if (store.rows.size <= MOST_KEPT) break;
+    store.rows.delete(oldest);
+  }
+  return found;
+}
+
+/** To be called before the index shows a change. */
+export function forgetCards(search: SearchIndex, identifiers: Iterable<string>): void {
+  const store = keptFor(search);
+  store.turns++;
+  for (const identifier of identifiers) store.rows.delete(identifier);
+}
+
+/** Which of the media the person has bookmarked; nothing for a guest. */
+export async function bookmarkedBy({ db, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!user || identifiers.length === 0) return new Set();
+  return new Set((await findBookmarked(db, user.id, identifiers)).map((row) => row.identifier));
+}
