@@ -268,7 +268,9 @@ describe('records that come in', () => {
   test('what a card shows is as new as the words it was found by, and a bookmark shows on the cards of its person only', async () => {
     const browser = await portal.as(teacher());
     const first = async (who = browser) => (await who.call(catalogue.search, { query: { q: 'Kartenprobe' } })).items[0];
-    await portal.store(film('K-1', 'Kartenprobe', { fn_kurztext: 'vorher', licences: [{ scope: 'school', target: 'school-a', seats: 3 }] }));
+    await portal.store(
+      film('K-1', 'Kartenprobe', { fn_kurztext: 'vorher', licences: [{ scope: 'school', target: 'school-a', seats: 3 }] }),
+    );
     expect(await first()).toMatchObject({ fn_kurztext: 'vorher', remaining: 3, bookmarked: false });
     await browser.call(library.setBookmark, { params: { mediaId: 'K-1' } });
     expect(await first()).toMatchObject({ bookmarked: true });
