@@ -26,6 +26,8 @@ export type SearchRecord = {
   text: Record<string, string | readonly string[]>;
   values: Record<string, readonly string[]>;
   numbers: Record<string, number>;
+  /** Where it stands in the space of a language model; absent where meaning is learned from the catalogue (see `OpenOptions.space`). */
+  vector?: { space: string; values: Int8Array | Float32Array };
   /** Who may see it: a person sees a record that carries at least one of the person's tokens. */
   visible: readonly string[];
 };
@@ -60,6 +62,12 @@ export type SearchQuery = Query & {
   highlight?: readonly string[];
 };
 
+/** A question for what it means. */
+export type SemanticQuery = SearchQuery & {
+  /** The question's place in the space the engine was opened with; where it is missing there, words alone count. */
+  vector?: Float32Array;
+};
+
 export type Hit = {
   id: string;
   score: number;
@@ -79,6 +87,20 @@ export type SearchAnswer = {
   corrected?: string;
 };
 
+/** An answer by meaning: `total` counts the records taken, at most 200. */
+export type SemanticAnswer = Omit<SearchAnswer, 'corrected' | 'hits'> & {
+  hits: (Hit & {
+    /** Cosine of the meanings of question and record; 0 where only words were found. */
+    similarity: number;
+    /** Words of the record, as written there, that are nearest to what was asked and not in the question; only where meaning is learned. */
+    near: string[];
+  })[];
+  /** The words of the question, as typed, that occur in records taken. */
+  words: string[];
+  /** Whether meaning was used: nothing is known of it where the catalogue is too small or no word of the question is in it. */
+  meaning: boolean;
+};
+
 export type FacetCount = { value: string; count: number };
 
 export type Suggestion = { text: string; field: string; count: number };
@@ -89,6 +111,8 @@ export type EngineStatus = {
   records: number;
   bytes: number;
   workers: number;
+  /** Whether meaning is learned: from 50 records on, shortly after changes come to rest. */
+  meaning: boolean;
 };
 
 /**
@@ -99,8 +123,12 @@ export type EngineStatus = {
 export type Engine = {
   apply(changes: readonly Change[]): Promise<void>;
   search(query: SearchQuery): Promise<SearchAnswer>;
+  /** Records whose meaning or words are near those of the question. Boosts do not count; `live` does not hold. */
+  semantic(query: SemanticQuery): Promise<SemanticAnswer>;
   /** Values of one field over the whole result, the field's own filter left out; most frequent first. */
-  facets(query: Query & { field: string; limit?: number }): Promise<FacetCount[]>;
+  facets(
+    query: Query & { field: string; limit?: number; /** Over the answer of `semantic`. */ semantic?: boolean; vector?: Float32Array },
+  ): Promise<FacetCount[]>;
   /** Completions of what is being typed, over the fields named. */
   suggest(query: { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number }): Promise<Suggestion[]>;
   similar(query: { id: string; visible: readonly string[]; limit?: number }): Promise<Hit[]>;
@@ -124,6 +152,8 @@ export type OpenOptions = {
   synonyms?: readonly (readonly string[])[];
   /** Labels whose words are good compound parts (subject and keyword labels). */
   vocabulary?: readonly string[];
+  /** The space of the vectors that records bring with them. Absent: the engine learns from the records what words mean. */
+  space?: string;
 };
 
 /** A refusal with a reason: `timeout`, `bad_query` (unknown field, impossible offset), `closed`. */

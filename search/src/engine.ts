@@ -1,10 +1,11 @@
 /** The engine in the calling thread, for tests and small tools; `openPool` is for portals. */
 import type { Engine, OpenOptions } from './door.ts';
 import { SearchError } from './door.ts';
-import { bytesOf } from './index/generation.ts';
+import { bytesOf, hasMeaning } from './index/generation.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from './index/snapshot.ts';
 import { createWriter, runMerge } from './index/writer.ts';
+import { carryOut } from './vectors/lessons.ts';
 import { answer } from './query/answer.ts';
 import type { Context } from './query/plan.ts';
 import { createScratch } from './query/scratch.ts';
@@ -14,9 +15,17 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   const fields = fieldsOf(options.schema);
   const synonyms = synonymsOf(options.synonyms ?? []);
   const vocabulary = options.vocabulary ?? [];
-  const schema = schemaHash(options.schema, vocabulary);
+  const schema = schemaHash(options.schema, vocabulary, options.space);
   const scratch = createScratch();
-  const writer = createWriter(fields, vocabulary, options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema));
+  const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
+  const writer = createWriter(fields, vocabulary, kept, options.space);
+  /** In this thread meaning is learned when it is first asked for. */
+  const learned = (): Context => {
+    open();
+    const lesson = writer.lesson();
+    if (lesson !== null) writer.teach(lesson, carryOut(lesson));
+    return context();
+  };
   let closed = false;
   const open = (): void => {
     if (closed) throw new SearchError('closed', 'the search engine is closed');
@@ -33,13 +42,20 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
         writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
     },
     search: async (query) => answer('search', query, context(), scratch, options.timeout),
-    facets: async (query) => answer('facets', query, context(), scratch, options.timeout),
+    semantic: async (query) => answer('semantic', query, learned(), scratch, options.timeout),
+    facets: async (query) => answer('facets', query, query.semantic === true ? learned() : context(), scratch, options.timeout),
     suggest: async (query) => answer('suggest', query, context(), scratch, options.timeout),
     similar: async (query) => answer('similar', query, context(), scratch, options.timeout),
     ids: async (query) => answer('ids', query, context(), scratch, options.timeout),
     status() {
       const generation = writer.generation();
-      return { seq: generation.seq, records: generation.records, bytes: bytesOf(generation), workers: 0 };
+      return {
+        seq: generation.seq,
+        records: generation.records,
+        bytes: bytesOf(generation),
+        workers: 0,
+        meaning: hasMeaning(generation),
+      };
     },
     async save() {
       open();

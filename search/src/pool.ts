@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Engine, EngineStatus, OpenOptions } from './door.ts';
 import { SearchError } from './door.ts';
-import { segmentBytes } from './index/generation.ts';
+import { hasMeaning, segmentBytes } from './index/generation.ts';
 import type { Segment } from './index/segment.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/answer.ts';
@@ -150,12 +150,13 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   return {
     apply: (list) => order({ kind: 'apply', changes: list }),
     search: (query) => ask('search', query),
+    semantic: (query) => ask('semantic', query),
     facets: (query) => ask('facets', query),
     suggest: (query) => ask('suggest', query),
     similar: (query) => ask('similar', query),
     ids: (query) => ask('ids', query),
     status(): EngineStatus {
-      return { seq: latest!.seq, records: latest!.records, bytes: latest!.bytes, workers: count };
+      return { seq: latest!.seq, records: latest!.records, bytes: latest!.bytes, workers: count, meaning: hasMeaning(latest!) };
     },
     save: () => order({ kind: 'save' }),
     async close() {

@@ -3,11 +3,13 @@ import type { Lexicon } from '../analysis/compounds.ts';
 import type { Dictionary } from './dictionary.ts';
 import { dictionaryOf, find, sortStrings } from './dictionary.ts';
 import { sharedWords } from './memory.ts';
+import { modelBytes, type Model, type Vectors } from '../vectors/model.ts';
+import { vectorBytes } from '../vectors/rows.ts';
 import type { Segment } from './segment.ts';
 import { eachArray } from './segment.ts';
 
-/** `id` names the segment: threads that know it are not sent it again. */
-export type Entry = { id: number; segment: Segment; dead: Uint32Array };
+/** `id` names the segment: threads that know it are not sent it again. `vectors` are absent while nothing is known of its meaning. */
+export type Entry = { id: number; segment: Segment; dead: Uint32Array; vectors?: Vectors | undefined };
 
 /** The first entry is the base: the lexicon was learned when it was made. */
 export type Generation = {
@@ -16,6 +18,10 @@ export type Generation = {
   records: number;
   seq: number;
   lexicon: { words: Dictionary; counts: Uint32Array };
+  /** `null` while nothing was learned, and where the records bring their vectors with them. */
+  model: Model | null;
+  /** Changes since it was learned. */
+  changes: number;
 };
 
 export function packLexicon(lexicon: ReadonlyMap<string, number>): Generation['lexicon'] {
@@ -35,7 +41,14 @@ export function lexiconOf(packed: Generation['lexicon']): Lexicon {
 }
 
 export function bytesOf(generation: Generation): number {
-  return generation.entries.reduce((sum, entry) => sum + segmentBytes(entry.segment) + entry.dead.byteLength, 0);
+  const { entries, model } = generation;
+  const own = model === null ? 0 : modelBytes(model);
+  return entries.reduce((sum, entry) => sum + segmentBytes(entry.segment) + entry.dead.byteLength + vectorBytes(entry.vectors), own);
+}
+
+/** Whether anything is known of what records mean. */
+export function hasMeaning({ entries, model }: { entries: readonly Pick<Entry, 'vectors'>[]; model: Model | null }): boolean {
+  return model !== null || entries.some(({ vectors }) => vectors !== undefined && vectors.dimensions > 0);
 }
 
 export function segmentBytes(segment: Segment): number {

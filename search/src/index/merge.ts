@@ -6,6 +6,8 @@ import type { Lexicon } from '../analysis/compounds.ts';
 import { has } from './bits.ts';
 import { asBuffer, compareStrings, sizeOf, stringAt } from './dictionary.ts';
 import type { Dictionary } from './dictionary.ts';
+import type { Vectors } from '../vectors/model.ts';
+import { gatherVectors } from '../vectors/rows.ts';
 import { PAIR, shareWords, sharedBytes, sharedDoubles, sharedWords } from './memory.ts';
 import { mergePostings } from './merge-postings.ts';
 import type { Fields, Segment } from './segment.ts';
@@ -14,10 +16,15 @@ import type { KnownParts } from './vocabulary.ts';
 import { GONE, mergeVocabulary } from './vocabulary.ts';
 
 /** `raw` segments come from `invert` and know nothing of parts. */
-export type Source = { segment: Segment; dead: Uint32Array | null; raw?: true };
+export type Source = { segment: Segment; dead: Uint32Array | null; vectors?: Vectors | undefined; raw?: true };
 
 /** `known` is absent when the lexicon was just learned from these very sources: then all parts are worked out anew. */
-export function merge(sources: readonly Source[], fields: Fields, lexicon: Lexicon, known?: KnownParts): Segment {
+export function merge(
+  sources: readonly Source[],
+  fields: Fields,
+  lexicon: Lexicon,
+  known?: KnownParts,
+): { segment: Segment; vectors: Vectors | undefined } {
   const { renumber, from, record } = numberRecords(sources);
   const size = from.length;
   const { renumber: terms, ...vocabulary } = mergeVocabulary(sources, lexicon, known);
@@ -40,7 +47,7 @@ export function merge(sources: readonly Source[], fields: Fields, lexicon: Lexic
     const source = sources[from[r]!]!.segment;
     language[r] = Math.max(0, languages.indexOf(source.languages[source.language[record[r]!]!]!));
   }
-  return {
+  const segment: Segment = {
     size,
     languages,
     ids: gather(
@@ -92,6 +99,12 @@ export function merge(sources: readonly Source[], fields: Fields, lexicon: Lexic
       return numbers;
     }),
   };
+  const vectors = gatherVectors(
+    sources.map((source) => source.vectors),
+    from,
+    record,
+  );
+  return { segment, vectors };
 }
 
 /** The new order of the records: `from[r]` is the source and `record[r]` the number there. */

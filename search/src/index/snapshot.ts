@@ -10,30 +10,35 @@ import { sizeOf, stringAt } from './dictionary.ts';
 import type { Segment } from './segment.ts';
 import { eachArray, revive } from './segment.ts';
 import type { Kept } from './writer.ts';
+import type { Model, Vectors } from '../vectors/model.ts';
 
 /** To be raised when the layout of segments changes. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** To be raised when words are cut, folded, stemmed or weighed differently. */
 const ANALYSER = 2;
 const MAGIC = 'FUNDUSIX';
 const MOST_HEADER = 1 << 26;
 const MOST_AT_ONCE = 1 << 28;
 
-type ArrayInfo = { path: string; kind: 'u8' | 'u16' | 'u32' | 'f64'; length: number; sum: number };
+const KINDS = { u8: Uint8Array, i8: Int8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array };
+
+type ArrayInfo = { path: string; kind: keyof typeof KINDS; length: number; sum: number };
 type Header = {
   format: number;
   analyser: number;
   schema: string;
   seq: number;
   records: number;
-  segments: { size: number; languages: string[]; arrays: ArrayInfo[] }[];
+  segments: { size: number; languages: string[]; arrays: ArrayInfo[]; vectors: { space: string; dimensions: number } | null }[];
   lexicon: ArrayInfo[];
+  model: { space: string; dimensions: number; records: number; arrays: ArrayInfo[] } | null;
+  changes: number;
 };
 
 /** What an index was made by; another value makes it useless. */
-export function schemaHash(schema: unknown, vocabulary: readonly string[]): string {
+export function schemaHash(schema: unknown, vocabulary: readonly string[], space: string | undefined): string {
   return createHash('sha256')
-    .update(JSON.stringify([schema, vocabulary]))
+    .update(JSON.stringify([schema, vocabulary, space ?? null]))
     .digest('hex');
 }
 
@@ -43,17 +48,19 @@ export function saveSnapshot(file: string, generation: Generation, schema: strin
   const info = (path: string, array: ArrayBufferView): ArrayInfo => {
     const bytes = bytesOf(array);
     arrays.push(bytes);
-    const kind = array instanceof Float64Array ? 'f64' : array instanceof Uint32Array ? 'u32' : array instanceof Uint16Array ? 'u16' : 'u8';
-    return { path, kind, length: bytes.length, sum: checksum(bytes) };
+    return { path, kind: kindOf(array), length: bytes.length, sum: checksum(bytes) };
   };
-  const segments = generation.entries.map(({ segment, dead }) => {
+  const segments = generation.entries.map(({ segment, dead, vectors }) => {
     const list: ArrayInfo[] = [];
     eachArray(segment, (path, array) => list.push(info(path, array)));
     list.push(info('dead', dead));
-    return { size: segment.size, languages: segment.languages, arrays: list };
+    if (vectors !== undefined) list.push(info('vectors.rows', vectors.rows), info('vectors.scale', vectors.scale));
+    const space = vectors === undefined ? null : { space: vectors.space, dimensions: vectors.dimensions };
+    return { size: segment.size, languages: segment.languages, arrays: list, vectors: space };
   });
   const { words, counts } = generation.lexicon;
   const lexicon = [info('bytes', words.bytes), info('offsets', words.offsets), info('counts', counts)];
+  const model = generation.model === null ? null : modelInfo(generation.model, info);
   const header: Header = {
     format: FORMAT,
     analyser: ANALYSER,
@@ -62,6 +69,8 @@ export function saveSnapshot(file: string, generation: Generation, schema: strin
     records: generation.records,
     segments,
     lexicon,
+    model,
+    changes: generation.changes,
   };
   const text = Buffer.from(JSON.stringify(header));
   const start = Buffer.alloc(16);
@@ -108,7 +117,7 @@ function read(handle: number, schema: string): Kept | undefined {
   if (checksum(text) !== view.getUint32(12, true)) return undefined;
   const header = JSON.parse(Buffer.from(text).toString('utf8')) as Header;
   if (header.format !== FORMAT || header.analyser !== ANALYSER || header.schema !== schema) return undefined;
-  const entries: Entry[] = header.segments.map(({ size: records, languages, arrays }, at) => {
+  const entries: Entry[] = header.segments.map(({ size: records, languages, arrays, vectors }, at) => {
     const tree: Record<string, unknown> = { size: records, languages };
     let dead = new Uint32Array(0);
     for (const info of arrays) {
@@ -116,13 +125,20 @@ function read(handle: number, schema: string): Kept | undefined {
       if (info.path === 'dead') dead = array as Uint32Array<ArrayBuffer>;
       else place(tree, info.path.split('.'), array);
     }
-    return { id: at + 1, segment: revive(tree as unknown as Segment), dead };
+    const { vectors: own, ...segment } = tree as { vectors?: Pick<Vectors, 'rows' | 'scale'> };
+    return {
+      id: at + 1,
+      segment: revive(segment as unknown as Segment),
+      dead,
+      ...(vectors !== null && own !== undefined && { vectors: { ...vectors, ...own } }),
+    };
   });
   const [bytes, offsets, counts] = header.lexicon.map((info) => readArray(handle, info));
   const lexicon = { words: { bytes: Buffer.from(bytes!.buffer), offsets: offsets as Uint32Array }, counts: counts as Uint32Array };
   const words = new Map<string, number>();
   for (let w = 0; w < sizeOf(lexicon.words); w++) words.set(stringAt(lexicon.words, w), lexicon.counts[w]!);
-  return { generation: { entries, records: header.records, seq: header.seq, lexicon }, words };
+  const model = header.model === null ? null : readModel(handle, header.model);
+  return { generation: { entries, records: header.records, seq: header.seq, lexicon, model, changes: header.changes }, words };
 }
 
 /** Puts an array where its path says; numbers in a path are places in a list. */
@@ -134,17 +150,32 @@ function place(tree: Record<string, unknown>, path: string[], array: ArrayBuffer
   });
 }
 
-function readArray(handle: number, info: ArrayInfo): Uint8Array | Uint16Array | Uint32Array | Float64Array {
+function readArray(handle: number, info: ArrayInfo): InstanceType<(typeof KINDS)[keyof typeof KINDS]> {
   const bytes = readBytes(handle, info.length);
   if (checksum(bytes) !== info.sum) throw new Error('the snapshot is damaged');
-  const { buffer } = bytes;
-  return info.kind === 'f64'
-    ? new Float64Array(buffer)
-    : info.kind === 'u32'
-      ? new Uint32Array(buffer)
-      : info.kind === 'u16'
-        ? new Uint16Array(buffer)
-        : bytes;
+  return new KINDS[info.kind](bytes.buffer as unknown as ArrayBuffer);
+}
+
+function kindOf(array: ArrayBufferView): ArrayInfo['kind'] {
+  return (Object.keys(KINDS) as ArrayInfo['kind'][]).find((kind) => array instanceof KINDS[kind]) ?? 'u8';
+}
+
+function modelInfo(
+  { space, dimensions, records, terms, rarity, places }: Model,
+  info: (path: string, array: ArrayBufferView) => ArrayInfo,
+) {
+  const arrays = Object.entries({ bytes: terms.bytes, offsets: terms.offsets, rarity, places }).map(([path, array]) => info(path, array));
+  return { space, dimensions, records, arrays };
+}
+
+function readModel(handle: number, { arrays, ...about }: NonNullable<Header['model']>): Model {
+  const [bytes, offsets, rarity, places] = arrays.map((info) => readArray(handle, info));
+  return {
+    ...about,
+    terms: { bytes: Buffer.from(bytes!.buffer), offsets: offsets as Uint32Array },
+    rarity: rarity as Float32Array,
+    places: places as Float32Array,
+  };
 }
 
 function readBytes(handle: number, length: number): Uint8Array<SharedArrayBuffer> {

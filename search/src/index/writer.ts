@@ -8,6 +8,11 @@ import { kill } from './delete.ts';
 import type { Entry, Generation } from './generation.ts';
 import { packLexicon } from './generation.ts';
 import { createInverter } from './invert.ts';
+import type { Learned, Lesson } from '../vectors/lessons.ts';
+import { lessonFor } from '../vectors/lessons.ts';
+import { foldSegment } from '../vectors/fold.ts';
+import type { Model, Vectors } from '../vectors/model.ts';
+import { broughtBy } from '../vectors/rows.ts';
 import { sharedWords } from './memory.ts';
 import type { Source } from './merge.ts';
 import { merge } from './merge.ts';
@@ -19,11 +24,14 @@ const NEIGHBOUR = 4;
 /** Everything is united when more than this share of the base is deleted. */
 const MOST_DEAD = 0.4;
 
+/** The meaning of more new records than this is worked out beside, when changes come to rest. */
+const FOLDED_AT_ONCE = 1_000;
+
 export type Words = ReadonlyMap<string, number>;
 
 /** What a merge needs to know. `full` unites all segments; the lexicon is learned anew then. */
 export type MergePlan = { from: number; entries: Entry[]; full: boolean; words: Words; base: Segment | null };
-export type Merged = { segment: Segment; words: Words };
+export type Merged = { segment: Segment; vectors: Vectors | undefined; words: Words };
 
 export type Writer = {
   generation(): Generation;
@@ -33,25 +41,38 @@ export type Writer = {
   due(underWay: MergePlan | null): MergePlan | null;
   /** Puts the result of a merge in the place of its sources; what was deleted meanwhile is deleted there too. */
   adopt(plan: MergePlan, merged: Merged): void;
+  /** What is to be learned of the meaning of records; `null` when everything is known, or the records bring it with them. */
+  lesson(): Lesson | null;
+  /** Takes in what was learned. Segments that are gone meanwhile do not matter. */
+  teach(lesson: Lesson, learned: Learned): void;
 };
 
 /** An index as it was kept, with its lexicon. */
 export type Kept = { generation: Generation; words: Words };
 
-export function createWriter(fields: Fields, vocabulary: readonly string[], kept?: Kept): Writer {
+/** `space`: records bring vectors of this space with them; otherwise their meaning is learned. */
+export function createWriter(fields: Fields, vocabulary: readonly string[], kept?: Kept, space?: string): Writer {
   const entries: Entry[] = [...(kept?.generation.entries ?? [])];
   let seq = kept?.generation.seq ?? 0;
   let words: Words = kept?.words ?? learn([], vocabulary, 0);
   let lexicon = kept?.generation.lexicon ?? packLexicon(words);
   let current: Generation | null = null;
+  let model: Model | null = kept?.generation.model ?? null;
+  let changes = kept?.generation.changes ?? 0;
+  /** The number of changes at which there was nothing to learn. */
+  let barren = -1;
   let lastId = entries.reduce((most, entry) => Math.max(most, entry.id), 0);
 
   const invert = createInverter(fields);
 
   const alive = (entry: Entry): number => entry.segment.size - countBits(entry.dead);
-  const entryOf = (segment: Segment): Entry => ({ id: ++lastId, segment, dead: sharedWords(bitWords(segment.size)) });
+  const entryOf = ({ segment, vectors }: Pick<Merged, 'segment' | 'vectors'>): Entry => {
+    const own = vectors?.space === (space ?? model?.space) ? vectors : undefined;
+    const folded = own === undefined && model !== null && segment.size <= FOLDED_AT_ONCE ? foldSegment(segment, model) : own;
+    return { id: ++lastId, segment, dead: sharedWords(bitWords(segment.size)), vectors: folded };
+  };
   const small = (source: Source): Entry =>
-    entryOf(runMerge([source], { full: false, words, base: entries[0]!.segment }, fields, vocabulary).segment);
+    entryOf(runMerge([source], { full: false, words, base: entries[0]!.segment }, fields, vocabulary));
 
   /** Bits of a published generation stay as they are: a copy is changed. */
   const remove = (id: string, copied: Set<number>): void => {
@@ -69,18 +90,21 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
     }
   };
 
+  const generation = (): Generation => {
+    current ??= { entries: [...entries], records: entries.reduce((sum, entry) => sum + alive(entry), 0), seq, lexicon, model, changes };
+    return current;
+  };
+
   return {
-    generation() {
-      current ??= { entries: [...entries], records: entries.reduce((sum, entry) => sum + alive(entry), 0), seq, lexicon };
-      return current;
-    },
-    apply(changes) {
-      const last = new Map(changes.map((change) => [change.id, change.record]));
+    generation,
+    apply(list) {
+      const last = new Map(list.map((change) => [change.id, change.record]));
       const records: SearchRecord[] = [];
       for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });
       records.sort((a, b) => compareStrings(a.id, b.id));
       // A record that cannot be read stops here, before anything is changed.
-      const raw: Source | null = records.length > 0 ? { segment: invert(records), dead: null, raw: true } : null;
+      const vectors = space === undefined ? undefined : broughtBy(records, space);
+      const raw: Source | null = records.length > 0 ? { segment: invert(records), dead: null, vectors, raw: true } : null;
       const copied = new Set<number>();
       for (const id of last.keys()) remove(id, copied);
       if (raw !== null && entries.length > 0) {
@@ -89,9 +113,10 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
         const merged = runMerge([raw], { full: true, words, base: null }, fields, vocabulary);
         words = merged.words;
         lexicon = packLexicon(words);
-        entries.push(entryOf(merged.segment));
+        entries.push(entryOf(merged));
       }
-      for (const change of changes) seq = Math.max(seq, change.seq);
+      changes += last.size;
+      for (const change of list) seq = Math.max(seq, change.seq);
       current = null;
     },
     due(underWay) {
@@ -118,7 +143,7 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       return entries.length - from >= 2 ? plan(from, false) : null;
     },
     adopt(plan, merged) {
-      const entry = entryOf(merged.segment);
+      const entry = entryOf(merged);
       plan.entries.forEach((old, i) => {
         const now = entries[plan.from + i]!;
         for (let record = 0; record < old.segment.size; record++) {
@@ -135,6 +160,23 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       }
       current = null;
     },
+    lesson: () => (space === undefined && changes !== barren ? lessonFor(generation()) : null),
+    teach(lesson, learned) {
+      if (learned.model === null) {
+        barren = lesson.changes;
+        return;
+      }
+      if (lesson.model === null) changes -= lesson.changes;
+      model = learned.model;
+      const vectors = new Map(learned.vectors.map((each) => [each.id, each.vectors]));
+      entries.forEach((entry, e) => {
+        const own = vectors.get(entry.id);
+        if (own !== undefined) entries[e] = { ...entry, vectors: own };
+        else if (entry.vectors?.space !== model!.space && entry.segment.size <= FOLDED_AT_ONCE)
+          entries[e] = { ...entry, vectors: foldSegment(entry.segment, model!) };
+      });
+      current = null;
+    },
   };
 }
 
@@ -147,7 +189,7 @@ export function runMerge(
 ): Merged {
   const words = plan.full ? learnFrom(sources, vocabulary) : plan.words;
   const known = plan.base === null ? undefined : partsIn(plan.base);
-  return { segment: merge(sources, fields, tableOf(words), known), words };
+  return { ...merge(sources, fields, tableOf(words), known), words };
 }
 
 const tables = new WeakMap<Words, Lexicon>();

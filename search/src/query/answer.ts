@@ -5,12 +5,13 @@ import { ids } from './ids.ts';
 import type { Context } from './plan.ts';
 import type { Scratch } from './scratch.ts';
 import { search } from './search.ts';
+import { semantic } from './semantic.ts';
 import { similar } from './similar.ts';
 import { suggest } from './suggest.ts';
 
-type Questions = Pick<Engine, 'search' | 'facets' | 'suggest' | 'similar' | 'ids'>;
+type Questions = Pick<Engine, 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids'>;
 
-const QUESTIONS = { search, facets, suggest, similar, ids };
+const QUESTIONS = { search, semantic, facets, suggest, similar, ids };
 
 export const TIMEOUT = 2000;
 

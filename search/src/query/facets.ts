@@ -1,17 +1,18 @@
 /** Counting values over a result. */
-import type { FacetCount, Query } from '../door.ts';
+import type { Engine, FacetCount, Query } from '../door.ts';
 import { SearchError } from '../door.ts';
 import { add, bitWords, countCommon, has } from '../index/bits.ts';
 import { allStrings, compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import type { ValueIndex } from '../index/segment.ts';
 import type { Run } from './run.ts';
+import { keyOf, takenRecords } from './semantic.ts';
 import { run } from './run.ts';
 import { whole } from './search.ts';
 
 const MOST = 10_000;
 
-export function facets(query: Query & { field: string; limit?: number }, job: Run): FacetCount[] {
+export function facets(query: Parameters<Engine['facets']>[0], job: Run): FacetCount[] {
   const { generation, fields } = job.context;
   const field = fields.values.findIndex((value) => value.name === query.field);
   if (field < 0) throw new SearchError('bad_query', `there is no field ${query.field} to count`);
@@ -48,27 +49,36 @@ const results = new WeakMap<Generation, Map<string, Part[]>>();
 const MOST_RESULTS = 4;
 
 /** All words; where no record has them all, the partial matches. */
-function resultOf(query: Query, field: number, job: Run): Part[] {
+function resultOf(query: Query & { semantic?: boolean; vector?: Float32Array }, field: number, job: Run): Part[] {
   const { generation, fields } = job.context;
   const filters = Object.entries(query.filters ?? {}).filter(([name]) => name !== fields.values[field]!.name);
-  const key = JSON.stringify([query.q, [...query.visible].sort(), filters]);
+  const key = JSON.stringify([query.semantic === true, keyOf(query.vector), query.q, [...query.visible].sort(), filters]);
   let kept = results.get(generation);
   if (kept === undefined) results.set(generation, (kept = new Map()));
   const before = kept.get(key);
   if (before !== undefined) return before;
+  const part = (e: number, records: Uint32Array): Part => {
+    const bits = new Uint32Array(bitWords(generation.entries[e]!.segment.size));
+    for (const record of records) add(bits, record);
+    return { e, records, bits };
+  };
   const full: Part[] = [];
   const some: Part[] = [];
-  run(
-    query,
-    job,
-    (tier, e, count) => {
-      const records = job.scratch.records.slice(0, count);
-      const bits = new Uint32Array(bitWords(generation.entries[e]!.segment.size));
-      for (let i = 0; i < count; i++) bits[records[i]! >>> 5]! |= 1 << (records[i]! & 31);
-      (tier === 'partial' ? some : full).push({ e, records, bits });
-    },
-    field,
-  );
+  const taken = query.semantic === true ? takenRecords(query, job, field) : null;
+  if (taken !== null) {
+    taken.forEach((records, e) => {
+      if (records.length > 0) full.push(part(e, records));
+    });
+  } else {
+    run(
+      query,
+      job,
+      (tier, e, count) => {
+        (tier === 'partial' ? some : full).push(part(e, job.scratch.records.slice(0, count)));
+      },
+      field,
+    );
+  }
   const result = full.length > 0 ? full : some;
   kept.set(key, result);
   if (kept.size > MOST_RESULTS) kept.delete(kept.keys().next().value!);

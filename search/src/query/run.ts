@@ -164,7 +164,7 @@ function partial(
 }
 
 /** The records in which everything holds that must. */
-function openFor(strict: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
+export function openFor(strict: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
   fit(scratch, segment.size);
   if (strict.groups.length === 0 && strict.excluded.length === 0) return allowed.slice();
   const open = new Uint32Array(allowed.length);

@@ -11,10 +11,10 @@ import { run } from './run.ts';
 import type { Found, Top } from './top.ts';
 import { createTop, sorted } from './top.ts';
 
-const PAGE = 24;
+export const PAGE = 24;
 /** The last record that can be reached by paging. */
-const DEEPEST = 10_000;
-const LARGEST_PAGE = 1000;
+export const DEEPEST = 10_000;
+export const LARGEST_PAGE = 1000;
 
 export function search(query: SearchQuery, job: Run): SearchAnswer {
   const { context, scratch } = job;

@@ -1,4 +1,4 @@
-/** Records that share rare words with a record. */
+/** Records that share rare words with a record, and records that lie near to it in meaning: two lists united by rank. */
 import type { Hit } from '../door.ts';
 import { has } from '../index/bits.ts';
 import { find, sizeOf, stringAt } from '../index/dictionary.ts';
@@ -14,12 +14,21 @@ import { liveRecords, makePlan } from './plan.ts';
 import type { Run } from './run.ts';
 import { checkTime } from './run.ts';
 import { whole } from './search.ts';
-import { createTop, offer, sorted } from './top.ts';
+import type { Found } from './top.ts';
+import { createTop, floorOf, offer, sorted } from './top.ts';
+import { directionOf } from '../vectors/fold.ts';
+import { directionFrom, scan } from '../vectors/scan.ts';
 
 /** So many of the record's weightiest words are compared. */
 const WORDS = 24;
 const USUAL = 12;
 const MOST = 100;
+/** So many of each list are united. */
+const UNITED = 200;
+/** As in semantic.ts. */
+const RANK = 20;
+/** What a place by meaning counts beside one by words. */
+const MEANING = 0.7;
 
 export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Run): Hit[] {
   const { generation, fields } = context;
@@ -29,9 +38,14 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
     return record >= 0 && !has(dead, record);
   });
   if (home < 0) return [];
-  const words = weightiest(home, find(generation.entries[home]!.segment.ids, query.id), context);
+  const own = find(generation.entries[home]!.segment.ids, query.id);
+  const words = weightiest(home, own, context);
+  const vectors = generation.entries[home]!.vectors;
+  const towards = vectors === undefined ? null : directionOf(vectors, own);
+  const direction = towards === null ? null : directionFrom(towards);
   const everything = makePlan({ items: [], title: null, unfinished: false, nothing: false }, context, false);
-  const top = createTop(limit);
+  const byWords = createTop(UNITED);
+  const byMeaning = createTop(UNITED);
   generation.entries.forEach((entry, e) => {
     checkTime(deadline);
     const { segment } = entry;
@@ -44,16 +58,37 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
         scores[segment.postings.records[p]!]! += weight * segment.postings.impacts[p]!;
       }
     }
-    const self = e === home ? find(segment.ids, query.id) : -1;
+    const self = e === home ? own : -1;
     for (let record = 0; record < sizeOf(segment.ids); record++) {
-      if (scores[record]! > 0 && record !== self && has(allowed, record)) offer(top, generation.entries, e, record, scores[record]!);
+      if (scores[record]! > 0 && record !== self && has(allowed, record)) offer(byWords, generation.entries, e, record, scores[record]!);
     }
+    if (direction === null || entry.vectors?.space !== vectors!.space) return;
+    scan(entry.vectors, direction, allowed, (record, cosine) => {
+      if (cosine > 0 && record !== self && cosine >= floorOf(byMeaning)) offer(byMeaning, generation.entries, e, record, cosine);
+    });
   });
+  const top = createTop(limit);
+  for (const { entry, record, score } of united(sorted(byWords, generation.entries), sorted(byMeaning, generation.entries))) {
+    offer(top, generation.entries, entry, record, score);
+  }
   return sorted(top, generation.entries).map(({ entry, record, score }) => ({
     id: stringAt(generation.entries[entry]!.segment.ids, record),
     score,
     partial: false,
   }));
+}
+
+/** Reciprocal rank fusion; where nothing is known of meaning the scores of the words stay as they are. */
+function united(byWords: readonly Found[], byMeaning: readonly Found[]): Iterable<Found> {
+  if (byMeaning.length === 0) return byWords;
+  const all = new Map<string, Found>();
+  const take = (found: Found, score: number): void => {
+    const key = `${found.entry} ${found.record}`;
+    all.set(key, { ...found, score: (all.get(key)?.score ?? 0) + score });
+  };
+  byWords.forEach((found, at) => take(found, 1 / (RANK + at + 1)));
+  byMeaning.forEach((found, at) => take(found, MEANING / (RANK + at + 1)));
+  return all.values();
 }
 
 /** The stems of a record that say most about it: rare, and in weighty fields. */

@@ -9,16 +9,21 @@ import type { Dictionary } from '../index/dictionary.ts';
 import { asBuffer } from '../index/dictionary.ts';
 import { revive } from '../index/segment.ts';
 import type { MergePlan, Merged } from '../index/writer.ts';
+import type { Learned, Lesson } from '../vectors/lessons.ts';
+import type { Model, Vectors } from '../vectors/model.ts';
+import { reviveModel } from '../vectors/model.ts';
 
-export type Method = 'search' | 'facets' | 'suggest' | 'similar' | 'ids';
+export type Method = 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids';
 
 /** A generation in which segments the receiver has are left out. */
 export type Publication = {
-  entries: { id: number; dead: Uint32Array; segment: Segment | null }[];
+  entries: { id: number; dead: Uint32Array; segment: Segment | null; vectors: Vectors | undefined }[];
   records: number;
   seq: number;
   bytes: number;
   lexicon: { words: Dictionary; counts: Uint32Array };
+  model: Model | null;
+  changes: number;
 };
 
 export type Failure = { code: SearchError['code'] | null; message: string };
@@ -33,7 +38,10 @@ export type FromWriter = { kind: 'generation'; publication: Publication } | { ki
 export type ToMerger = { plan: MergePlan };
 export type FromMerger = { merged: Merged };
 
-export type ThreadData = { role: 'searcher' | 'writer' | 'merger'; options: OpenOptions };
+export type ToTrainer = Lesson;
+export type FromTrainer = Learned;
+
+export type ThreadData = { role: 'searcher' | 'writer' | 'merger' | 'trainer'; options: OpenOptions };
 
 export function failureOf(error: unknown): Failure {
   return error instanceof SearchError
@@ -47,17 +55,31 @@ export function errorOf(failure: Failure): Error {
 
 /** Prepares a generation for a receiver; `known` is brought up to date. */
 export function publish(generation: Generation, bytes: number, known: Set<number>): Publication {
-  const entries = generation.entries.map(({ id, dead, segment }) => ({ id, dead, segment: known.has(id) ? null : segment }));
+  const entries = generation.entries.map(({ id, dead, segment, vectors }) => ({
+    id,
+    dead,
+    segment: known.has(id) ? null : segment,
+    vectors,
+  }));
   known.clear();
   for (const { id } of entries) known.add(id);
-  return { entries, records: generation.records, seq: generation.seq, bytes, lexicon: generation.lexicon };
+  return {
+    entries,
+    records: generation.records,
+    seq: generation.seq,
+    bytes,
+    lexicon: generation.lexicon,
+    model: generation.model,
+    changes: generation.changes,
+  };
 }
 
 /** The generation a publication stands for; `known` holds the segments so far and is brought up to date. */
 export function receive(publication: Publication, known: Map<number, Segment>): Generation {
-  const entries = publication.entries.map(({ id, dead, segment }) => ({
+  const entries = publication.entries.map(({ id, dead, segment, vectors }) => ({
     id,
     dead,
+    vectors,
     segment: segment === null ? known.get(id)! : revive(segment),
   }));
   const kept = new Set(entries.map(({ id }) => id));
@@ -65,10 +87,13 @@ export function receive(publication: Publication, known: Map<number, Segment>): 
   known.clear();
   for (const { id, segment } of entries) known.set(id, segment);
   const { words, counts } = publication.lexicon;
+  const { model, changes } = publication;
   return {
     entries,
     records: publication.records,
     seq: publication.seq,
     lexicon: { words: { bytes: asBuffer(words.bytes), offsets: words.offsets }, counts },
+    model: model === null ? null : reviveModel(model),
+    changes,
   };
 }

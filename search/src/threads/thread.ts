@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadData } from './messages.ts';
 import { serveMerges } from './merger.ts';
 import { serveSearches } from './searcher.ts';
+import { serveTraining } from './trainer.ts';
 import { serveChanges } from './writer.ts';
 
 const { role, options } = workerData as ThreadData;
@@ -10,4 +11,5 @@ const port = parentPort!;
 
 if (role === 'searcher') serveSearches(port, options);
 else if (role === 'writer') serveChanges(port, options);
+else if (role === 'trainer') serveTraining(port);
 else serveMerges(port, options);

@@ -7,26 +7,56 @@ import { fieldsOf, revive } from '../index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from '../index/snapshot.ts';
 import type { MergePlan } from '../index/writer.ts';
 import { createWriter, runMerge } from '../index/writer.ts';
-import type { FromMerger, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
+import type { Lesson } from '../vectors/lessons.ts';
+import { reviveModel } from '../vectors/model.ts';
+import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
 import { release } from './release.ts';
 
 /** Merges of more records than this are done beside. */
 const LARGE = 20_000;
+/** Learning waits until there was no change for so many milliseconds: a catalogue that is being filled is learned once. */
+const QUIET = 700;
 
 export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const fields = fieldsOf(options.schema);
   const vocabulary = options.vocabulary ?? [];
-  const schema = schemaHash(options.schema, vocabulary);
-  const writer = createWriter(fields, vocabulary, options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema));
+  const schema = schemaHash(options.schema, vocabulary, options.space);
+  const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
+  const writer = createWriter(fields, vocabulary, kept, options.space);
   const known = new Set<number>();
   let merger: Worker | null = null;
   let underWay: MergePlan | null = null;
+  let trainer: Worker | null = null;
+  let lesson: Lesson | null = null;
+  let quiet: NodeJS.Timeout | undefined;
 
   const say = (message: FromWriter): void => port.postMessage(message);
   const announce = (): void => {
     const generation = writer.generation();
     say({ kind: 'generation', publication: publish(generation, bytesOf(generation), known) });
+    clearTimeout(quiet);
+    quiet = setTimeout(learn, QUIET);
+    quiet.unref();
+  };
+  const learn = (): void => {
+    if (lesson !== null || underWay !== null) return;
+    lesson = writer.lesson();
+    if (lesson === null) return;
+    const data: ThreadData = { role: 'trainer', options };
+    trainer = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data }).on('message', learned).on('error', notLearned);
+    trainer.postMessage(lesson);
+  };
+  const learned = ({ model, vectors }: FromTrainer): void => {
+    writer.teach(lesson!, { model: model === null ? null : reviveModel(model), vectors });
+    notLearned();
+    announce();
+  };
+  /** The thread ends after each lesson: what it needed is given back. One that failed comes again with the next change. */
+  const notLearned = (): void => {
+    void trainer?.terminate();
+    trainer = null;
+    lesson = null;
   };
   const releaseSources = (plan: MergePlan): void => release(plan.entries.reduce((sum, entry) => sum + segmentBytes(entry.segment), 0));
   const tidy = (): void => {
@@ -66,7 +96,9 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     } else if (message.kind === 'save') {
       if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.generation(), schema);
     } else {
+      clearTimeout(quiet);
       void merger?.terminate();
+      void trainer?.terminate();
     }
   };
   port.on('message', (message: ToWriter) => {

@@ -1,0 +1,102 @@
+/** The records a model is learned from, as rows of weighted stems. */
+import { isStopWord } from '../analysis/stop-words.ts';
+import { has } from '../index/bits.ts';
+import { compareStrings, find, stringAt } from '../index/dictionary.ts';
+import type { Entry } from '../index/generation.ts';
+
+/** Row `r` holds `columns[start[r]] …` with `weights`; each row has length 1. */
+export type Sample = { rows: number; start: Uint32Array; columns: Uint32Array; weights: Float32Array };
+
+/** What can teach something: stems in more than one record and in no more than every fourth. */
+const MOST_FREQUENT = 1 / 4;
+const MOST_TERMS = 24_000;
+const MOST_ROWS = 16_000;
+
+export type Chosen = { terms: string[]; rarity: Float32Array };
+
+/** The stems that are worth learning, in the order of the index. */
+export function chooseTerms(entries: readonly Entry[], records: number): Chosen {
+  const base = entries[0]!.segment;
+  const counts = base.termLive.slice();
+  /** Stems the base does not have. */
+  const others = new Map<string, number>();
+  for (const { segment } of entries.slice(1)) {
+    segment.termLive.forEach((live, term) => {
+      const stem = stringAt(segment.terms, term);
+      const at = find(base.terms, stem);
+      if (at >= 0) counts[at]! += live;
+      else if (live > 0) others.set(stem, (others.get(stem) ?? 0) + live);
+    });
+  }
+  const empty = new Set<string>();
+  for (const { segment } of entries) {
+    segment.surfaceTerm.forEach((term, s) => {
+      if (isStopWord(stringAt(segment.surfaces, s))) empty.add(stringAt(segment.terms, term));
+    });
+  }
+  const most = Math.max(3, records * MOST_FREQUENT);
+  let found: { stem: string; live: number }[] = [];
+  const take = (stem: string, live: number): void => {
+    if (live >= 2 && live <= most && !empty.has(stem)) found.push({ stem, live });
+  };
+  counts.forEach((live, term) => {
+    if (live >= 2 && live <= most) take(stringAt(base.terms, term), live);
+  });
+  others.forEach((live, stem) => take(stem, live));
+  if (found.length > MOST_TERMS) found = found.sort((a, b) => b.live - a.live || compareStrings(a.stem, b.stem)).slice(0, MOST_TERMS);
+  found.sort((a, b) => compareStrings(a.stem, b.stem));
+  return {
+    terms: found.map(({ stem }) => stem),
+    rarity: Float32Array.from(found, ({ live }) => Math.log((records + 1) / (live + 0.5))),
+  };
+}
+
+/** Records at even distances over all segments. */
+export function takeSample(entries: readonly Entry[], { terms, rarity }: Chosen): Sample {
+  const all = entries.reduce((sum, { segment }) => sum + segment.size, 0);
+  const step = Math.max(1, Math.ceil(all / MOST_ROWS));
+  const parts = entries.map((entry) => sampleOf(entry, terms, rarity, step));
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  const length = parts.reduce((sum, part) => sum + part.columns.length, 0);
+  const sample: Sample = { rows, start: new Uint32Array(rows + 1), columns: new Uint32Array(length), weights: new Float32Array(length) };
+  let row = 0;
+  let at = 0;
+  for (const part of parts) {
+    sample.columns.set(part.columns, at);
+    sample.weights.set(part.weights, at);
+    for (let r = 0; r < part.rows; r++) sample.start[++row] = at + part.start[r + 1]!;
+    at += part.columns.length;
+  }
+  return sample;
+}
+
+function sampleOf({ segment, dead }: Entry, terms: readonly string[], rarity: Float32Array, step: number): Sample {
+  const rowOf = new Int32Array(segment.size).fill(-1);
+  let rows = 0;
+  for (let record = 0; record < segment.size; record += step) if (!has(dead, record)) rowOf[record] = rows++;
+  const here = terms.map((term) => find(segment.terms, term));
+  const { start, records, impacts } = segment.postings;
+  const each = (visit: (row: number, column: number, posting: number) => void): void =>
+    here.forEach((term, column) => {
+      if (term >= 0)
+        for (let p = start[term]!; p < start[term + 1]!; p++) if (rowOf[records[p]!]! >= 0) visit(rowOf[records[p]!]!, column, p);
+    });
+  const ends = new Uint32Array(rows + 1);
+  each((row) => ends[row + 1]!++);
+  for (let r = 0; r < rows; r++) ends[r + 1]! += ends[r]!;
+  const next = ends.slice();
+  const columns = new Uint32Array(ends[rows]!);
+  const weights = new Float32Array(ends[rows]!);
+  each((row, column, p) => {
+    const at = next[row]!++;
+    columns[at] = column;
+    weights[at] = impacts[p]! * rarity[column]!;
+  });
+  for (let r = 0; r < rows; r++) {
+    let square = 0;
+    for (let i = ends[r]!; i < ends[r + 1]!; i++) square += weights[i]! * weights[i]!;
+    const factor = square === 0 ? 0 : 1 / Math.sqrt(square);
+    for (let i = ends[r]!; i < ends[r + 1]!; i++) weights[i]! *= factor;
+  }
+  return { rows, start: ends, columns, weights };
+}

@@ -1,0 +1,86 @@
+/** Learning a model from the catalogue: a randomised truncated singular value decomposition by subspace iteration (Halko et al. 2011). */
+import { dictionaryOf } from '../index/dictionary.ts';
+import type { Generation } from '../index/generation.ts';
+import { eigen, gram, orthonormalise } from './matrix.ts';
+import { FEWEST_RECORDS, type Model } from './model.ts';
+import { chooseTerms, takeSample, type Sample } from './sample.ts';
+
+const DIMENSIONS = 128;
+/** Fewer stems or records for each dimension would only be learned by heart. */
+const PER_DIMENSION = 6;
+/** Directions followed besides, so that the last ones wanted are exact too. */
+const SPARE = 8;
+const TURNS = 2;
+const SEED = 20_011;
+
+/** `null` where there is too little to learn from. The same generation always gives the same model. */
+export function train({ entries, records }: Pick<Generation, 'entries' | 'records'>, space: string): Model | null {
+  if (records < FEWEST_RECORDS) return null;
+  const chosen = chooseTerms(entries, records);
+  const size = chosen.terms.length;
+  if (size < 2 * PER_DIMENSION) return null;
+  const sample = takeSample(entries, chosen);
+  const wanted = Math.min(DIMENSIONS, Math.floor(Math.min(size, sample.rows) / PER_DIMENSION));
+  const width = Math.min(wanted + SPARE, size, sample.rows);
+  let basis = noise(size * width);
+  orthonormalise(basis, size, width);
+  for (let turn = 0; turn < TURNS; turn++) {
+    basis = backAndForth(sample, basis, width);
+    orthonormalise(basis, size, width, turn === TURNS - 1 ? 2 : 1);
+  }
+  // The directions within the space found, by their weight.
+  const { vectors } = eigen(gram(project(sample, basis, width), sample.rows, width), width);
+  const places = new Float32Array(new SharedArrayBuffer(size * wanted * 4));
+  for (let t = 0; t < size; t++) {
+    for (let j = 0; j < wanted; j++) {
+      let sum = 0;
+      for (let i = 0; i < width; i++) sum += basis[t * width + i]! * vectors[i * width + j]!;
+      places[t * wanted + j] = sum;
+    }
+  }
+  const rarity = new Float32Array(new SharedArrayBuffer(size * 4));
+  rarity.set(chosen.rarity);
+  return { space, dimensions: wanted, records, terms: dictionaryOf(chosen.terms), rarity, places };
+}
+
+/** The transposed sample times the sample times the basis. */
+function backAndForth({ rows, start, columns, weights }: Sample, basis: Float32Array, width: number): Float32Array {
+  const product = new Float32Array(basis.length);
+  const row = new Float64Array(width);
+  for (let r = 0; r < rows; r++) {
+    row.fill(0);
+    for (let i = start[r]!; i < start[r + 1]!; i++) {
+      const at = columns[i]! * width;
+      const weight = weights[i]!;
+      for (let j = 0; j < width; j++) row[j]! += weight * basis[at + j]!;
+    }
+    for (let i = start[r]!; i < start[r + 1]!; i++) {
+      const at = columns[i]! * width;
+      const weight = weights[i]!;
+      for (let j = 0; j < width; j++) product[at + j]! += weight * row[j]!;
+    }
+  }
+  return product;
+}
+
+function project({ rows, start, columns, weights }: Sample, basis: Float32Array, width: number): Float32Array {
+  const product = new Float32Array(rows * width);
+  for (let r = 0; r < rows; r++) {
+    for (let i = start[r]!; i < start[r + 1]!; i++) {
+      const at = columns[i]! * width;
+      for (let j = 0; j < width; j++) product[r * width + j]! += weights[i]! * basis[at + j]!;
+    }
+  }
+  return product;
+}
+
+/** Numbers between -1 and 1 that are always the same (xorshift). */
+function noise(length: number): Float32Array {
+  let state = SEED;
+  return Float32Array.from({ length }, () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state / 2 ** 31;
+  });
+}
