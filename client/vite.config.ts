@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanContract } from './lean-contract.ts';
 
 const portal = 'http://127.0.0.1:8080';
 
@@ -82,7 +83,7 @@ function packedFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), playerFiles(), packedFiles()],
+  plugins: [leanContract(), react(), playerFiles(), packedFiles()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
   build: {
     outDir: 'dist',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { frontendConfig, type FrontendConfigInput } from './config.ts';
-import { ContactMessage, legalDestinations, servesPage, statementIsInImprint } from './legal.ts';
+import { ContactMessage } from './contact-message.ts';
+import { legalDestinations, servesPage, statementIsInImprint } from './legal-places.ts';
 import { Operator, operatorGaps, placeholdersIn, Statement, statementGaps } from './legal-content.ts';
 
 const links = (config: FrontendConfigInput, own = {}) =>

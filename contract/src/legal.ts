@@ -1,42 +1,8 @@
-/** Imprint, privacy, terms, accessibility statement and contact: where they are found (design.md §9), and their calls. */
+/** Imprint, privacy, terms, accessibility statement and contact: their calls. */
 import { z } from 'zod';
-import { settingIsOn, type FrontendConfig } from './config.ts';
+import { ContactMessage } from './contact-message.ts';
 import { endpoint } from './endpoint.ts';
-import { emailOrEmpty, Gap, LEGAL_PAGES, LegalContent, line, Operator, prose, Statement, type LegalPage } from './legal-content.ts';
-import { href } from './screens.ts';
-
-/** Whether the portal itself shows a page: the generic ones by the setting, the statement besides always for Type 'hueber'. */
-export const servesPage = (page: LegalPage, config: FrontendConfig): boolean =>
-  settingIsOn('LegalPages', config) || (page === 'accessibility' && config.Type === 'hueber');
-
-/** Everywhere but with Type 'hueber' the statement is a section of the imprint. */
-export const statementIsInImprint = (config: FrontendConfig): boolean => config.Type !== 'hueber' && servesPage('accessibility', config);
-
-/** The section of the imprint with the statement. */
-export const STATEMENT_ANCHOR = 'accessibility';
-
-export type LegalDestination = { page: LegalPage | 'contact'; href: string };
-
-/** The legal links of the footer, in their order. An address the administrator chose (`own`) stands before the portal's own page. */
-export function legalDestinations(config: FrontendConfig, own: Partial<Record<LegalPage, string>> = {}): LegalDestination[] {
-  const partner = config.LegalPages === 'partner' ? config.LegalLinks : undefined;
-  const here: Record<LegalDestination['page'], string> = {
-    imprint: servesPage('imprint', config) ? href('imprint') : '',
-    privacy: servesPage('privacy', config) ? href('privacy') : '',
-    terms: servesPage('terms', config) ? href('terms') : '',
-    contact: settingIsOn('LegalPages', config) ? href('contact') : '',
-    accessibility: statementIsInImprint(config)
-      ? `${href('imprint')}#${STATEMENT_ANCHOR}`
-      : servesPage('accessibility', config)
-        ? href('accessibility')
-        : '',
-  };
-  return (['imprint', 'privacy', 'terms', 'contact', 'accessibility'] as const).flatMap((page) => {
-    const chosen = page === 'contact' ? '' : (own[page] ?? '');
-    const address = chosen || here[page] || partner?.[page] || '';
-    return address ? [{ page, href: address }] : [];
-  });
-}
+import { Gap, LEGAL_PAGES, LegalContent, Operator, Statement } from './legal-content.ts';
 
 const lang = z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/);
 const page = z.enum(LEGAL_PAGES);
@@ -94,30 +60,6 @@ export const OperatorReply = z.object({
   changed_at: z.iso.datetime().nullable(),
   changed_by: z.string().nullable(),
 });
-
-export const CONTACT_TOPICS = ['contact', 'accessibility'] as const;
-
-/** A message to the people who run the portal. Whoever reports a barrier need not say who they are. */
-export const ContactMessage = z
-  .object({
-    topic: z.enum(CONTACT_TOPICS).default('contact'),
-    name: line(120).default(''),
-    email: emailOrEmpty.default(''),
-    subject: line(160).min(1),
-    text: prose(5_000).min(1),
-    /** The page it is about. */
-    page: line(500).default(''),
-    /** Send the writer a copy. */
-    copy: z.boolean().default(false),
-    language: lang.default('de'),
-    /** No person sees this field; what fills it in is a machine. */
-    website: z.string().max(2_000).default(''),
-  })
-  .superRefine((message, check) => {
-    if (message.email === '' && (message.topic === 'contact' || message.copy))
-      check.addIssue({ code: 'custom', path: ['email'], message: 'required' });
-  });
-export type ContactMessage = z.output<typeof ContactMessage>;
 
 const open = { access: 'user', guests: 'always' } as const;
 const admin = { access: 'districtAdmin' } as const;

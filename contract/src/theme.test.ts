@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bannerIsOn, checkColours, contrast, hoverColour, nearestPassing, textOn, Theme } from './theme.ts';
+import { Theme } from './theme.ts';
+import { bannerIsOn, checkColours, contrast, hoverColour, nearestPassing, textOn } from './theme-rules.ts';
 
 test('defaults are those of the specification', () => {
   expect(Theme.parse({})).toMatchObject({ primaryColor: '#0061c0', linkColor: '#0061c0', searchBackgroundColor: 'white' });

@@ -1,4 +1,4 @@
-import { bannerIsOn } from '@fundus/contract/theme';
+import { bannerIsOn } from '@fundus/contract/theme-rules';
 import { Eye, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../i18n/translate.ts';

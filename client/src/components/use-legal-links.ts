@@ -1,5 +1,5 @@
 /** Imprint, privacy and their like: in the footer, on the legal pages, and at the end of the header of embedded pages. */
-import { legalDestinations, type LegalDestination } from '@fundus/contract/legal';
+import { legalDestinations, type LegalDestination } from '@fundus/contract/legal-places';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSession } from '../stores/session.ts';
 import { useTheme } from '../theme/current-theme.ts';

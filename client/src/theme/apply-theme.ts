@@ -1,5 +1,6 @@
 /** Theme of the portal → CSS custom properties. tokens.css holds the defaults and makes every role of these few. */
-import { hoverColour, textOn, type Theme } from '@fundus/contract/theme';
+import type { Theme } from '@fundus/contract/theme';
+import { hoverColour, textOn } from '@fundus/contract/theme-rules';
 
 export function themeProperties(theme: Theme): Record<string, string | null> {
   return {

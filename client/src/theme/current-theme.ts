@@ -1,12 +1,13 @@
 /** The theme shown now: colours go to the page as CSS custom properties, the rest to whoever asks. */
-import { Theme } from '@fundus/contract/theme';
+import type { Theme } from '@fundus/contract/theme';
+import { THEME_DEFAULTS } from '@fundus/contract/theme-rules';
 import { useSyncExternalStore } from 'react';
 import { applyTheme } from './apply-theme.ts';
 
 /** `draft`: an administrator looks at what is not published yet; nobody else sees it. */
 export type Shown = { theme: Theme; draft: boolean };
 
-let shown: Shown = { theme: Theme.parse({}), draft: false };
+let shown: Shown = { theme: THEME_DEFAULTS, draft: false };
 const listeners = new Set<() => void>();
 
 export function showTheme(theme: Theme, draft = false): void {

@@ -1,5 +1,6 @@
 import type { AppError } from '@fundus/contract/errors';
-import { ContactMessage, legal } from '@fundus/contract/legal';
+import { ContactMessage } from '@fundus/contract/contact-message';
+import { legal } from '@fundus/contract/legal';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';

@@ -1,4 +1,5 @@
-import { STATEMENT_ANCHOR, type LegalPageReply } from '@fundus/contract/legal';
+import type { LegalPageReply } from '@fundus/contract/legal';
+import { STATEMENT_ANCHOR } from '@fundus/contract/legal-places';
 import { href } from '@fundus/contract/screens';
 import { useEffect, useRef } from 'react';
 import { RichText } from '../../components/RichText.tsx';

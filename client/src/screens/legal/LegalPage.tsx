@@ -4,7 +4,7 @@ import { languageOf } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { FileWarning, IdCard, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
@@ -17,8 +17,10 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Gaps } from './Gaps.tsx';
 import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
-import { OperatorEdit } from './OperatorEdit.tsx';
-import { TextEdit } from './TextEdit.tsx';
+
+// Readers do without the editors.
+const OperatorEdit = lazy(async () => ({ default: (await import('./OperatorEdit.tsx')).OperatorEdit }));
+const TextEdit = lazy(async () => ({ default: (await import('./TextEdit.tsx')).TextEdit }));
 
 type Props = {
   page: PageName;
@@ -39,9 +41,14 @@ export function LegalPage({ page, search, go, children }: Props) {
     go(href(page), { replace: true });
   };
 
-  if (editing === 'operator') return <OperatorEdit onClose={close} />;
-  if (editing === 'text') return <TextEdit key={page} page={page} onClose={close} />;
-  if (editing === 'statement') return <TextEdit key="statement" page="accessibility" onClose={close} />;
+  if (editing === 'operator' || editing === 'text' || editing === 'statement')
+    return (
+      <Suspense fallback={null}>
+        {editing === 'operator' && <OperatorEdit onClose={close} />}
+        {editing === 'text' && <TextEdit key={page} page={page} onClose={close} />}
+        {editing === 'statement' && <TextEdit key="statement" page="accessibility" onClose={close} />}
+      </Suspense>
+    );
   return (
     <div className="wrap legal">
       <LegalNav current={page} />

@@ -1,4 +1,5 @@
-import { checkColours, type ColourCheck, type ThemeSettings } from '@fundus/contract/theme';
+import type { ThemeSettings } from '@fundus/contract/theme';
+import { checkColours, type ColourCheck } from '@fundus/contract/theme-rules';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../i18n/format.ts';

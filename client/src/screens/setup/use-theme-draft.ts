@@ -2,7 +2,8 @@
 import { AppError } from '@fundus/contract/errors';
 import { setup } from '@fundus/contract/setup';
 import { setupAdmin, type ThemeStates } from '@fundus/contract/setup-admin';
-import { ThemeSettings, type ColourCheck } from '@fundus/contract/theme';
+import { ThemeSettings } from '@fundus/contract/theme';
+import type { ColourCheck } from '@fundus/contract/theme-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetCached } from '../../api/cached-fetch.ts';

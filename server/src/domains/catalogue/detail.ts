@@ -2,8 +2,8 @@
 import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
-import sanitizeHtml from 'sanitize-html';
 import type { Ctx } from '../../http/context.ts';
+import { cleanRichText } from '../../rich-text.ts';
 import { presentFiles } from '../files/index.ts';
 import { personTokens, recordTokens, today, type Holding } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
@@ -69,12 +69,7 @@ function labelsOf(row: CardRow): Record<string, string> {
 /** Rich text of behaviour.md 5.0.3; null where the text holds no markup. */
 export function cleanHtml(text: string): string | null {
   if (!/<[a-z][\s\S]*>/i.test(text)) return null;
-  return sanitizeHtml(text, {
-    allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4'],
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['https', 'http', 'mailto'],
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
-  });
+  return cleanRichText(text) || null;
 }
 
 /** "May I …?" from the rights of the licence. A note is the day on which it ends, ISO, or empty. */

@@ -1,7 +1,8 @@
 /** The contact form, and reports of barriers (standards.md §5). Open to guests, so it is limited, and it never shows an address. */
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
-import { servesPage, type ContactMessage } from '@fundus/contract/legal';
+import type { ContactMessage } from '@fundus/contract/contact-message';
+import { servesPage } from '@fundus/contract/legal-places';
 import { dateLocale, languageOf, DATE_FORMATS } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';

@@ -1,6 +1,7 @@
 /** Legal pages as everyone reads them and as district administrators write them. One set for the whole portal, like the theme. */
 import { AppError } from '@fundus/contract/errors';
-import { servesPage, statementIsInImprint, type LegalDraft, type LegalPageReply, type ShownText } from '@fundus/contract/legal';
+import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal';
+import { servesPage, statementIsInImprint } from '@fundus/contract/legal-places';
 import {
   LegalContent,
   Operator,
@@ -27,7 +28,7 @@ import {
   type LegalDocument,
   type VersionRow,
 } from './repository.ts';
-import { cleanRichText, hasWords } from './rich-text.ts';
+import { cleanRichText, hasWords } from '../../rich-text.ts';
 import { templateOf } from './templates.ts';
 
 type Admin = Ctx<SignedIn>;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LegalPage } from '@fundus/contract/legal-content';
-import { cleanRichText } from './rich-text.ts';
+import { cleanRichText } from '../../rich-text.ts';
 
 const FOLDER = join(import.meta.dirname, 'templates');
 

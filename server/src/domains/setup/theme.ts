@@ -1,7 +1,8 @@
 /** The theme's states: one published, one draft, the last 20 before (behaviour.md 5.13). */
 import { AppError } from '@fundus/contract/errors';
 import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup-admin';
-import { checkColours, PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/theme';
+import { PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/theme';
+import { checkColours } from '@fundus/contract/theme-rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';

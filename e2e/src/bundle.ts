@@ -1,0 +1,51 @@
+/** What the browser loads for each route of the built client, compressed as the server sends it. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+type Chunk = { file: string; src?: string; isEntry?: true; imports?: string[]; css?: string[]; assets?: string[] };
+
+const dist = resolve(import.meta.dirname, '../../client/dist');
+
+/** Sizes in kB (1000 bytes), gzip. `after` is the script of a route beyond what every route loads. */
+export type RouteSize = { route: string; script: number; styles: number; after: number };
+
+/** The shell first, then each screen. Reads `client/dist/.vite/manifest.json`; throws when the client is not built. */
+export function routeSizes(): RouteSize[] {
+  const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
+  const shell = needs(manifest, entry);
+  const screens = Object.keys(manifest).filter((name) => /^src\/screens\/.*Screen\.tsx$/.test(name) && manifest[name]?.src);
+  return [
+    { route: 'shell (every route)', script: sizeOf(shell, SCRIPT), styles: sizeOf(shell, STYLES), after: 0 },
+    ...screens.map((name) => {
+      const all = new Set([...shell, ...needs(manifest, name)]);
+      const later = new Set([...all].filter((file) => !shell.has(file)));
+      const route = name.replace(/^src\/screens\//, '').replace(/\.tsx$/, '');
+      return { route, script: sizeOf(all, SCRIPT), styles: sizeOf(all, STYLES), after: sizeOf(later, SCRIPT) };
+    }),
+  ];
+}
+
+/** Kilobytes of the fonts a page may ask for: only those of the Latin script, as German and English need them. */
+export const fontSize = (): number => {
+  const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const files = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]));
+  const latin = [...files].filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes('latin-ext'));
+  if (latin.length === 0) throw new Error('no font found');
+  return latin.reduce((sum, file) => sum + readFileSync(resolve(dist, file)).length, 0) / 1000;
+};
+
+const SCRIPT = /\.m?js$/;
+const STYLES = /\.css$/;
+
+const sizeOf = (files: Set<string>, end: RegExp): number =>
+  [...files].filter((file) => end.test(file)).reduce((sum, file) => sum + gzipSync(readFileSync(resolve(dist, file))).length, 0) / 1000;
+
+/** The files a chunk cannot do without: its own, and those of what it imports. */
+function needs(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(name)) return new Set();
+  seen.add(name);
+  return new Set([chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((other) => [...needs(manifest, other, seen)])]);
+}
