@@ -8,16 +8,18 @@ export type Gate = {
   guests?: 'always' | 'mediaCentre' | 'openSearch';
   /** Only in these portals. */
   types?: readonly PortalType[];
-  /** Only if this switch is on. */
-  setting?: Setting;
+  /** Only if this switch is on; of several all of them. */
+  setting?: Setting | readonly Setting[];
   /** The basic view (`school_admin` '2') is sent home. */
   advancedView?: true;
+  /** Only before signing in: whoever is signed in is sent home. */
+  guestsOnly?: true;
 };
 
 /** The part of a person that decides. */
 export type Person = { role: string; school_admin: string; district_admin: string };
 
-/** `login`: sign in first; `blocked`: not here or not for this person; `home`: hidden from the basic view. */
+/** `login`: sign in first; `blocked`: not here or not for this person; `home`: hidden from the basic view, or done already. */
 export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
 
 export const isTeacher = (person: Person): boolean => person.role === 'L';
@@ -43,8 +45,9 @@ const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => bo
 
 export function admission(gate: Gate, person: Person | null, config: FrontendConfig): Admission {
   if (gate.types && !gate.types.includes(config.Type)) return 'blocked';
-  if (gate.setting && !settingIsOn(gate.setting, config)) return 'blocked';
+  if (gate.setting && ![gate.setting].flat().every((setting) => settingIsOn(setting, config))) return 'blocked';
   if (!person) return gate.guests && GUESTS[gate.guests](config) ? 'admitted' : 'login';
+  if (gate.guestsOnly) return 'home';
   if (!PEOPLE[gate.access](person)) return 'blocked';
   return gate.advancedView && !isAdvancedView(person) ? 'home' : 'admitted';
 }

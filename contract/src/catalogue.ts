@@ -92,6 +92,8 @@ export const MediaItem = z.object({
   active: z.boolean(),
   /** Some words of the query are missing (search.md). */
   partial: z.boolean().optional(),
+  /** Found by meaning: how near it is to the question (0 to 1), and words of it that are near to those of the question. */
+  meant: z.object({ similarity: z.number(), near: z.array(z.string()) }).optional(),
   marked: z.object({ fn_titel: MarkedText.optional(), fn_kurztext: MarkedText.optional() }).optional(),
   bookmarked: z.boolean(),
   can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean() }),
@@ -108,6 +110,17 @@ export const SearchReply = z.object({
   corrected: z.string().optional(),
 });
 export type SearchReply = z.output<typeof SearchReply>;
+
+/** An answer by meaning and words together. */
+export const VectorReply = SearchReply.omit({ corrected: true }).extend({
+  /** The words of the question that occur in what was found. */
+  words: z.array(z.string()),
+  /** Whether meaning counted. */
+  meaning: z.boolean(),
+  /** Why it did not: the language model does not answer, or nothing is learned yet. */
+  notice: z.enum(['unreachable', 'learning']).optional(),
+});
+export type VectorReply = z.output<typeof VectorReply>;
 
 export const FacetValue = z.object({ value: z.string(), label: z.string(), count: z.int() });
 export type FacetValue = z.output<typeof FacetValue>;
@@ -142,8 +155,9 @@ export const MediaDetail = MediaItem.extend({
 export type MediaDetail = z.output<typeof MediaDetail>;
 
 const identifier = z.object({ identifier: z.string().min(1).max(200) });
-const searchGate = { access: 'user', guests: 'openSearch' } as const;
-const catalogueGate = { access: 'user', guests: 'always', setting: 'Katalog' } as const;
+const searchGate = { access: 'user', guests: 'openSearch', setting: 'Search' } as const;
+const holdingsGate = { access: 'user', guests: 'always', setting: ['Search', 'Katalog'] } as const;
+const meaningGate = { access: 'user', guests: 'openSearch', setting: ['Search', 'VectorSearch'] } as const;
 const searchQuery = SearchWords.extend({ ...page, sort: z.enum(SORTS).default('relevance') });
 const distinctQuery = SearchWords.extend({ f: z.enum(FACETS) });
 const suggestQuery = z.object({ q: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(20).default(8) });
@@ -173,11 +187,27 @@ export const catalogue = {
     query: suggestQuery,
     reply: SuggestReply,
   }),
+  vectorSearch: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/vector',
+    summary: 'Search by what a question means, and by its words',
+    ...meaningGate,
+    query: searchQuery,
+    reply: VectorReply,
+  }),
+  vectorDistinct: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/vector/distinct',
+    summary: 'Values of one filter field over what a question means, with counts',
+    ...meaningGate,
+    query: distinctQuery,
+    reply: DistinctReply,
+  }),
   catalogueSearch: endpoint({
     method: 'GET',
     path: '/api/v1/media/catalogue/search',
     summary: 'Search the whole holdings',
-    ...catalogueGate,
+    ...holdingsGate,
     query: searchQuery,
     reply: SearchReply,
   }),
@@ -185,7 +215,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/v1/media/catalogue/search/distinct',
     summary: 'Values of one filter field over the whole holdings',
-    ...catalogueGate,
+    ...holdingsGate,
     query: distinctQuery,
     reply: DistinctReply,
   }),
@@ -193,7 +223,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/v1/media/catalogue/search/suggest',
     summary: 'Completions over the whole holdings',
-    ...catalogueGate,
+    ...holdingsGate,
     query: suggestQuery,
     reply: SuggestReply,
   }),
@@ -210,7 +240,9 @@ export const catalogue = {
     method: 'GET',
     path: '/api/v1/media/catalogue/{identifier}',
     summary: 'One medium of the whole holdings',
-    ...catalogueGate,
+    access: 'user',
+    guests: 'always',
+    setting: 'Katalog',
     params: identifier,
     reply: MediaDetail,
   }),

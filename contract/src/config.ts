@@ -73,11 +73,12 @@ export function frontendConfig(input: unknown = {}): FrontendConfig {
 
 type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ? K : never }[keyof FrontendConfig];
 
-/** A switch that opens a screen or a call. `LegalPages` is on where the portal serves its own legal pages. */
-export type Setting = Switch | 'LegalPages';
+/** A switch that opens a screen or a call. `LegalPages` is on where the portal serves its own legal pages, `Search` unless `DisableSearch` is. */
+export type Setting = Switch | 'LegalPages' | 'Search';
 
 export function settingIsOn(setting: Setting, config: FrontendConfig): boolean {
-  return setting === 'LegalPages' ? config.LegalPages === 'generic' : config[setting];
+  if (setting === 'LegalPages') return config.LegalPages === 'generic';
+  return setting === 'Search' ? !config.DisableSearch : config[setting];
 }
 
 /** Partner modes in which guests may use the media centre (spec §6). */

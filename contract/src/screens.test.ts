@@ -19,6 +19,7 @@ const SETTINGS: Record<string, FrontendConfigInput> = {
   'SearchNotLoggedIn, VectorSearch, GeraeteVerleih': { SearchNotLoggedIn: true, VectorSearch: true, GeraeteVerleih: true },
   'no Katalog, LegalPages none': { Katalog: false, LegalPages: 'none' },
   'LegalPages generic': { LegalPages: 'generic' },
+  DisableSearch: { DisableSearch: true, SearchNotLoggedIn: true, VectorSearch: true },
 };
 
 describe('the route table', () => {

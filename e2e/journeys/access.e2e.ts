@@ -1,82 +1,142 @@
-/** Every route × every person: what the browser shows is what the gate of the contract says. */
+/** Every route × every person × every mode: what the browser shows is what the gate of the contract says. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { User } from '@fundus/contract/accounts';
 import { admission } from '@fundus/contract/access';
-import type { FrontendConfig } from '@fundus/contract/config';
+import type { FrontendConfig, FrontendConfigInput } from '@fundus/contract/config';
 import { fillPath } from '@fundus/contract/endpoint';
 import { screens, type Screen, type ScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
-import { PEOPLE, signInByCall } from '../src/people.ts';
+import { basicView, PEOPLE, signInByCall } from '../src/people.ts';
+import { startPortal, type Portal } from '../src/portal.ts';
 import { text } from '../src/texts.ts';
+
+/** The portals of `deploy/examples`; the first with the switches that have rows of their own. */
+const MODES: Record<string, FrontendConfigInput> = {
+  standalone: { VectorSearch: true, GeraeteVerleih: true },
+  bawue: {},
+  hueber: {},
+};
+const VISITORS = ['guest', ...PEOPLE, 'basic view'] as const;
+type Visitor = (typeof VISITORS)[number];
 
 const UUID = '00000000-0000-4000-8000-000000000000';
 
-/** Parameters that make an address of the row. */
-const params = (name: ScreenName, identifier: string) => ({
-  id: name === 'media' ? identifier : UUID,
-  mediaId: identifier,
-  mediaType: 'media',
-  codeId: UUID,
-  c: '',
-  list: '',
-  tab: '',
-  type: '',
-});
+/** An address of the row. */
+function addressOf(name: ScreenName, identifier: string): string {
+  const id = name === 'media' ? identifier : UUID;
+  const params = { id, mediaId: identifier, mediaType: 'media', codeId: UUID, c: '', list: '', tab: '', type: '' };
+  return fillPath(screens[name].path, params).replace(/(.)\/+$/, '$1');
+}
 
 /** What a person should see at a row, in words. */
 function expected(name: ScreenName, person: User | null, config: FrontendConfig): string {
   const row: Screen = screens[name];
   const gate = admission(row, person, config);
   if (gate === 'blocked') return text('error.screen.blocked.title');
-  if (gate === 'login') return '/login';
+  if (gate === 'login') return 'asked to sign in';
   if (gate === 'home') return '/';
   if (row.planned) return text('error.screen.notAvailable.title');
   return 'the screen';
 }
 
 const ERRORS = ['blocked', 'notAvailable', 'notFound', 'invalidMediaType', 'missingParameter', 'arrayParameter'] as const;
+const ERROR_TITLES = ERRORS.map((kind) => text(`error.screen.${kind}.title`));
 
-/** What the person sees: where the portal sent them, or the title of an error, or the screen itself. */
-async function seen(page: Page, path: string): Promise<string> {
-  // The portal decides before anything else has loaded; waiting for pictures would only cost time.
-  await page.goto(path, { waitUntil: 'commit' });
-  const heading = page.getByRole('heading', { level: 1 }).filter({ visible: true }).first();
-  await heading.waitFor();
-  const now = new URL(page.url()).pathname;
-  if (now !== path) return now;
-  const title = (await heading.textContent()) ?? '';
-  return ERRORS.map((kind) => text(`error.screen.${kind}.title`)).find((known) => known === title.trim()) ?? 'the screen';
-}
+/**
+ * Goes to an address inside the page, as the browser's Forward button does, and tells what is there then: where the portal sent the
+ * person, that it asks them to sign in, or the heading. A heading counts when it was not on the page before.
+ */
+const goInside = (page: Page, path: string): Promise<string> =>
+  page.evaluate(
+    async ({ path: to, login }) => {
+      const visible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+      for (const old of document.querySelectorAll('[data-before]')) old.removeAttribute('data-before');
+      for (const old of visible('h1')) old.dataset.before = '';
+      const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1;
+      history.pushState({ usr: null, key: `walk-${idx}`, idx }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+      for (const end = performance.now() + 10_000; performance.now() < end; await new Promise((next) => setTimeout(next, 8))) {
+        const dialog = visible('dialog[open]')[0];
+        if (dialog?.textContent?.includes(login)) {
+          // It closes as a person closes it; the page underneath has stayed.
+          dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+          while (location.pathname === to || document.querySelector('dialog[open]')) await new Promise((next) => setTimeout(next, 8));
+          return 'asked to sign in';
+        }
+        const heading = visible('h1').find((one) => one.dataset.before === undefined && one.textContent?.trim());
+        if (heading) return location.pathname === to ? (heading.textContent ?? '').trim() : location.pathname;
+      }
+      return 'nothing';
+    },
+    { path, login: text('login.required.title') },
+  );
 
-describe('access', () => {
-  for (const name of ['guest', ...PEOPLE] as const) {
-    journey(
-      `every route as ${name}`,
-      async ({ page }) => {
-        // Pictures do not matter here.
-        await page.route('**/api/v1/covers/**', (route) => route.fulfill({ status: 204 }));
-        const config = (await (await page.request.get('/api/v1/config/frontend')).json()) as FrontendConfig;
-        if (name !== 'guest') await signInByCall(page, name);
-        const person = (await (await page.request.get('/api/v1/user/userinfo')).json()) as User | false;
-        expect(Boolean(person)).toBe(name !== 'guest');
-        const identifier = await freeMedium(page, name !== 'guest');
-        const rows = Object.keys(screens) as ScreenName[];
-        const table: Record<string, string> = {};
-        for (const row of rows)
-          table[row] = await seen(page, fillPath(screens[row].path, params(row, identifier)).replace(/(.)\/+$/, '$1'));
-        // The error screen at its own address is "not found", and it is the screen.
-        if (table.error === text('error.screen.notFound.title')) table.error = 'the screen';
-        expect(table).toEqual(Object.fromEntries(rows.map((row) => [row, expected(row, person || null, config)])));
-      },
-      { timeout: 240_000 },
-    );
-  }
-});
-
-/** A medium of the demo that everyone may see; guests find it in the catalogue. */
+/** A medium everyone may see; guests find it in the catalogue. */
 async function freeMedium(page: Page, signedIn: boolean): Promise<string> {
   const reply = await page.request.get(signedIn ? '/api/v1/media/search?limit=1' : '/api/v1/media/catalogue/search?limit=1');
   const { items } = (await reply.json()) as { items: { identifier: string }[] };
   return items[0]?.identifier ?? '';
 }
+
+describe.each(Object.keys(MODES))('access, %s', (mode) => {
+  let portal: Portal;
+  beforeAll(async () => {
+    const file = resolve(import.meta.dirname, `../../deploy/examples/${mode}.json`);
+    portal = await startPortal({ config: { ...(JSON.parse(await readFile(file, 'utf8')) as FrontendConfigInput), ...MODES[mode] } });
+  });
+  afterAll(() => portal?.stop());
+
+  const walk =
+    (name: Visitor, go: (about: { page: Page; person: User | null; config: FrontendConfig; identifier: string }) => Promise<void>) =>
+    async ({ page }: { page: Page }) => {
+      // Pictures do not matter here.
+      await page.route('**/api/v1/covers/**', (route) => route.fulfill({ status: 204 }));
+      const config = (await (await page.request.get('/api/v1/config/frontend')).json()) as FrontendConfig;
+      if (name !== 'guest') await signInByCall(page, name === 'basic view' ? 'schoolAdmin' : name);
+      if (name === 'basic view') await basicView(page);
+      const person = (await (await page.request.get('/api/v1/user/userinfo')).json()) as User | false;
+      expect(Boolean(person)).toBe(name !== 'guest');
+      await go({ page, person: person || null, config, identifier: await freeMedium(page, name !== 'guest') });
+    };
+
+  for (const name of VISITORS)
+    journey(
+      `every route as ${name}`,
+      walk(name, async ({ page, person, config, identifier }) => {
+        await page.goto('/error/offline');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const rows = Object.keys(screens) as ScreenName[];
+        const table: Record<string, string> = {};
+        for (const row of rows) {
+          const seen = await goInside(page, addressOf(row, identifier));
+          // The error screen at its own address is "not found", and it is the screen.
+          const own = row === 'error' && seen === text('error.screen.notFound.title');
+          table[row] = own || !(ERROR_TITLES.includes(seen) || seen.startsWith('/') || /^(asked|nothing)/.test(seen)) ? 'the screen' : seen;
+        }
+        expect(table).toEqual(Object.fromEntries(rows.map((row) => [row, expected(row, person, config)])));
+      }),
+      { timeout: 120_000, portal: () => portal.url },
+    );
+
+  // The first page of a visit is decided by the same function; once is enough.
+  if (mode !== 'standalone') return;
+  journey(
+    'a guest whose first page needs a sign-in stands at the sign-in page, and the way is remembered',
+    walk('guest', async ({ page, config, identifier }) => {
+      const closed = (Object.keys(screens) as ScreenName[]).filter((row) => admission(screens[row] as Screen, null, config) === 'login');
+      expect(closed.length).toBeGreaterThan(5);
+      for (const row of closed) {
+        await page.goto(addressOf(row, identifier), { waitUntil: 'commit' });
+        await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
+        expect(pathOf(page), row).toBe('/login');
+        const wanted = row === 'homepage' ? null : addressOf(row, identifier);
+        expect(await page.evaluate(() => localStorage.getItem('redirectUrl')), row).toBe(wanted);
+      }
+    }),
+    { timeout: 120_000, portal: () => portal.url },
+  );
+});

@@ -16,14 +16,14 @@ afterAll(() => browser?.close());
 export const portalUrl = (): string => inject('portal');
 export const openBrowser = (): Browser => browser;
 
-/** A person's way through the portal; `timeout` in milliseconds for long ones. After a failure its last page lies in `.cache/journeys`. */
+/** A person's way through the portal, or through another one; `timeout` in milliseconds for long ones. After a failure its last page lies in `.cache/journeys`. */
 export function journey(
   name: string,
   walk: (visitor: Visitor) => Promise<void>,
-  { timeout, ...options }: BrowserContextOptions & { timeout?: number } = {},
+  { timeout, portal = portalUrl, ...options }: BrowserContextOptions & { timeout?: number; portal?: () => string } = {},
 ): void {
   test(name, { timeout }, async () => {
-    const visitor = await visit(browser, portalUrl(), options);
+    const visitor = await visit(browser, portal(), options);
     try {
       await walk(visitor);
       expect(visitor.problems).toEqual([]);

@@ -1,4 +1,5 @@
 /** The demo school's people, and signing in as one of them. */
+import { accounts } from '@fundus/contract/accounts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -31,5 +32,13 @@ export async function signInByCall(page: Page, name: PersonName): Promise<void> 
     headers: { 'X-CSRF-Token': token },
     data: { login: accountOf(name), password: DEMO_PASSWORD },
   });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+/** Turns a school administrator's advanced view off, by the call. */
+export async function basicView(page: Page): Promise<void> {
+  const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  const { method, path } = accounts.advancedView;
+  const reply = await page.request.fetch(path, { method, headers: { 'X-CSRF-Token': token }, data: { advanced: false } });
   expect(reply.status(), await reply.text()).toBe(200);
 }

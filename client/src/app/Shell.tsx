@@ -32,7 +32,10 @@ export function Shell() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { pathname, search } = location;
-  const decision = useMemo(() => decide(pathname, user || null, config), [pathname, user, config]);
+  // Whoever signs in on the sign-in page is sent on by it; only who comes there signed in is sent home.
+  const cameAsGuest = useCameAsGuest(location.key, !user);
+  const person = cameAsGuest && isCredential(pathname) ? null : user || null;
+  const decision = useMemo(() => decide(pathname, person, config), [pathname, person, config]);
   const from = useCameFrom(pathname + search);
   const place = usePlace();
 
@@ -132,6 +135,13 @@ export function Shell() {
 function ForcedLogin({ target }: { target: string }) {
   useEffect(() => storeRedirect(target), [target]);
   return <Navigate to={href('login')} replace />;
+}
+
+/** Whether nobody was signed in when this step of the history began. */
+function useCameAsGuest(key: string, guest: boolean): boolean {
+  const step = useRef({ key, guest });
+  if (step.current.key !== key) step.current = { key, guest };
+  return step.current.guest;
 }
 
 /** The page that was shown before this one, with its title. */

@@ -14,8 +14,5 @@ const ALL: readonly Destination[] = [
 ];
 
 export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
-  return ALL.filter(({ name }) => {
-    if (config.DisableSearch && name !== 'homepage') return false;
-    return admission(screens[name], user || null, config) === 'admitted';
-  });
+  return ALL.filter(({ name }) => admission(screens[name], user || null, config) === 'admitted');
 }

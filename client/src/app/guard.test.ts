@@ -27,6 +27,7 @@ describe('decide', () => {
     ['/library/film/1', teacher, { kind: 'error', type: 'invalid_media_type' }],
     ['/gibt/es/nicht', teacher, { kind: 'error', type: 'invalid_path' }],
     ['/login', null, { kind: 'screen', name: 'login' }],
+    ['/login', teacher, { kind: 'home' }],
     ['/%E0%A4%A', teacher, { kind: 'error', type: 'invalid_path' }],
   ])('%s', (path, who, expected) => expect(decide(path, who, config)).toMatchObject(expected));
 
@@ -36,6 +37,13 @@ describe('decide', () => {
   it('opens home to guests only in media-centre mode', () => {
     expect(decide('/', null, frontendConfig({ Type: 'bawue' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
     expect(decide('/', null, frontendConfig({ Type: 'hueber' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
+  });
+
+  it('has no search where it is switched off, for nobody', () => {
+    const none = frontendConfig({ DisableSearch: true, SearchNotLoggedIn: true });
+    for (const path of ['/search', '/search/FU-1', '/catalogue/search', '/catalogue/search/FU-1'])
+      for (const who of [null, teacher]) expect(decide(path, who, none), path).toEqual({ kind: 'error', type: 'blocked' });
+    expect(decide('/media/FU-1', teacher, none)).toMatchObject({ kind: 'screen', name: 'media' });
   });
 
   it('never gives a planned row a screen', () => {

@@ -7,7 +7,6 @@ import type { Session } from '../stores/session.ts';
 export type SearchScope = 'search' | 'csearch';
 
 export function searchScope({ user, config }: Pick<Session, 'user' | 'config'>): SearchScope | null {
-  if (config.DisableSearch) return null;
   const scopes: SearchScope[] = ['search', 'csearch'];
   return scopes.find((name) => admission(screens[name], user || null, config) === 'admitted') ?? null;
 }

@@ -213,6 +213,19 @@ describe('the whole holdings', () => {
     expect(detail).toMatchObject({ active: false, files: [], url: null, can: { play: false, bookmark: false } });
   });
 
+  test('no search at all where it is switched off; a medium one knows is still there', async () => {
+    const closed = await testPortal({ DisableSearch: true, SearchNotLoggedIn: true });
+    await closed.store(film('V-1', 'Vulkane der Erde'));
+    const browser = await closed.as(teacher());
+    const refused = { status: 403, code: 'feature_disabled' };
+    for (const who of [closed.guest(), browser])
+      for (const call of [catalogue.search, catalogue.suggest, catalogue.catalogueSearch, catalogue.catalogueSuggest])
+        await expect(who.call(call, { query: {} }), call.path).rejects.toMatchObject(refused);
+    await expect(browser.call(catalogue.distinct, { query: { f: 'fn_typ' } })).rejects.toMatchObject(refused);
+    expect(await browser.call(catalogue.detail, { params: { identifier: 'V-1' } })).toMatchObject({ identifier: 'V-1' });
+    await closed.close();
+  });
+
   test('not where the catalogue is switched off', async () => {
     const closed = await testPortal({ Katalog: false });
     await expect(closed.guest().call(catalogue.catalogueSearch, { query: {} })).rejects.toMatchObject({
