@@ -24,6 +24,12 @@ const Environment = z.object({
   MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  EMBEDDING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EMBEDDING_MODEL: z.string().max(200).optional(),
+  EMBEDDING_KEY: z.string().optional(),
+  EMBEDDING_MODULE: z.string().optional(),
+  EMBEDDING_QUESTION_PREFIX: z.string().max(500).default(''),
+  EMBEDDING_RECORD_PREFIX: z.string().max(500).default(''),
   METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
 });
 
@@ -53,6 +59,8 @@ export type Env = {
   mailFrom: string | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
+  /** A language model for search by meaning; absent: learned from the catalogue. */
+  embedding: EmbeddingSettings | undefined;
   /** Addresses that may read /metrics. */
   metricsHosts: readonly string[];
   config: FrontendConfig;
@@ -74,7 +82,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const demo = source.DEMO ? source.DEMO === 'on' : !empty(source.DATABASE_URL);
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
-  if (!parsed.success || !config) throw new EnvError(problems);
+  const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
+  if (!parsed.success || !config || problems.length > 0) throw new EnvError(problems);
   const env = parsed.data;
   return {
     port: env.PORT,
@@ -88,9 +97,30 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    embedding,
     metricsHosts: env.METRICS_HOSTS.split(',').map((host) => host.trim()),
     config,
   };
+}
+
+export type EmbeddingSettings = {
+  url: string | undefined;
+  model: string | undefined;
+  key: string | undefined;
+  module: string | undefined;
+  questionPrefix: string;
+  recordPrefix: string;
+};
+
+/** One model at most, and a server needs to be told which of its models is meant. */
+function readEmbedding(env: z.output<typeof Environment>, problems: string[]): EmbeddingSettings | undefined {
+  const { EMBEDDING_URL: url, EMBEDDING_MODEL: model, EMBEDDING_KEY: key, EMBEDDING_MODULE: module } = env;
+  if (url && module) problems.push('EMBEDDING_MODULE: not together with EMBEDDING_URL');
+  if (url && !model) problems.push('EMBEDDING_MODEL: required with EMBEDDING_URL');
+  if (!url && !module && (model || key)) problems.push('EMBEDDING_URL: required with EMBEDDING_MODEL and EMBEDDING_KEY');
+  if (!url && !module) return undefined;
+  const prefixes = { questionPrefix: env.EMBEDDING_QUESTION_PREFIX, recordPrefix: env.EMBEDDING_RECORD_PREFIX };
+  return { url, model, key, module: module && resolve(module), ...prefixes };
 }
 
 function readConfig(path: string | undefined, otherwise: FrontendConfigInput, problems: string[]): FrontendConfig | undefined {

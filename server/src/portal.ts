@@ -13,6 +13,8 @@ import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { makeJobs, type Jobs } from './jobs/runner.ts';
 import type { Log } from './log.ts';
+import { openEmbedding } from './embedding/embedding.ts';
+import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
 import { openSearchIndex } from './search/search-index.ts';
@@ -21,14 +23,20 @@ import { localStorage } from './storage/storage.ts';
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
-  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>>;
+  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'embedding'>>;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. */
 export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const embedder = openEmbedding(env.embedding);
   const [database, search] = await Promise.all([
     openDatabase(env),
-    openSearchIndex({ dataDir: env.dataDir, workers: env.searchWorkers, vocabulary: SUBJECTS.map((subject) => subject.label) }),
+    openSearchIndex({
+      dataDir: env.dataDir,
+      workers: env.searchWorkers,
+      vocabulary: SUBJECTS.map((subject) => subject.label),
+      space: embedder?.space,
+    }),
   ]);
   const portal: Portal = {
     db: database.db,
@@ -36,6 +44,8 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     log,
     storage: localStorage(join(env.dataDir, 'files')),
     search,
+    embedder,
+    questions: embedder && makeQuestions(embedder),
     secret: env.sessionSecret ?? keptSecret(env.dataDir),
     demo: false,
     now: () => new Date(),
@@ -56,6 +66,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     const close = async (): Promise<void> => {
       await jobs.stop();
       mailer.close();
+      await embedder?.close();
       await follower.stop();
       await search.save();
       await search.close();
@@ -63,6 +74,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     };
     return { portal, database, follower, jobs, close };
   } catch (error) {
+    await embedder?.close();
     await search.close();
     await database.close();
     throw error;

@@ -14,6 +14,7 @@ type Column = {
 };
 
 const TYPES: Record<string, string> = {
+  bytea: 'Uint8Array',
   text: 'string',
   uuid: 'string',
   bool: 'boolean',

@@ -24,6 +24,12 @@ export type Tables = {
     name: string;
     created_at: Generated<Date>;
   };
+  embedding_space: {
+    space: string;
+    dimensions: number | null;
+    worker: string | null;
+    leased_until: Date | null;
+  };
   history: {
     person_id: string;
     identifier: string;
@@ -70,6 +76,13 @@ export type Tables = {
     seq: GeneratedAlways<number>;
     identifier: string;
     at: Generated<Date>;
+  };
+  media_embedding: {
+    identifier: string;
+    space: string;
+    content_hash: string;
+    text_hash: string;
+    vector: Uint8Array;
   };
   media_file: {
     id: Generated<string>;

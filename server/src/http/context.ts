@@ -3,6 +3,8 @@ import type { FrontendConfig } from '@fundus/contract/config';
 import type { User } from '@fundus/contract/accounts';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Db } from '../db/open.ts';
+import type { Embedder } from '../embedding/embedding.ts';
+import type { Questions } from '../embedding/questions.ts';
 import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -14,6 +16,9 @@ export type Portal = {
   log: Log;
   storage: Storage;
   search: SearchIndex;
+  /** Where media and questions stand in the space of a language model; null: meaning is learned from the catalogue. */
+  embedder: Embedder | null;
+  questions: Questions | null;
   /** Key of every signature the portal makes. */
   secret: string;
   /** The demo school is loaded. */

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { Engine, Schema } from '@fundus/search/door';
 import { openPool } from '@fundus/search/pool';
 
-export type SearchIndex = Pick<Engine, 'apply' | 'search' | 'facets' | 'suggest' | 'similar' | 'ids' | 'status' | 'save' | 'close'>;
+export type SearchIndex = Pick<
+  Engine,
+  'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'status' | 'save' | 'close'
+>;
 
 /** Weights of behaviour.md 5.15: exact title > title words > keywords and subjects > descriptions > captions. */
 export const SCHEMA: Schema = {
@@ -35,18 +38,21 @@ export type SearchIndexOptions = {
   dataDir: string | undefined;
   workers: number;
   vocabulary: readonly string[];
+  /** The space of the vectors that records bring with them; absent: meaning is learned from the catalogue. */
+  space: string | undefined;
 };
 
 /** Part of the snapshot's name: counts up when records are put into the index in another way, so that it is built anew. */
 const EDITION = 2;
 
 /** Opens the own engine; a snapshot that does not fit is ignored and the feed builds anew. */
-export async function openSearchIndex({ dataDir, workers, vocabulary }: SearchIndexOptions): Promise<SearchIndex> {
+export async function openSearchIndex({ dataDir, workers, vocabulary, space }: SearchIndexOptions): Promise<SearchIndex> {
   if (dataDir) mkdirSync(join(dataDir, 'search'), { recursive: true });
   return openPool({
     schema: SCHEMA,
     workers,
     vocabulary,
+    ...(space !== undefined && { space }),
     ...(dataDir && { snapshot: join(dataDir, 'search', `catalogue-${EDITION}.index`) }),
   });
 }

@@ -13,6 +13,7 @@ import { makeApp } from '../app.ts';
 import { newId } from '../db/new-id.ts';
 import { hashPassword, insertDistrict, insertPeople, insertSchools, type NewPerson } from '../domains/accounts/index.ts';
 import { ingest } from '../domains/catalogue/index.ts';
+import type { Env } from '../env.ts';
 import { makeLog } from '../log.ts';
 import { openPortal, type OpenPortal } from '../portal.ts';
 
@@ -68,13 +69,24 @@ export const districtAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson>
 });
 
 /** Opens a portal on PGlite, or on a database of its own where TEST_DATABASE_URL names a server. Holds two schools in one district. */
-export async function testPortal(config: FrontendConfigInput = {}, { empty = false }: { empty?: boolean } = {}): Promise<TestPortal> {
+export async function testPortal(
+  config: FrontendConfigInput = {},
+  { empty = false, embedding }: { empty?: boolean; embedding?: Env['embedding'] } = {},
+): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
   const database = server ? await ownDatabase(server) : undefined;
   const log = makeLog('silent');
   const opened = await openPortal(
-    { dataDir, databaseUrl: database?.url, config: frontendConfig(config), demo: false, sessionSecret: 's'.repeat(40), searchWorkers: 1 },
+    {
+      dataDir,
+      databaseUrl: database?.url,
+      config: frontendConfig(config),
+      demo: false,
+      sessionSecret: 's'.repeat(40),
+      searchWorkers: 1,
+      embedding,
+    },
     log,
   );
   let fixed: Date | null = null;

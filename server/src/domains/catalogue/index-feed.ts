@@ -7,6 +7,8 @@ import type { Database, Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { recordTokens, shiftDay, today, type LicenceRow } from '../licences/index.ts';
 import { forgetCards } from './cards.ts';
+import { workOutPlaces, type PlaceWorker } from './embed.ts';
+import { findPlaces } from './embedding-repository.ts';
 import { logChanges } from './ingest.ts';
 import {
   changesAfter,
@@ -27,6 +29,8 @@ const DAY = 86_400_000;
 export type Follower = {
   /** Resolves when everything committed before the call is in the index. */
   catchUp: () => Promise<void>;
+  /** Works out the places of media for a language model; null where there is none. */
+  places: PlaceWorker | null;
   stop: () => Promise<void>;
 };
 
@@ -34,9 +38,13 @@ export type Follower = {
 export async function followChanges(portal: Portal, database: Database): Promise<Follower> {
   let running: Promise<void> = Promise.resolve();
   const catchUp = (): Promise<void> => {
-    running = running.then(() => applyNews(portal)).catch((error: unknown) => portal.log.error({ err: error }, 'index feed'));
+    running = running
+      .then(() => applyNews(portal))
+      .then((changed) => void (changed && places?.wake()))
+      .catch((error: unknown) => portal.log.error({ err: error }, 'index feed'));
     return running;
   };
+  const places = portal.embedder && workOutPlaces(portal, portal.embedder, catchUp);
   // Only at the start: afterwards the log tells everything, and reading all again would meet what it tells as well.
   if (portal.search.status().seq === 0) await rebuild(portal);
   await applyNews(portal);
@@ -50,10 +58,13 @@ export async function followChanges(portal: Portal, database: Database): Promise
       void turnOfDay(portal, since, now).then(catchUp);
     } else if (database.engine === 'postgres') void catchUp();
   }, LOOK_EVERY);
+  places?.wake();
   return {
     catchUp,
+    places,
     stop: async () => {
       clearInterval(timer);
+      await places?.stop();
       await stopListening();
       await running;
     },
@@ -72,13 +83,17 @@ async function turnOfDay(portal: Portal, since: string, now: string): Promise<vo
   );
 }
 
-/** The next page is read while the one before is being taken in. */
-async function applyNews(portal: Portal): Promise<void> {
-  let { seq } = portal.search.status();
+/** The next page is read while the one before is being taken in. Whether there was anything. */
+async function applyNews(portal: Portal): Promise<boolean> {
+  const before = portal.search.status().seq;
+  let seq = before;
   let applying: Promise<void> = Promise.resolve();
   for (;;) {
     const changes = await changesAfter(portal.db, seq, PAGE);
-    if (changes.length === 0) return applying;
+    if (changes.length === 0) {
+      await applying;
+      return seq > before;
+    }
     const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
     const records = await searchRecords(portal, await findIndexRows(portal.db, [...newest.keys()]));
     await applying;
@@ -133,13 +148,21 @@ async function applyNewest(portal: Portal, seq: number): Promise<void> {
 
 async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise<Map<string, SearchRecord>> {
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
-  const [captions, licences] = await Promise.all([
+  const { embedder } = portal;
+  const [captions, licences, places] = await Promise.all([
     captionTexts(
       portal,
       portal.db,
       rows.map((row) => row.identifier),
     ),
     licensed.length ? findLicences(portal.db, licensed) : [],
+    embedder
+      ? findPlaces(
+          portal.db,
+          embedder.space,
+          rows.map((row) => row.identifier),
+        )
+      : undefined,
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
   const day = today(portal.now());
@@ -147,7 +170,9 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise
   return new Map(
     rows.map((row) => {
       const own = (byMedium.get(row.identifier) ?? []) as LicenceRow[];
-      return [row.identifier, searchRecord(row, own, captions.get(row.identifier) ?? '', day, grace)];
+      const record = searchRecord(row, own, captions.get(row.identifier) ?? '', day, grace);
+      const place = places?.get(row.identifier);
+      return [row.identifier, embedder && place ? { ...record, vector: { space: embedder.space, values: place } } : record];
     }),
   );
 }

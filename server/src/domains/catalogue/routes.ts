@@ -1,5 +1,6 @@
 import type { catalogue } from '@fundus/contract/catalogue';
 import type { Handlers } from '../../http/implement.ts';
+import { vectorDistinct, vectorSearch } from './meaning.ts';
 import { readMedium, readSimilar } from './detail.ts';
 import { distinct, search, suggest } from './search.ts';
 
@@ -7,6 +8,8 @@ export const handlers: Handlers<typeof catalogue> = {
   search: (ctx, { query }) => search(ctx, 'media', query),
   distinct: (ctx, { query }) => distinct(ctx, 'media', query),
   suggest: (ctx, { query }) => suggest(ctx, 'media', query),
+  vectorSearch: (ctx, { query }) => vectorSearch(ctx, query),
+  vectorDistinct: (ctx, { query }) => vectorDistinct(ctx, query),
   catalogueSearch: (ctx, { query }) => search(ctx, 'holdings', query),
   catalogueDistinct: (ctx, { query }) => distinct(ctx, 'holdings', query),
   catalogueSuggest: (ctx, { query }) => suggest(ctx, 'holdings', query),

@@ -1,0 +1,85 @@
+/** Where texts stand in the space of a language model. Without a model the search engine learns from the catalogue what words mean. */
+import { createHash } from 'node:crypto';
+import type { EmbeddingSettings } from '../env.ts';
+import { httpDriver } from './http.ts';
+import { moduleDriver } from './module.ts';
+
+/** A question is looked for, a record is found: some models want to be told which. */
+export type TextKind = 'question' | 'record';
+
+export type Embedder = {
+  /** Names the space: vectors of different spaces are never compared. */
+  space: string;
+  /** Vectors of the texts, in their order, all of one length. Throws `EmbeddingError`. */
+  embed(texts: readonly string[], kind: TextKind, timeoutMs: number): Promise<Float32Array[]>;
+  close(): Promise<void>;
+};
+
+/** What a driver does; prefixes and the checks common to all are added here. */
+export type Driver = {
+  name: string;
+  embed(texts: readonly string[], kind: TextKind, signal: AbortSignal): Promise<unknown>;
+  close(): Promise<void>;
+};
+
+export class EmbeddingError extends Error {
+  readonly code: 'timeout' | 'unreachable' | 'refused' | 'bad_reply';
+  constructor(code: EmbeddingError['code'], message: string) {
+    super(message);
+    this.name = 'EmbeddingError';
+    this.code = code;
+  }
+}
+
+/** `null`: the built-in driver, which is part of the search engine. */
+export function openEmbedding(settings: EmbeddingSettings | undefined): Embedder | null {
+  if (settings?.url && settings.model) return embedderOf(httpDriver(settings.url, settings.model, settings.key), settings);
+  if (settings?.module) return embedderOf(moduleDriver(settings.module, settings.model ?? ''), settings);
+  return null;
+}
+
+function embedderOf(driver: Driver, { questionPrefix, recordPrefix }: EmbeddingSettings): Embedder {
+  const prefixes = createHash('sha256')
+    .update(JSON.stringify([questionPrefix, recordPrefix]))
+    .digest('hex')
+    .slice(0, 8);
+  const closing = new AbortController();
+  return {
+    space: questionPrefix || recordPrefix ? `${driver.name} ${prefixes}` : driver.name,
+    async embed(texts, kind, timeoutMs) {
+      const prefix = kind === 'question' ? questionPrefix : recordPrefix;
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([timeout, closing.signal]);
+      try {
+        const reply = await driver.embed(
+          texts.map((text) => prefix + text),
+          kind,
+          signal,
+        );
+        return vectorsIn(reply, texts.length);
+      } catch (error) {
+        if (closing.signal.aborted) throw new EmbeddingError('unreachable', 'closed');
+        if (timeout.aborted) throw new EmbeddingError('timeout', `no answer within ${timeoutMs} ms`);
+        throw error;
+      }
+    },
+    close: async () => {
+      closing.abort();
+      await driver.close();
+    },
+  };
+}
+
+/** One vector for each text, all of the same length and finite. Throws `EmbeddingError`. */
+function vectorsIn(reply: unknown, count: number): Float32Array[] {
+  if (!Array.isArray(reply) || reply.length !== count) throw new EmbeddingError('bad_reply', `expected ${count} vectors`);
+  const vectors = reply.map((numbers: unknown) => {
+    if (!Array.isArray(numbers) && !(numbers instanceof Float32Array)) throw new EmbeddingError('bad_reply', 'a vector is not a list');
+    const vector = Float32Array.from(numbers as ArrayLike<number>);
+    if (vector.length === 0 || !vector.every(Number.isFinite)) throw new EmbeddingError('bad_reply', 'a vector is empty or not of numbers');
+    return vector;
+  });
+  const odd = vectors.find((vector) => vector.length !== vectors[0]!.length);
+  if (odd) throw new EmbeddingError('bad_reply', `vectors of ${vectors[0]!.length} and of ${odd.length} dimensions`);
+  return vectors;
+}

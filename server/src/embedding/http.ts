@@ -1,0 +1,72 @@
+/** Any server that speaks `POST /v1/embeddings` as OpenAI defined it: Ollama, vLLM, LocalAI, a district's own. */
+import { z } from 'zod';
+import { EmbeddingError, type Driver } from './embedding.ts';
+
+const Reply = z.object({ data: z.array(z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()) })) });
+
+/** Bytes a reply may have for each text: 8,192 dimensions written out. */
+const MOST_FOR_A_TEXT = 8_192 * 24;
+
+/** `http://host:11434`, `http://host/v1` and `http://host/v1/embeddings` mean the same. */
+export function endpointOf(url: string): string {
+  const address = new URL(url);
+  const path = address.pathname.replace(/\/+$/, '');
+  address.pathname = path.endsWith('/embeddings') ? path : path === '' ? '/v1/embeddings' : `${path}/embeddings`;
+  return String(address);
+}
+
+export function httpDriver(url: string, model: string, key: string | undefined): Driver {
+  const address = endpointOf(url);
+  return {
+    name: `http ${model}`,
+    async embed(texts, _kind, signal) {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+        body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
+        redirect: 'error',
+        signal,
+      }).catch((error: unknown) => {
+        throw new EmbeddingError('unreachable', reasonOf(error));
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new EmbeddingError('refused', `the server answered ${response.status}`);
+      }
+      const parsed = Reply.safeParse(parse(await readLimited(response, 4_096 + texts.length * MOST_FOR_A_TEXT)));
+      if (!parsed.success) throw new EmbeddingError('bad_reply', 'the reply is not a list of vectors');
+      const { data } = parsed.data;
+      return data
+        .map((each, at) => ({ at: each.index ?? at, vector: each.embedding }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ vector }) => vector);
+    },
+    close: async () => {},
+  };
+}
+
+async function readLimited(response: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += (chunk as Uint8Array).length;
+    if (bytes > most) throw new EmbeddingError('bad_reply', 'the reply is too long');
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new EmbeddingError('bad_reply', 'the reply is not JSON');
+  }
+}
+
+/** The address and the texts stay out of it. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : 'unknown';
+}

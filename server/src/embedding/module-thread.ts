@@ -1,0 +1,27 @@
+/** The thread in which the operator's module works, one call after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { TextKind } from './embedding.ts';
+import type { FromModule } from './module.ts';
+
+type EmbedModule = { embed?: (texts: readonly string[], kind: TextKind) => unknown };
+
+const port = parentPort!;
+const { url } = workerData as { url: string };
+const loading = import(url) as Promise<EmbedModule>;
+let before: Promise<unknown> = Promise.resolve();
+
+async function work(job: number, texts: readonly string[], kind: TextKind): Promise<FromModule> {
+  try {
+    const { embed } = await loading;
+    if (typeof embed !== 'function') return { job, error: 'the module exports no function embed' };
+    return { job, vectors: await embed(texts, kind) };
+  } catch (error) {
+    return { job, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+// Answered in `work`; without a listener the refusal would end the thread before anyone asked.
+loading.catch(() => undefined);
+port.on('message', ({ job, texts, kind }: { job: number; texts: readonly string[]; kind: TextKind }) => {
+  before = before.then(async () => port.postMessage(await work(job, texts, kind)));
+});
