@@ -68,6 +68,15 @@ export function textState(about: { base: string | undefined; own: string | null;
 /** The first part of a key: `search.count_one` → `search`. */
 export const areaOf = (key: string): string => key.split('.')[0] ?? key;
 
+/** Texts of mails are named `mail.<template>.<part>`; the subject is the part `subject`. */
+export const MAIL_AREA = 'mail';
+
+/** `mail.contact.subject` → `contact`; null for everything else, and for the words around a test mail. */
+export function mailTemplateOf(key: string): string | null {
+  const [area, template, part] = key.split('.');
+  return area === MAIL_AREA && part !== undefined && template !== 'test' ? template! : null;
+}
+
 export class NotJson extends Error {}
 
 /** A file of texts, flat or nested: `{"nav":{"home":"Start"}}` → `nav.home`. Throws `NotJson`; what is no text is named in `invalid`. */

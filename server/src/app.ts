@@ -15,6 +15,7 @@ import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { openapi } from './http/openapi.ts';
 import { makeServer, type Server } from './http/server.ts';
+import { waitingJobs } from './jobs/queue.ts';
 
 export type AppOptions = { publicUrl?: string | undefined; metricsHosts?: readonly string[]; clientFolder?: string };
 
@@ -30,7 +31,13 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.setup, setup);
 
   serveContent(app, (request) => readContent(portal, request));
-  serveHealth(app, { ready: () => ping(portal.db), search: () => portal.search.status(), metricsHosts: options.metricsHosts ?? [] });
+  serveHealth(app, {
+    ready: () => ping(portal.db),
+    search: () => portal.search.status(),
+    jobs: () => waitingJobs(portal.db),
+    now: () => portal.now(),
+    metricsHosts: options.metricsHosts ?? [],
+  });
   const document = openapi(endpoints);
   app.get('/api/v1/openapi.json', () => document);
   await serveClient(app, options.clientFolder ?? CLIENT_FOLDER);

@@ -7,7 +7,7 @@ import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, type Follower } from './domains/catalogue/index.ts';
 import { isEmpty } from './domains/accounts/index.ts';
-import { readTheme } from './domains/setup/index.ts';
+import { mailLook } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
@@ -60,7 +60,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
       folder: join(env.dataDir, 'mail'),
       from: env.mailFrom,
       publicUrl: env.publicUrl,
-      look: () => mailLook(database),
+      look: () => mailLook(portal),
     });
     const jobs = makeJobs({ db: database.db, log, now: () => portal.now() }, { [MAIL_JOB]: mailWorker(mailer) });
     const close = async (): Promise<void> => {
@@ -79,12 +79,6 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     await database.close();
     throw error;
   }
-}
-
-/** Name and colour of the portal in its mails: as the administrator has them now. */
-async function mailLook({ db }: Database): Promise<{ portalName: string; linkColor: string }> {
-  const { senderName, productName, linkColor } = await readTheme(db);
-  return { portalName: senderName || productName, linkColor };
 }
 
 /** The demo accounts exist. */

@@ -3,9 +3,17 @@ import type { EngineStatus } from '@fundus/search/door';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export type Health = { ready: () => Promise<void>; search: () => EngineStatus; metricsHosts: readonly string[] };
+export type Health = {
+  ready: () => Promise<void>;
+  search: () => EngineStatus;
+  /** What waits in the outbox and the other jobs. */
+  jobs: () => Promise<{ waiting: number; oldest: Date | null; given_up: number }>;
+  now: () => Date;
+  metricsHosts: readonly string[];
+};
 
-export function serveHealth(app: FastifyInstance, { ready, search, metricsHosts }: Health): void {
+export function serveHealth(app: FastifyInstance, health: Health): void {
+  const { ready, search } = health;
   app.get('/api/v1/health/live', () => ({ status: 'live' }));
   app.get('/api/v1/health/ready', async (_, reply) => {
     try {
@@ -15,10 +23,10 @@ export function serveHealth(app: FastifyInstance, { ready, search, metricsHosts 
       return reply.code(503).send({ status: 'not ready' });
     }
   });
-  serveMetrics(app, search, metricsHosts);
+  serveMetrics(app, health);
 }
 
-function serveMetrics(app: FastifyInstance, search: () => EngineStatus, hosts: readonly string[]): void {
+function serveMetrics(app: FastifyInstance, { search, jobs, now, metricsHosts: hosts }: Health): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -36,6 +44,13 @@ function serveMetrics(app: FastifyInstance, search: () => EngineStatus, hosts: r
       this.set(search().records);
     },
   });
+  const waiting = new Gauge({ name: 'portal_jobs_waiting', help: 'Jobs that wait, mails first of all', registers: [register] });
+  const givenUp = new Gauge({ name: 'portal_jobs_given_up', help: 'Jobs that were given up and are still kept', registers: [register] });
+  const oldest = new Gauge({
+    name: 'portal_jobs_oldest_seconds',
+    help: 'How long the oldest waiting job has been waiting; above an hour the mail server is likely down',
+    registers: [register],
+  });
   app.addHook('onResponse', async (request, reply) => {
     requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
@@ -44,6 +59,10 @@ function serveMetrics(app: FastifyInstance, search: () => EngineStatus, hosts: r
   });
   app.get('/metrics', async (request, reply) => {
     if (!hosts.includes(request.ip)) return reply.callNotFound();
+    const found = await jobs();
+    waiting.set(found.waiting);
+    givenUp.set(found.given_up);
+    oldest.set(found.oldest ? Math.max(0, (now().getTime() - found.oldest.getTime()) / 1000) : 0);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

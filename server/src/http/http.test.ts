@@ -130,7 +130,20 @@ describe('what travels with every answer', () => {
     const guest = portal.guest();
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/live' })).json()).toEqual({ status: 'live' });
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/ready' })).json()).toMatchObject({ status: 'ready' });
-    expect((await guest.inject({ method: 'GET', url: '/metrics' })).body).toContain('portal_search_records');
+    const put = (state: string, id: string) =>
+      portal.portal.db
+        .insertInto('job')
+        .values({ id, kind: 'none', payload: '{}', state, due_at: new Date(), created_at: new Date(Date.now() - 90_000) })
+        .execute();
+    await put('waiting', '00000000-0000-7000-8000-000000000001');
+    await put('waiting', '00000000-0000-7000-8000-000000000002');
+    await put('given_up', '00000000-0000-7000-8000-000000000003');
+    const metrics = (await guest.inject({ method: 'GET', url: '/metrics' })).body;
+    expect(metrics).toContain('portal_search_records');
+    expect(metrics).toContain('portal_jobs_waiting 2\n');
+    expect(metrics).toContain('portal_jobs_given_up 1\n');
+    expect(Number(/^portal_jobs_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(89);
+    await portal.portal.db.deleteFrom('job').execute();
     const far = await guest.inject({ method: 'GET', url: '/metrics', remoteAddress: '192.0.2.1' });
     expect(far.statusCode).toBe(404);
   });

@@ -1,4 +1,5 @@
 /** From what is to be said to the two parts of a mail: plain text, and simple HTML of the same content. */
+import { directionOf } from '@fundus/contract/locale';
 import { z } from 'zod';
 
 /** One line: a header of the mail is made of it. */
@@ -30,12 +31,23 @@ export type MailInput = z.input<typeof Mail>;
 export type Mail = z.output<typeof Mail>;
 
 /** How the portal shows itself in its mails. */
-export type MailLook = { portalName: string; linkColor: string; publicUrl: string | undefined };
+export type MailLook = {
+  portalName: string;
+  primaryColor: string;
+  linkColor: string;
+  /** Travels with the mail; sizes in CSS pixels. */
+  logo: { png: Buffer; alt: string; width: number; height: number } | null;
+};
+
+type Look = MailLook & { publicUrl: string | undefined };
+
+/** How the mail names the logo that travels with it. */
+export const LOGO_CID = 'logo@portal';
 
 const whole = (href: string, publicUrl: string | undefined): string | null =>
   /^https?:\/\//.test(href) ? href : publicUrl ? `${publicUrl}${href}` : null;
 
-export function composeText(mail: Mail, look: MailLook): string {
+export function composeText(mail: Mail, look: Look): string {
   const parts = mail.body.map((block) => {
     if (block.kind === 'text') return block.text;
     if (block.kind === 'facts') return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
@@ -54,13 +66,13 @@ const paragraphs = (text: string): string =>
     .map((each) => `<p style="margin:0 0 12px">${escape(each).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** No pictures, no style sheets, nothing that is loaded from anywhere. */
-export function composeHtml(mail: Mail, look: MailLook): string {
+/** No style sheets, nothing that is loaded from anywhere: the logo is a part of the mail. */
+export function composeHtml(mail: Mail, look: Look): string {
   const colour = escape(look.linkColor);
   const parts = mail.body.map((block) => {
     if (block.kind === 'text') return paragraphs(block.text);
     if (block.kind === 'quote')
-      return `<blockquote style="margin:0 0 12px;padding:0 0 0 12px;border-left:3px solid ${colour}">${paragraphs(block.text)}</blockquote>`;
+      return `<blockquote style="margin:0 0 12px;padding:0;padding-inline-start:12px;border:0;border-inline-start:3px solid ${colour}">${paragraphs(block.text)}</blockquote>`;
     if (block.kind === 'facts')
       return `<p style="margin:0 0 12px">${block.rows.map(([label, value]) => `<strong>${escape(label)}:</strong> ${escape(value)}`).join('<br>')}</p>`;
     const href = whole(block.href, look.publicUrl);
@@ -72,12 +84,17 @@ export function composeHtml(mail: Mail, look: MailLook): string {
     ? `<a href="${escape(look.publicUrl)}" style="color:${colour}">${escape(look.portalName)}</a>`
     : escape(look.portalName);
   return [
-    `<!doctype html><html lang="${escape(mail.language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
+    `<!doctype html><html lang="${escape(mail.language)}" dir="${directionOf(mail.language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
     `<meta name="viewport" content="width=device-width"><title>${escape(mail.subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:36em">',
-    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid ${colour};font-size:20px"><strong>${escape(look.portalName)}</strong></p>`,
+    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${escape(look.primaryColor)};font-size:20px">${headOf(look)}</p>`,
     ...parts,
     `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${portal}<br>${escape(mail.reason)}</p>`,
     '</div></body></html>',
   ].join('');
 }
+
+const headOf = ({ logo, portalName }: Look): string =>
+  logo
+    ? `<img src="cid:${LOGO_CID}" alt="${escape(logo.alt)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0">`
+    : `<strong>${escape(portalName)}</strong>`;

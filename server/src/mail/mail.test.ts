@@ -69,7 +69,7 @@ const mail = (about: Partial<MailInput> = {}): MailInput => ({
   ...about,
 });
 
-const look = async () => ({ portalName: 'Fundus Lindenau', linkColor: '#0061c0' });
+const look = async () => ({ portalName: 'Fundus Lindenau', primaryColor: '#0061c0', linkColor: '#0061c0', logo: null });
 
 describe('with a mail server', () => {
   let portal: TestPortal;
@@ -114,7 +114,7 @@ describe('with a mail server', () => {
       'Guten Tag,\n\njemand schreibt <b>Ihnen</b>.\n\nName: Kim & Co\n\n> Zeile 1\n> Zeile 2\n\nZur Seite:\nhttps://medien.kreis.example/contact?a=1&b=2\n\n' +
         '-- \nFundus Lindenau\nhttps://medien.kreis.example\nSie erhalten diese Mail, weil Ihre Adresse im Portal hinterlegt ist.',
     );
-    expect(got.html).toContain('<html lang="de">');
+    expect(got.html).toContain('<html lang="de" dir="ltr">');
     expect(got.html).toContain('jemand schreibt &lt;b&gt;Ihnen&lt;/b&gt;.');
     expect(got.html).toContain('href="https://medien.kreis.example/contact?a=1&amp;b=2"');
     expect(got.html).not.toMatch(/<img|<script|src=/);

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { CannotSucceed } from '../jobs/runner.ts';
-import { composeHtml, composeText, type Mail, type MailLook } from './compose.ts';
+import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './compose.ts';
 
 export type MailerOptions = {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -14,7 +14,7 @@ export type MailerOptions = {
   from?: string | undefined;
   publicUrl?: string | undefined;
   /** Asked for each mail: the administrator may have changed it. */
-  look: () => Promise<{ portalName: string; linkColor: string }>;
+  look: () => Promise<MailLook>;
 };
 
 /** A mail on its way; the same `id` is the same mail, also in a second attempt. */
@@ -35,7 +35,7 @@ export function openMailer(options: MailerOptions): Mailer {
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED });
 
   const message = async (mail: Mail, { id }: Posted): Promise<SendMailOptions> => {
-    const look: MailLook = { ...(await options.look()), publicUrl: options.publicUrl };
+    const look = { ...(await options.look()), publicUrl: options.publicUrl };
     return {
       from: { address: from, name: look.portalName },
       to: addressOf(mail.to),
@@ -43,6 +43,9 @@ export function openMailer(options: MailerOptions): Mailer {
       subject: mail.subject,
       text: composeText(mail, look),
       html: composeHtml(mail, look),
+      ...(look.logo && {
+        attachments: [{ filename: 'logo.png', content: look.logo.png, cid: LOGO_CID, contentDisposition: 'inline' as const }],
+      }),
       // Whoever gets a mail twice, because the portal died between sending and noting it, can tell.
       messageId: `<${id}@${from.split('@').at(-1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': mail.language },

@@ -7,9 +7,9 @@ import { dateLocale, languageOf, DATE_FORMATS } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';
 import { putMail } from '../../mail/outbox.ts';
+import { wordsFor, type Say } from '../setup/index.ts';
 import { readOperator } from './pages.ts';
 import { addAttempt, listAttempts, listDistrictAdmins, lockKey } from './repository.ts';
-import { wordsOf } from './words.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -34,10 +34,13 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: wait } });
   const recipients = await recipientsOf(ctx);
   if (recipients.length === 0) throw new AppError('not_available');
-  for (const address of recipients) await putMail(ctx.db, ctx.now, toOperator(ctx, message, address, answer_by));
+  // In the portal's own language: it is read by those who run it.
+  const language = ctx.config.Locales[0] ?? 'de';
+  const say = await wordsFor(ctx, language);
+  for (const address of recipients) await putMail(ctx.db, ctx.now, toOperator(say, languageOf(language), message, address, answer_by));
 
   const copy = message.copy && (await secondsToWait(ctx, `copy:${message.email.toLowerCase()}`, PER_COPY)) === 0;
-  if (copy) await putMail(ctx.db, ctx.now, toWriter(message, answer_by));
+  if (copy) await putMail(ctx.db, ctx.now, toWriter(await wordsFor(ctx, message.language), message, answer_by));
   return { copy, answer_by };
 }
 
@@ -68,51 +71,46 @@ export function monthLater(now: Date): string {
 const longDate = (day: string, language: string): string =>
   new Intl.DateTimeFormat(dateLocale(language), { ...DATE_FORMATS.long, timeZone: 'UTC' }).format(new Date(day));
 
-const kind = (message: ContactMessage): 'contact' | 'accessibility' => message.topic;
-
-/** In the portal's own language: it is read by those who run it. */
-function toOperator(ctx: Ctx, message: ContactMessage, address: string, answer_by: string | null) {
-  const language = languageOf(ctx.config.Locales[0] ?? 'de');
-  const say = wordsOf(language);
-  const none = say('contact.mail.none');
+function toOperator(say: Say, language: string, message: ContactMessage, address: string, answer_by: string | null) {
+  const kind = message.topic === 'accessibility' ? 'barrier' : 'contact';
+  const none = say('mail.contact.none');
   return {
     to: { address },
     ...(message.email && { replyTo: { address: message.email, ...(message.name && { name: message.name }) } }),
     language,
-    subject: say(`contact.mail.${kind(message)}.subject` satisfies MessageKey, { subject: message.subject }),
+    subject: say(`mail.${kind}.subject` satisfies MessageKey, { subject: message.subject }),
     body: [
-      { kind: 'text' as const, text: say(`contact.mail.${kind(message)}.intro` satisfies MessageKey) },
+      { kind: 'text' as const, text: say(`mail.${kind}.intro` satisfies MessageKey) },
       {
         kind: 'facts' as const,
         rows: [
           [say('contact.name'), message.name || none],
           [say('contact.email'), message.email || none],
           ...(message.page ? [[say('contact.page'), message.page]] : []),
-          ...(answer_by ? [[say('contact.mail.answerBy'), longDate(answer_by, language)]] : []),
+          ...(answer_by ? [[say('mail.barrier.answerBy'), longDate(answer_by, language)]] : []),
           [say('contact.subject'), message.subject],
         ] as [string, string][],
       },
       { kind: 'quote' as const, text: message.text },
-      ...(message.email ? [{ kind: 'text' as const, text: say('contact.mail.reply') }] : []),
+      ...(message.email ? [{ kind: 'text' as const, text: say('mail.contact.reply') }] : []),
     ],
-    reason: say('contact.mail.reason'),
+    reason: say('mail.contact.reason'),
   };
 }
 
 /** In the language of the writer. Says at once that a machine sends it and why, should the address be somebody else's. */
-function toWriter(message: ContactMessage, answer_by: string | null) {
-  const say = wordsOf(message.language);
+function toWriter(say: Say, message: ContactMessage, answer_by: string | null) {
   return {
     to: { address: message.email },
     language: languageOf(message.language),
-    subject: say('contact.mail.copy.subject', { subject: message.subject }),
+    subject: say('mail.copy.subject', { subject: message.subject }),
     body: [
-      { kind: 'text' as const, text: say('contact.mail.copy.intro') },
+      { kind: 'text' as const, text: say('mail.copy.intro') },
       ...(answer_by
         ? [{ kind: 'text' as const, text: say('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }]
         : []),
       { kind: 'quote' as const, text: message.text },
     ],
-    reason: say('contact.mail.copy.reason'),
+    reason: say('mail.copy.reason'),
   };
 }

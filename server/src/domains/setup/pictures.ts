@@ -5,8 +5,8 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { PICTURE_BYTES } from '@fundus/contract/theme';
 import sharp from 'sharp';
-import type { Ctx, SignedIn } from '../../http/context.ts';
-import { addPicture, findPicture, type PictureRow } from './repository.ts';
+import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from './repository.ts';
 import { cleanSvg } from './svg.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -29,7 +29,6 @@ export async function storePicture(ctx: Ctx<SignedIn>, content: string): Promise
   const picture = given.subarray(0, 8).equals(PNG) ? await readPng(given) : await readSvg(given);
   const file = createHash('sha256').update(picture.data).digest('hex');
   const bytes = picture.data.length;
-  await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
   await addPicture(ctx.db, {
     file,
     mime: picture.mime,
@@ -39,6 +38,8 @@ export async function storePicture(ctx: Ctx<SignedIn>, content: string): Promise
     added_at: ctx.now,
     added_by: ctx.user.id,
   });
+  // After its row: whoever is removing the same picture has removed it by now.
+  await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
   return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
 }
 
@@ -73,6 +74,14 @@ async function readSvg(given: Buffer): Promise<Read> {
 const unusable = (error: unknown): AppError =>
   new AppError('unsupported_type', { field: 'content', details: { reason: error instanceof Error ? error.message.split('\n')[0] : '' } });
 
+/** Removes the pictures no theme names, draft and archive included, that were given before. Gives how many. */
+export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const gone = await deleteUnusedPictures(trx, before);
+    for (const { file, mime } of gone) await storage.remove(pathOf(file, mime));
+    return gone.length;
+  });
+
 /** A stored picture as a reply; `not_found` when there is none by this digest. */
 export async function sendPicture(ctx: Pick<Ctx, 'db' | 'storage'>, file: string, keep: string): Promise<StreamAnswer> {
   const row = await findPicture(ctx.db, file);
@@ -88,11 +97,11 @@ export const pictureHeaders = (mime: string, keep: string): Record<string, strin
   'x-content-type-options': 'nosniff',
 });
 
-/** The bytes of a stored picture in base64, for a theme file; null when it is gone. */
-export async function pictureContent(ctx: Pick<Ctx, 'db' | 'storage'>, file: string): Promise<string | null> {
+/** The bytes of a stored picture; null when it is gone. */
+export async function pictureContent(ctx: Pick<Ctx, 'db' | 'storage'>, file: string): Promise<Buffer | null> {
   const row = await findPicture(ctx.db, file);
   if (!row || !(await ctx.storage.stat(pathOf(file, row.mime)))) return null;
   const parts: Buffer[] = [];
   for await (const part of ctx.storage.read(pathOf(file, row.mime))) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('base64');
+  return Buffer.concat(parts);
 }

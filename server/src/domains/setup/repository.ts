@@ -1,5 +1,7 @@
 /** SQL of theme, pictures, languages and own texts. */
 import type { Messages } from '@fundus/contract/locale';
+import { PICTURE_SLOTS, type PictureSlot } from '@fundus/contract/theme';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 export type PictureRow = {
@@ -16,8 +18,28 @@ export const addPicture = (db: Db, row: PictureRow): Promise<unknown> =>
   db
     .insertInto('theme_picture')
     .values(row)
-    .onConflict((conflict) => conflict.column('file').doNothing())
+    .onConflict((conflict) => conflict.column('file').doUpdateSet({ added_at: row.added_at }))
     .execute();
+
+/** Forgets pictures given before that no version of the theme names. */
+export async function deleteUnusedPictures(db: Db, before: Date): Promise<{ file: string; mime: PictureRow['mime'] }[]> {
+  const named = (slot: PictureSlot) => sql<string>`theme_version.settings -> ${sql.lit(slot)} ->> 'file'`;
+  const rows = await db
+    .deleteFrom('theme_picture')
+    .where('theme_picture.added_at', '<', before)
+    .where(({ not, exists, selectFrom, or, eb }) =>
+      not(
+        exists(
+          selectFrom('theme_version')
+            .select('theme_version.id')
+            .where(or(PICTURE_SLOTS.map((slot) => eb(named(slot), '=', eb.ref('theme_picture.file'))))),
+        ),
+      ),
+    )
+    .returning(['theme_picture.file', 'theme_picture.mime'])
+    .execute();
+  return rows as { file: string; mime: PictureRow['mime'] }[];
+}
 
 export async function findPicture(db: Db, file: string): Promise<{ file: string; mime: PictureRow['mime'] } | undefined> {
   const row = await db

@@ -21,6 +21,7 @@ import {
 } from './languages.ts';
 import { pictureHeaders, sendPicture, storePicture } from './pictures.ts';
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
+import { sendTestMail } from './test-mail.ts';
 import { exportTheme, importTheme } from './theme-file.ts';
 import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
 
@@ -107,6 +108,7 @@ const admin: Handlers<typeof setupAdmin> = {
     await restoreTexts(ctx, params.lang, body.version);
     return readTexts(ctx, params.lang);
   },
+  testMail: (ctx, { params, body }) => sendTestMail(ctx, params.lang, body.template),
   importTexts: (ctx, { params, body }) => importTexts(ctx, params.lang, body.texts, body.dry_run),
 };
 

@@ -19,7 +19,7 @@ export async function exportTheme(ctx: Ctx<SignedIn>, state: 'published' | 'draf
   for (const slot of PICTURE_SLOTS) {
     const kept = settings[slot];
     const content = kept && (await pictureContent(ctx, kept.file));
-    pictures[slot] = kept && content ? { alt: kept.alt, content } : null;
+    pictures[slot] = kept && content ? { alt: kept.alt, content: content.toString('base64') } : null;
   }
   return { format: FORMAT, ...settings, ...pictures };
 }
