@@ -1,18 +1,98 @@
-/** A person's own shelf: bookmarks and where they stopped. */
+/** A person's own shelf (behaviour.md 5.4): what they may use, what they marked, opened, searched and downloaded. */
 import { z } from 'zod';
 import { MediaItem } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 
+/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. */
+export const LIBRARY_TABS = ['licences', 'bookmarks', 'history', 'searches', 'downloads'] as const;
+export type LibraryTab = (typeof LIBRARY_TABS)[number];
+
+export const MOST_BOOKMARKS = 1_000;
+export const MOST_SEARCHES = 50;
+export const LONGEST_NOTE = 300;
+
 const medium = z.object({ mediaId: z.string().min(1).max(200) });
+const page = {
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+};
+const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
+
+/** A licence that reaches the person, with its medium. */
+export const LicenceEntry = z.object({
+  id: z.uuid(),
+  medium: MediaItem,
+  scope: z.enum(['free', 'district', 'school']),
+  /** 0 is without limit. */
+  seats: z.int(),
+  valid_from: z.iso.date().nullable(),
+  valid_to: z.iso.date().nullable(),
+});
+export type LicenceEntry = z.output<typeof LicenceEntry>;
+
+/** `medium` is null when it is no longer there, or no longer for this person: its title stays. */
+export const BookmarkEntry = z.object({
+  identifier: z.string(),
+  title: z.string(),
+  medium: MediaItem.nullable(),
+  note: z.string(),
+  added_at: z.iso.datetime(),
+});
+export type BookmarkEntry = z.output<typeof BookmarkEntry>;
+
+export const HistoryEntry = z.object({ medium: MediaItem, position: z.number(), last_used: z.iso.datetime() });
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+export const DownloadEntry = z.object({
+  file_id: z.uuid(),
+  medium: MediaItem,
+  name: z.string(),
+  bytes: z.int(),
+  at: z.iso.datetime(),
+  /** Day until which it may be used; null without end. */
+  allowed_until: z.iso.date().nullable(),
+  /** Address to fetch it again; null where that is no longer allowed. */
+  href: z.string().nullable(),
+});
+export type DownloadEntry = z.output<typeof DownloadEntry>;
+
+export const ALERTS = ['off', 'weekly', 'daily'] as const;
+export const SEARCH_SCOPES = ['search', 'csearch'] as const;
+
+/** `query` is what stands after the question mark of the search screen. */
+export const SavedSearch = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scope: z.enum(SEARCH_SCOPES),
+  query: z.string(),
+  alert: z.enum(ALERTS),
+  last_run: z.iso.datetime(),
+  /** Media that came in since the person last opened it. */
+  new_count: z.int(),
+  created_at: z.iso.datetime(),
+});
+export type SavedSearch = z.output<typeof SavedSearch>;
+
+const searchName = z.string().trim().min(1).max(100);
+const searchId = z.object({ id: z.uuid() });
+const done = z.object({ ok: z.literal(true) });
 
 export const library = {
+  licences: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/licences',
+    summary: 'Licences that reach the person, those that end first in front',
+    access: 'user',
+    query: z.object({ ...page, ended: z.stringbool().default(false) }),
+    reply: pageOf(LicenceEntry),
+  }),
   bookmarks: endpoint({
     method: 'GET',
-    path: '/api/v1/bookmarks',
-    summary: 'Bookmarked media, newest first',
+    path: '/api/v1/library/bookmarks',
+    summary: 'Bookmarked media, in the order of their own or newest first',
     access: 'user',
-    query: z.object({ offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(100).default(20) }),
-    reply: z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(MediaItem) }),
+    query: z.object({ ...page, sort: z.enum(['newest', 'own']).default('newest') }),
+    reply: pageOf(BookmarkEntry),
   }),
   setBookmark: endpoint({
     method: 'PUT',
@@ -30,21 +110,114 @@ export const library = {
     params: medium,
     reply: z.object({ bookmarked: z.literal(false) }),
   }),
+  noteBookmark: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/bookmarks/{mediaId}',
+    summary: 'Write a note on a bookmark; empty takes it away',
+    access: 'user',
+    params: medium,
+    body: z.object({ note: z.string().trim().max(LONGEST_NOTE) }),
+    reply: done,
+  }),
+  orderBookmarks: endpoint({
+    method: 'PUT',
+    path: '/api/v1/library/bookmarks/order',
+    summary: 'Put bookmarks into an order of their own; those not named come after',
+    access: 'user',
+    body: z.object({ identifiers: z.array(z.string().max(200)).max(MOST_BOOKMARKS) }),
+    reply: done,
+  }),
+  takeBookmarks: endpoint({
+    method: 'POST',
+    path: '/api/v1/library/bookmarks/guest',
+    summary: 'Take over what was bookmarked before signing in; unknown media are passed over',
+    access: 'user',
+    body: z.object({ identifiers: z.array(z.string().min(1).max(200)).max(100) }),
+    reply: z.object({ taken: z.int() }),
+  }),
   history: endpoint({
     method: 'GET',
     path: '/api/v1/history',
     summary: 'Media last opened, with the position reached',
     access: 'user',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(6) }),
-    reply: z.object({ items: z.array(z.object({ medium: MediaItem, position: z.number(), last_used: z.iso.datetime() })) }),
+    query: z.object({ ...page, limit: z.coerce.number().int().min(1).max(50).default(6) }),
+    reply: pageOf(HistoryEntry).extend({ kept: z.boolean() }),
   }),
   savePosition: endpoint({
     method: 'PUT',
     path: '/api/v1/history/{mediaId}',
-    summary: 'Keep the position reached in a medium, in seconds',
+    summary: 'Keep the position reached in a medium, in seconds; nothing is kept where the history is off',
     access: 'user',
     params: medium,
     body: z.object({ position: z.number().min(0).max(1_000_000) }),
-    reply: z.object({ ok: z.literal(true) }),
+    reply: done,
+  }),
+  forgetMedium: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/history/{mediaId}',
+    summary: 'Take a medium out of the history',
+    access: 'user',
+    params: medium,
+    reply: done,
+  }),
+  forgetAll: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/history',
+    summary: 'Empty the history',
+    access: 'user',
+    reply: done,
+  }),
+  keepHistory: endpoint({
+    method: 'PUT',
+    path: '/api/v1/library/history/kept',
+    summary: 'Switch the history on, or off and empty it',
+    access: 'user',
+    body: z.object({ kept: z.boolean() }),
+    reply: z.object({ kept: z.boolean() }),
+  }),
+  searches: endpoint({
+    method: 'GET',
+    path: '/api/v1/saved-searches',
+    summary: 'Searches the person keeps, by name, with the number of new hits',
+    access: 'user',
+    reply: z.object({ items: z.array(SavedSearch) }),
+  }),
+  saveSearch: endpoint({
+    method: 'POST',
+    path: '/api/v1/saved-searches',
+    summary: 'Keep a search; at most 50',
+    access: 'user',
+    body: z.object({
+      name: searchName,
+      scope: z.enum(SEARCH_SCOPES),
+      query: z.string().max(8_000),
+      alert: z.enum(ALERTS).default('off'),
+    }),
+    reply: SavedSearch,
+  }),
+  changeSearch: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/saved-searches/{id}',
+    summary: 'Rename a kept search, change its alert, or say that its hits were seen',
+    access: 'user',
+    params: searchId,
+    body: z.object({ name: searchName.optional(), alert: z.enum(ALERTS).optional(), seen: z.literal(true).optional() }),
+    reply: SavedSearch,
+  }),
+  removeSearch: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/saved-searches/{id}',
+    summary: 'Keep a search no longer',
+    access: 'user',
+    params: searchId,
+    reply: done,
+  }),
+  downloads: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/downloads',
+    summary: 'Files the person downloaded, newest first',
+    access: 'user',
+    query: z.object(page),
+    reply: pageOf(DownloadEntry),
   }),
 };

@@ -14,6 +14,9 @@ export type Tables = {
     person_id: string;
     identifier: string;
     added_at: Generated<Date>;
+    title: Generated<string>;
+    note: Generated<string>;
+    place: number | null;
   };
   contact_attempt: {
     key: string;
@@ -23,6 +26,12 @@ export type Tables = {
     id: string;
     name: string;
     created_at: Generated<Date>;
+  };
+  download: {
+    person_id: string;
+    identifier: string;
+    path: string;
+    at: Date;
   };
   embedding_space: {
     space: string;
@@ -156,6 +165,17 @@ export type Tables = {
     state: Generated<string>;
     created_at: Generated<Date>;
   };
+  saved_search: {
+    id: string;
+    person_id: string;
+    name: string;
+    scope: string;
+    query: string;
+    alert: Generated<string>;
+    last_run: Date;
+    seen_at: Date;
+    created_at: Date;
+  };
   school: {
     id: string;
     district_id: string;
@@ -173,6 +193,10 @@ export type Tables = {
     created_at: Generated<Date>;
     last_seen_at: Generated<Date>;
     expires_at: Date;
+  };
+  shelf_setting: {
+    person_id: string;
+    keep_history: boolean;
   };
   sign_in_attempt: {
     key: string;

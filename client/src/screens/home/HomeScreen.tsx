@@ -59,7 +59,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     <>
       <Continue items={history.data?.items ?? []} pupil={pupil} />
       {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
-      <Bookmarks items={bookmarks.data?.items ?? []} pupil={pupil} />
+      <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       {scope && <SubjectShelf scope={scope} />}
     </>
   );

@@ -19,7 +19,7 @@ function keptFor(search: SearchIndex): Kept {
 }
 
 /** Rows by identifier; unknown ones are missing. As old as the index at most. */
-export async function cardsOf(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+export async function cardsOf(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const store = keptFor(ctx.search);
   const found = new Map<string, CardRow>();
   const missing: string[] = [];

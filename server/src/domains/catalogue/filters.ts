@@ -27,10 +27,10 @@ export function filtersOf(words: SearchWords): Filters {
   return Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0));
 }
 
-export const visibleTo = (ctx: Ctx, scope: Scope): string[] => (scope === 'holdings' ? [HOLDINGS] : personTokens(ctx.user));
+export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: Scope): string[] => (scope === 'holdings' ? [HOLDINGS] : personTokens(ctx.user));
 
 /** The query of a person over a scope. */
-export const indexQuery = (ctx: Ctx, scope: Scope, words: SearchWords): Query => ({
+export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: Scope, words: SearchWords): Query => ({
   q: words.q,
   filters: filtersOf(words),
   visible: visibleTo(ctx, scope),

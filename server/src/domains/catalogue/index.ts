@@ -3,3 +3,5 @@ export { ingest, type IngestCounts, type IngestRefusal } from './ingest.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';
 export { presentItem } from './present.ts';
 export { bookmarkedBy, cardsOf } from './cards.ts';
+export type { Scope } from './filters.ts';
+export { newSince, type Newcomer } from './newest.ts';

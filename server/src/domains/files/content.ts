@@ -7,7 +7,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { MediaFile } from '@fundus/contract/files';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { unpacked } from './archive.ts';
-import { findFile } from './repository.ts';
+import { findFile, recordDownload } from './repository.ts';
 import { contentToken, readContentToken } from './signature.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -70,7 +70,7 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boole
       viewer,
       href: ARCHIVES.has(viewer) ? base : base + encodeURIComponent(fileName(row.path)),
       download_href: download
-        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
+        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true, ...(ctx.user && { person: ctx.user.id }) }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
         : null,
     };
   });
@@ -88,7 +88,11 @@ export async function readContent(portal: Portal, request: ContentRequest): Prom
   if (!grant || !file) throw new AppError('not_found');
   const inside = ARCHIVES.has(viewerOf(file.mime)) && !grant.download;
   const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, grant.download);
-  return partial(source, request);
+  const answer = partial(source, request);
+  // The first piece counts: a film comes in many.
+  if (grant.person && (answer.status === undefined || /^bytes=0-/.test(request.range ?? '')))
+    await recordDownload(portal.db, grant.person, file, portal.now());
+  return answer;
 }
 
 type Source = { local: string; bytes: number; etag: string; headers: Record<string, string> };

@@ -27,3 +27,50 @@ export const findCoverSource = (db: Db, identifier: string) =>
     })
     .limit(1)
     .executeTakeFirst();
+
+/** Notes that a person downloaded a file; again only moves its time. Nothing where the person is gone meanwhile. */
+export const recordDownload = (
+  db: Db,
+  personId: string,
+  { identifier, path }: { identifier: string; path: string },
+  now: Date,
+): Promise<unknown> =>
+  db
+    .insertInto('download')
+    .columns(['person_id', 'identifier', 'path', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('person')
+        .select((of) => ['person.id', of.val(identifier).as('identifier'), of.val(path).as('path'), of.val(now).as('at')])
+        .where('person.id', '=', personId),
+    )
+    .onConflict((conflict) => conflict.columns(['person_id', 'identifier', 'path']).doUpdateSet({ at: now }))
+    .execute();
+
+/** Downloads of a person with what the file is now, newest first. */
+export const listDownloads = (db: Db, personId: string, offset: number, limit: number) =>
+  db
+    .selectFrom('download')
+    .innerJoin('media_file', (join) =>
+      join.onRef('media_file.identifier', '=', 'download.identifier').onRef('media_file.path', '=', 'download.path'),
+    )
+    .select(['download.identifier', 'download.at', 'media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path'])
+    .select(['media_file.language', 'media_file.label', 'media_file.bytes', 'media_file.width', 'media_file.height'])
+    .where('download.person_id', '=', personId)
+    .orderBy('download.at', 'desc')
+    .orderBy('media_file.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countDownloads(db: Db, personId: string): Promise<number> {
+  const row = await db
+    .selectFrom('download')
+    .innerJoin('media_file', (join) =>
+      join.onRef('media_file.identifier', '=', 'download.identifier').onRef('media_file.path', '=', 'download.path'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('download.person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}

@@ -1,49 +1,219 @@
-import { library } from '@fundus/contract/library';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { Readable } from 'node:stream';
+import type { MediaRecordInput } from '@fundus/contract/catalogue';
+import { catalogue } from '@fundus/contract/catalogue';
+import { library, MOST_SEARCHES } from '@fundus/contract/library';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { forgetOldHistory } from './service.ts';
+
+const DAY = 86_400_000;
+const day = (shift: number) => new Date(Date.now() + shift * DAY).toISOString().slice(0, 10);
+const film = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
+  identifier,
+  fn_titel: `Medium ${identifier}`,
+  fn_typ: '49',
+  ...more,
+});
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
-  await portal.store(...['a', 'b', 'c'].map((identifier) => ({ identifier, fn_titel: `Medium ${identifier}`, fn_typ: '49' })));
+  await portal.store(...['a', 'b', 'c'].map((identifier) => film(identifier)));
 });
 afterAll(() => portal.close());
 
-test('bookmarks are one per medium and person, newest first', async () => {
-  const browser = await portal.as(teacher());
-  const other = await portal.as(pupil());
-  for (const mediaId of ['a', 'b', 'a'])
-    expect(await browser.call(library.setBookmark, { params: { mediaId } })).toEqual({ bookmarked: true });
-  const { total, items } = await browser.call(library.bookmarks, { query: {} });
-  expect([total, items.map((item) => item.identifier)]).toEqual([2, ['b', 'a']]);
-  expect(items.every((item) => item.bookmarked)).toBe(true);
-  expect((await other.call(library.bookmarks, { query: {} })).total).toBe(0);
-  await browser.call(library.removeBookmark, { params: { mediaId: 'b' } });
-  await browser.call(library.removeBookmark, { params: { mediaId: 'b' } });
-  expect((await browser.call(library.bookmarks, { query: {} })).total).toBe(1);
-});
+const marked = async (who: Caller, sort: 'newest' | 'own' = 'newest') =>
+  (await who.call(library.bookmarks, { query: { sort } })).items.map((item) => item.identifier);
 
-test('the place in a medium is kept and the last one stands first', async () => {
-  const browser = await portal.as(teacher());
-  await browser.call(library.savePosition, { params: { mediaId: 'a' }, body: { position: 12.5 } });
-  await browser.call(library.savePosition, { params: { mediaId: 'c' }, body: { position: 3 } });
-  await browser.call(library.savePosition, { params: { mediaId: 'a' }, body: { position: 20 } });
-  const { items } = await browser.call(library.history, { query: {} });
-  expect(items.map(({ medium, position }) => [medium.identifier, position])).toEqual([
-    ['a', 20],
-    ['c', 3],
-  ]);
-});
-
-test('guests are asked to sign in, unknown media and wrong positions are refused', async () => {
-  const browser = await portal.as(teacher());
-  await expect(portal.guest().call(library.setBookmark, { params: { mediaId: 'a' } })).rejects.toMatchObject({
-    status: 401,
-    code: 'login_required',
+describe('bookmarks', () => {
+  test('are one per medium and person, newest first', async () => {
+    const browser = await portal.as(teacher());
+    const other = await portal.as(pupil());
+    for (const mediaId of ['a', 'b', 'a'])
+      expect(await browser.call(library.setBookmark, { params: { mediaId } })).toEqual({ bookmarked: true });
+    const { total, items } = await browser.call(library.bookmarks, { query: {} });
+    expect([total, items.map((item) => item.identifier)]).toEqual([2, ['b', 'a']]);
+    expect(items.every((item) => item.medium?.bookmarked)).toBe(true);
+    expect((await other.call(library.bookmarks, { query: {} })).total).toBe(0);
+    await browser.call(library.removeBookmark, { params: { mediaId: 'b' } });
+    await browser.call(library.removeBookmark, { params: { mediaId: 'b' } });
+    expect((await browser.call(library.bookmarks, { query: {} })).total).toBe(1);
   });
-  await expect(browser.call(library.setBookmark, { params: { mediaId: 'x' } })).rejects.toMatchObject({ status: 404, field: 'mediaId' });
-  await expect(browser.call(library.savePosition, { params: { mediaId: 'a' }, body: { position: -1 } })).rejects.toMatchObject({
-    status: 400,
-    field: 'position',
+
+  test('bear a note and stand in an order of their own; those without a place come after', async () => {
+    const browser = await portal.as(teacher());
+    for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
+    await browser.call(library.orderBookmarks, { body: { identifiers: ['b', 'unknown', 'a', 'b'] } });
+    expect(await marked(browser, 'own')).toEqual(['b', 'a', 'c']);
+    expect(await marked(browser)).toEqual(['c', 'b', 'a']);
+    await browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: '  Stunde 3  ' } });
+    const { items } = await browser.call(library.bookmarks, { query: {} });
+    expect(items.find((item) => item.identifier === 'a')?.note).toBe('Stunde 3');
+    await expect(browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: 'x'.repeat(301) } })).rejects.toMatchObject({
+      status: 400,
+      field: 'note',
+    });
+    const other = await portal.as(teacher());
+    await expect(other.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: 'fremd' } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('of a guest are taken over once, unknown media passed over', async () => {
+    const browser = await portal.as(teacher());
+    await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
+    const take = () => browser.call(library.takeBookmarks, { body: { identifiers: ['a', 'b', 'nowhere', 'b'] } });
+    expect(await take()).toEqual({ taken: 1 });
+    expect(await take()).toEqual({ taken: 0 });
+    expect((await marked(browser)).sort()).toEqual(['a', 'b']);
+  });
+
+  test('keep the title of a medium that is gone', async () => {
+    const browser = await portal.as(teacher());
+    await portal.store(film('gone', { fn_titel: 'Verschwundenes' }));
+    await browser.call(library.setBookmark, { params: { mediaId: 'gone' } });
+    await portal.portal.db.deleteFrom('media_item').where('identifier', '=', 'gone').execute();
+    await portal.portal.db.insertInto('media_change').values({ identifier: 'gone' }).execute();
+    await portal.follower.catchUp();
+    expect((await browser.call(library.bookmarks, { query: {} })).items).toMatchObject([{ title: 'Verschwundenes', medium: null }]);
+  });
+});
+
+describe('history', () => {
+  const opened = async (who: Caller) => {
+    const { items } = await who.call(library.history, { query: {} });
+    return items.map(({ medium, position }) => [medium.identifier, position]);
+  };
+  const play = (who: Caller, mediaId: string, position: number) =>
+    who.call(library.savePosition, { params: { mediaId }, body: { position } });
+
+  test('keeps the place in a medium, the last one first; one or all can be forgotten', async () => {
+    const browser = await portal.as(teacher());
+    await play(browser, 'a', 12.5);
+    await play(browser, 'c', 3);
+    await play(browser, 'a', 20);
+    expect(await opened(browser)).toEqual([
+      ['a', 20],
+      ['c', 3],
+    ]);
+    await browser.call(library.forgetMedium, { params: { mediaId: 'a' } });
+    expect(await opened(browser)).toEqual([['c', 3]]);
+    await browser.call(library.forgetAll);
+    expect(await opened(browser)).toEqual([]);
+  });
+
+  test('is off for learners until they switch it on; switching off empties it', async () => {
+    const learner = await portal.as(pupil());
+    await play(learner, 'a', 5);
+    expect(await learner.call(library.history, { query: {} })).toMatchObject({ kept: false, items: [] });
+    await learner.call(library.keepHistory, { body: { kept: true } });
+    await play(learner, 'a', 5);
+    expect(await opened(learner)).toEqual([['a', 5]]);
+    expect(await learner.call(library.keepHistory, { body: { kept: false } })).toEqual({ kept: false });
+    expect(await opened(learner)).toEqual([]);
+  });
+
+  test('is kept for 180 days', async () => {
+    const browser = await portal.as(teacher());
+    portal.setNow(new Date(Date.now() - 181 * DAY));
+    await play(browser, 'b', 9);
+    portal.setNow(null);
+    expect(await opened(browser)).toEqual([]);
+    const count = async () =>
+      (await portal.portal.db.selectFrom('history').select('identifier').where('position', '=', 9).execute()).length;
+    expect(await count()).toBe(1);
+    await forgetOldHistory(portal.portal.db, new Date());
+    expect(await count()).toBe(0);
+  });
+
+  test('guests are asked to sign in, unknown media and wrong positions are refused', async () => {
+    const browser = await portal.as(teacher());
+    await expect(portal.guest().call(library.setBookmark, { params: { mediaId: 'a' } })).rejects.toMatchObject({
+      status: 401,
+      code: 'login_required',
+    });
+    await expect(browser.call(library.setBookmark, { params: { mediaId: 'x' } })).rejects.toMatchObject({ status: 404, field: 'mediaId' });
+    await expect(play(browser, 'a', -1)).rejects.toMatchObject({ status: 400, field: 'position' });
+  });
+});
+
+describe('licences', () => {
+  test('of the own school and district, those that end first in front; ended ones when asked for', async () => {
+    const school = (target: string, more = {}) => ({ scope: 'school' as const, target, ...more });
+    await portal.store(
+      film('l-open', { licences: [{ scope: 'district', target: 'district-a' }] }),
+      film('l-soon', { licences: [school('school-a', { valid_to: day(5), seats: 3 })] }),
+      film('l-staff', { licences: [school('school-a', { valid_to: day(9), audience: 'teacher' })] }),
+      film('l-over', { licences: [school('school-a', { valid_to: day(-60) })] }),
+      film('l-later', { licences: [school('school-a', { valid_from: day(3) })] }),
+      film('l-other', { licences: [school('school-b')] }),
+    );
+    const list = async (who: Caller, ended = false) =>
+      (await who.call(library.licences, { query: { ended: String(ended) as 'true' } })).items.map(({ medium }) => medium.identifier);
+    const staff = await portal.as(teacher());
+    expect(await list(staff)).toEqual(['l-soon', 'l-staff', 'l-open']);
+    expect(await list(staff, true)).toEqual(['l-over', 'l-soon', 'l-staff', 'l-open']);
+    expect(await list(await portal.as(pupil()))).toEqual(['l-soon', 'l-open']);
+    expect(await list(await portal.as(teacher({ school_id: 'school-b' })))).toEqual(['l-open', 'l-other']);
+  });
+});
+
+describe('searches', () => {
+  const keep = (who: Caller, body: Partial<{ name: string; query: string; alert: 'off' | 'daily' }> = {}) =>
+    who.call(library.saveSearch, { body: { name: 'Moore', scope: 'search', query: 'q=Torfmoor', ...body } });
+
+  test('are kept with their filters and count what came in since they were opened', async () => {
+    const browser = await portal.as(teacher());
+    portal.setNow(new Date(Date.now() - 10 * DAY));
+    const { id, new_count } = await keep(browser, { query: 'q=Torfmoor&filter_fn_typ=49' });
+    portal.setNow(null);
+    expect(new_count).toBe(0);
+    await portal.store(
+      film('t-old', { fn_titel: 'Torfmoor früher', published: day(-20) }),
+      film('t-new', { fn_titel: 'Torfmoor heute', published: day(-2) }),
+      film('t-type', { fn_titel: 'Torfmoor als Bild', fn_typ: '29', published: day(-2) }),
+    );
+    expect((await browser.call(library.searches)).items).toMatchObject([{ id, name: 'Moore', new_count: 1 }]);
+    expect(await browser.call(library.changeSearch, { params: { id }, body: { seen: true, name: 'Torf', alert: 'weekly' } })).toMatchObject(
+      {
+        name: 'Torf',
+        alert: 'weekly',
+        new_count: 0,
+      },
+    );
+  });
+
+  test('belong to one person, are at most fifty, and must be searches', async () => {
+    const browser = await portal.as(teacher());
+    const { id } = await keep(browser);
+    const other = await portal.as(teacher());
+    await expect(other.call(library.changeSearch, { params: { id }, body: { name: 'meins' } })).rejects.toMatchObject({ status: 404 });
+    await expect(other.call(library.removeSearch, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    await expect(keep(browser, { query: 'c=unknown' })).rejects.toMatchObject({ status: 400, field: 'query' });
+    await expect(keep(browser, { name: ' ' })).rejects.toMatchObject({ status: 400, field: 'name' });
+    for (let i = 1; i < MOST_SEARCHES; i++) await keep(browser, { name: `Suche ${i}` });
+    await expect(keep(browser)).rejects.toMatchObject({ status: 400, field: 'searches' });
+    await browser.call(library.removeSearch, { params: { id } });
+    expect((await browser.call(library.searches)).items).toHaveLength(MOST_SEARCHES - 1);
+  });
+});
+
+describe('downloads', () => {
+  test('are listed for the person who fetched them, as long as the medium is there', async () => {
+    await portal.portal.storage.write('d/film.mp4', Readable.from([Buffer.from('film')]));
+    const rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
+    await portal.store(
+      film('dl', {
+        files: [{ role: 'main', mime: 'video/mp4', path: 'd/film.mp4', bytes: 4, label: 'Film' }],
+        licences: [{ scope: 'school', target: 'school-a', valid_to: day(4), rights }],
+      }),
+    );
+    const browser = await portal.as(teacher());
+    const detail = await browser.call(catalogue.detail, { params: { identifier: 'dl' } });
+    expect((await browser.inject({ url: detail.files[0]!.download_href! })).statusCode).toBe(200);
+    const { items } = await browser.call(library.downloads, { query: {} });
+    expect(items).toMatchObject([{ name: 'Film', bytes: 4, allowed_until: day(4), medium: { identifier: 'dl' } }]);
+    expect((await browser.inject({ url: items[0]!.href! })).body).toBe('film');
+    expect((await (await portal.as(teacher())).call(library.downloads, { query: {} })).total).toBe(0);
   });
 });

@@ -1,51 +1,117 @@
 /** SQL of the personal library. */
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-export const setBookmark = (db: Db, personId: string, identifier: string, now: Date): Promise<unknown> =>
-  db
+const bookmarksOf = (db: Db, personId: string) => db.selectFrom('bookmark').where('bookmark.person_id', '=', personId);
+
+const bookmark = (db: Db, personId: string, identifier: string) =>
+  db.updateTable('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier);
+
+/** Bookmarks those of the media that exist; twice is once. Gives how many are new. */
+export async function setBookmarks(db: Db, personId: string, identifiers: readonly string[], now: Date): Promise<number> {
+  const result = await db
     .insertInto('bookmark')
-    .values({ person_id: personId, identifier, added_at: now })
+    .columns(['person_id', 'identifier', 'title', 'added_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('media_item')
+        .select((of) => [of.val(personId).as('person_id'), 'media_item.identifier', 'media_item.fn_titel', of.val(now).as('added_at')])
+        .where('media_item.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`),
+    )
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
+}
 
 export const removeBookmark = (db: Db, personId: string, identifier: string): Promise<unknown> =>
   db.deleteFrom('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier).execute();
 
+/** False where there is no such bookmark. */
+export async function noteBookmark(db: Db, personId: string, identifier: string, note: string): Promise<boolean> {
+  const { numUpdatedRows } = await bookmark(db, personId, identifier).set({ note }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The first gets place 0; those not named lose theirs. */
+export async function placeBookmarks(db: Db, personId: string, identifiers: readonly string[]): Promise<void> {
+  await sql`
+    update bookmark set place = named.place
+    from (select bookmark.identifier, given.place from bookmark
+      left join unnest(${sql.val([...identifiers])}::text[]) with ordinality as given (identifier, place) on given.identifier = bookmark.identifier
+      where bookmark.person_id = ${personId}) as named
+    where bookmark.person_id = ${personId} and bookmark.identifier = named.identifier`.execute(db);
+}
+
 export async function countBookmarks(db: Db, personId: string): Promise<number> {
-  const row = await db
-    .selectFrom('bookmark')
+  const row = await bookmarksOf(db, personId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('bookmark.person_id', '=', personId)
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-export const listBookmarks = (db: Db, personId: string, offset: number, limit: number) =>
-  db
-    .selectFrom('bookmark')
-    .select('bookmark.identifier')
-    .where('bookmark.person_id', '=', personId)
+export const listBookmarks = (db: Db, personId: string, sort: 'newest' | 'own', offset: number, limit: number) =>
+  bookmarksOf(db, personId)
+    .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at'])
+    .$if(sort === 'own', (asked) => asked.orderBy('bookmark.place', (order) => order.asc().nullsLast()))
     .orderBy('bookmark.added_at', 'desc')
     .orderBy('bookmark.identifier')
     .offset(offset)
     .limit(limit)
     .execute();
 
-export const listHistory = (db: Db, personId: string, since: Date, limit: number) =>
-  db
-    .selectFrom('history')
+const historyOf = (db: Db, personId: string, since: Date) =>
+  db.selectFrom('history').where('history.person_id', '=', personId).where('history.last_used', '>=', since);
+
+export const listHistory = (db: Db, personId: string, since: Date, offset: number, limit: number) =>
+  historyOf(db, personId, since)
     .select(['history.identifier', 'history.position', 'history.last_used'])
-    .where('history.person_id', '=', personId)
-    .where('history.last_used', '>=', since)
     .orderBy('history.last_used', 'desc')
+    .orderBy('history.identifier')
+    .offset(offset)
     .limit(limit)
     .execute();
+
+export async function countHistory(db: Db, personId: string, since: Date): Promise<number> {
+  const row = await historyOf(db, personId, since)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
 
 export const savePosition = (db: Db, personId: string, identifier: string, position: number, now: Date): Promise<unknown> =>
   db
     .insertInto('history')
     .values({ person_id: personId, identifier, position, last_used: now })
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doUpdateSet({ position, last_used: now }))
+    .execute();
+
+/** One medium, or all. */
+export const forgetHistory = (db: Db, personId: string, identifier?: string): Promise<unknown> =>
+  db
+    .deleteFrom('history')
+    .where('history.person_id', '=', personId)
+    .$if(identifier !== undefined, (asked) => asked.where('history.identifier', '=', identifier!))
+    .execute();
+
+/** What was opened before the day of anybody. */
+export const removeOldHistory = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('history').where('history.last_used', '<', before).execute();
+
+/** The person's own choice; undefined where none was made. */
+export async function findKeepHistory(db: Db, personId: string): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('shelf_setting')
+    .select('shelf_setting.keep_history')
+    .where('shelf_setting.person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.keep_history;
+}
+
+export const setKeepHistory = (db: Db, personId: string, keep_history: boolean): Promise<unknown> =>
+  db
+    .insertInto('shelf_setting')
+    .values({ person_id: personId, keep_history })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ keep_history }))
     .execute();
 
 export const mediumExists = (db: Db, identifier: string) =>

@@ -1,22 +1,45 @@
 import type { library } from '@fundus/contract/library';
 import type { Handlers } from '../../http/implement.ts';
-import { countBookmarks, listBookmarks, removeBookmark } from './repository.ts';
-import { addBookmark, itemsInOrder, keepPosition, readHistory } from './service.ts';
+import { forgetHistory, removeBookmark } from './repository.ts';
+import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.ts';
+import {
+  addBookmark,
+  keepPosition,
+  orderBookmarks,
+  readBookmarks,
+  readDownloads,
+  readHistory,
+  readLicences,
+  switchHistory,
+  takeBookmarks,
+  writeNote,
+} from './service.ts';
 
 export const handlers: Handlers<typeof library> = {
-  bookmarks: async (ctx, { query: { offset, limit } }) => {
-    const rows = await listBookmarks(ctx.db, ctx.user.id, offset, limit);
-    const items = await itemsInOrder(
-      ctx,
-      rows.map((row) => row.identifier),
-    );
-    return { total: await countBookmarks(ctx.db, ctx.user.id), offset, limit, items };
-  },
+  licences: (ctx, { query }) => readLicences(ctx, query),
+  bookmarks: (ctx, { query }) => readBookmarks(ctx, query),
   setBookmark: (ctx, { params }) => addBookmark(ctx, params.mediaId),
   removeBookmark: async (ctx, { params }) => {
     await removeBookmark(ctx.db, ctx.user.id, params.mediaId);
     return { bookmarked: false };
   },
-  history: async (ctx, { query }) => ({ items: await readHistory(ctx, query.limit) }),
+  noteBookmark: (ctx, { params, body }) => writeNote(ctx, params.mediaId, body.note),
+  orderBookmarks: (ctx, { body }) => orderBookmarks(ctx, body.identifiers),
+  takeBookmarks: (ctx, { body }) => takeBookmarks(ctx, body.identifiers),
+  history: (ctx, { query }) => readHistory(ctx, query),
   savePosition: (ctx, { params, body }) => keepPosition(ctx, params.mediaId, body.position),
+  forgetMedium: async (ctx, { params }) => {
+    await forgetHistory(ctx.db, ctx.user.id, params.mediaId);
+    return { ok: true };
+  },
+  forgetAll: async (ctx) => {
+    await forgetHistory(ctx.db, ctx.user.id);
+    return { ok: true };
+  },
+  keepHistory: (ctx, { body }) => switchHistory(ctx, body.kept),
+  searches: (ctx) => readSearches(ctx),
+  saveSearch: (ctx, { body }) => keepSearch(ctx, body),
+  changeSearch: (ctx, { params, body }) => changeSearch(ctx, params.id, body),
+  removeSearch: (ctx, { params }) => dropSearch(ctx, params.id),
+  downloads: (ctx, { query }) => readDownloads(ctx, query),
 };

@@ -1,22 +1,40 @@
-/** Bookmarks and the place reached in a medium (behaviour.md 5.4). */
+/** Bookmarks, the places reached, licences and downloads of a person (behaviour.md 5.4). */
+import { isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
+import { MOST_BOOKMARKS, type BookmarkEntry, type DownloadEntry, type HistoryEntry, type LicenceEntry } from '@fundus/contract/library';
+import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
-import { countBookmarks, listHistory, mediumExists, savePosition, setBookmark } from './repository.ts';
+import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
+import { countLicences, listLicences, today } from '../licences/index.ts';
+import {
+  countBookmarks,
+  countHistory,
+  findKeepHistory,
+  forgetHistory,
+  listBookmarks,
+  listHistory,
+  mediumExists,
+  noteBookmark,
+  placeBookmarks,
+  removeOldHistory,
+  savePosition,
+  setBookmarks,
+  setKeepHistory,
+} from './repository.ts';
 
-type UserCtx = Ctx<SignedIn>;
+export type UserCtx = Ctx<SignedIn>;
+type Page = { offset: number; limit: number };
+type PageOf<T> = Page & { total: number; items: T[] };
 
-const MOST_BOOKMARKS = 1_000;
+const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
 
-/** The items of identifiers in their order. */
-export async function itemsInOrder(ctx: UserCtx, identifiers: readonly string[]): Promise<MediaItem[]> {
+/** Items by identifier; unknown ones are missing. */
+export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {
   const [rows, bookmarked] = await Promise.all([cardsOf(ctx, identifiers), bookmarkedBy(ctx, identifiers)]);
-  return identifiers.flatMap((identifier) => {
-    const row = rows.get(identifier);
-    return row ? [presentItem(ctx, row, bookmarked.has(identifier))] : [];
-  });
+  return new Map([...rows].map(([identifier, row]) => [identifier, presentItem(ctx, row, bookmarked.has(identifier))]));
 }
 
 /** Bookmarks a medium; twice is once. At most 1,000 a person. */
@@ -24,32 +42,127 @@ export async function addBookmark(ctx: UserCtx, identifier: string): Promise<{ b
   await mustExist(ctx, identifier);
   if ((await countBookmarks(ctx.db, ctx.user.id)) >= MOST_BOOKMARKS)
     throw new AppError('validation_failed', { field: 'bookmarks', details: { problems: [{ field: 'bookmarks', rule: 'max' }] } });
-  await setBookmark(ctx.db, ctx.user.id, identifier, ctx.now);
+  await setBookmarks(ctx.db, ctx.user.id, [identifier], ctx.now);
   return { bookmarked: true };
 }
 
-/** Media last opened, newest first; kept for 180 days. */
-export async function readHistory(ctx: UserCtx, limit: number): Promise<{ medium: MediaItem; position: number; last_used: string }[]> {
-  const since = new Date(ctx.now.getTime() - HISTORY_DAYS * 86_400_000);
-  const rows = await listHistory(ctx.db, ctx.user.id, since, limit);
-  const items = new Map(
-    (
-      await itemsInOrder(
-        ctx,
-        rows.map((row) => row.identifier),
-      )
-    ).map((item) => [item.identifier, item]),
+/** What was bookmarked as a guest; as many as there is room for. */
+export async function takeBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
+  const room = MOST_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
+  return { taken: await setBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)].slice(0, Math.max(0, room)), ctx.now) };
+}
+
+export async function readBookmarks(ctx: UserCtx, page: Page & { sort: 'newest' | 'own' }): Promise<PageOf<BookmarkEntry>> {
+  const { offset, limit } = page;
+  const rows = await listBookmarks(ctx.db, ctx.user.id, page.sort, offset, limit);
+  const items = await itemsById(
+    ctx,
+    rows.map((row) => row.identifier),
   );
-  return rows.flatMap((row) => {
-    const medium = items.get(row.identifier);
-    return medium ? [{ medium, position: row.position, last_used: row.last_used.toISOString() }] : [];
-  });
+  return {
+    total: await countBookmarks(ctx.db, ctx.user.id),
+    offset,
+    limit,
+    items: rows.map((row) => ({ ...row, medium: items.get(row.identifier) ?? null, added_at: row.added_at.toISOString() })),
+  };
+}
+
+export async function writeNote(ctx: UserCtx, identifier: string, note: string): Promise<{ ok: true }> {
+  if (!(await noteBookmark(ctx.db, ctx.user.id, identifier, note))) throw new AppError('not_found', { field: 'mediaId' });
+  return { ok: true };
+}
+
+export async function orderBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ ok: true }> {
+  await placeBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)]);
+  return { ok: true };
+}
+
+/** Kept for everybody but learners, unless the person says otherwise. */
+const keepsHistory = async (ctx: UserCtx): Promise<boolean> => (await findKeepHistory(ctx.db, ctx.user.id)) ?? !isStudent(ctx.user);
+
+const historySince = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY);
+
+/** Media last opened, newest first; kept for 180 days. */
+export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promise<PageOf<HistoryEntry> & { kept: boolean }> {
+  const since = historySince(ctx.now);
+  const rows = await listHistory(ctx.db, ctx.user.id, since, offset, limit);
+  const items = await itemsById(
+    ctx,
+    rows.map((row) => row.identifier),
+  );
+  return {
+    total: await countHistory(ctx.db, ctx.user.id, since),
+    kept: await keepsHistory(ctx),
+    offset,
+    limit,
+    items: rows.flatMap((row) => {
+      const medium = items.get(row.identifier);
+      return medium ? [{ medium, position: row.position, last_used: row.last_used.toISOString() }] : [];
+    }),
+  };
 }
 
 export async function keepPosition(ctx: UserCtx, identifier: string, position: number): Promise<{ ok: true }> {
   await mustExist(ctx, identifier);
-  await savePosition(ctx.db, ctx.user.id, identifier, position, ctx.now);
+  if (await keepsHistory(ctx)) await savePosition(ctx.db, ctx.user.id, identifier, position, ctx.now);
   return { ok: true };
+}
+
+/** Off also empties. */
+export async function switchHistory(ctx: UserCtx, kept: boolean): Promise<{ kept: boolean }> {
+  await setKeepHistory(ctx.db, ctx.user.id, kept);
+  if (!kept) await forgetHistory(ctx.db, ctx.user.id);
+  return { kept };
+}
+
+/** Removes what is older than it may be kept. */
+export const forgetOldHistory = (db: Db, now: Date): Promise<unknown> => removeOldHistory(db, historySince(now));
+
+export async function readLicences(ctx: UserCtx, { offset, limit, ended }: Page & { ended: boolean }): Promise<PageOf<LicenceEntry>> {
+  const asked = { day: today(ctx.now), graceDays: ctx.config.licenceGraceDays, ended };
+  const rows = await listLicences(ctx.db, ctx.user, asked, offset, limit);
+  const items = await itemsById(
+    ctx,
+    rows.map((row) => row.identifier),
+  );
+  return {
+    total: await countLicences(ctx.db, ctx.user, asked),
+    offset,
+    limit,
+    items: rows.flatMap(({ identifier, ...row }) => {
+      const medium = items.get(identifier);
+      return medium ? [{ ...row, scope: row.scope as LicenceEntry['scope'], medium }] : [];
+    }),
+  };
+}
+
+export async function readDownloads(ctx: UserCtx, { offset, limit }: Page): Promise<PageOf<DownloadEntry>> {
+  const rows = await listDownloads(ctx.db, ctx.user.id, offset, limit);
+  const items = await itemsById(
+    ctx,
+    rows.map((row) => row.identifier),
+  );
+  return {
+    total: await countDownloads(ctx.db, ctx.user.id),
+    offset,
+    limit,
+    items: rows.flatMap(({ identifier, at, ...file }) => {
+      const medium = items.get(identifier);
+      if (!medium) return [];
+      const [presented] = presentFiles(ctx, [file], medium.can.download);
+      return [
+        {
+          file_id: file.id,
+          medium,
+          name: file.label ?? file.path.split('/').at(-1) ?? '',
+          bytes: file.bytes,
+          at: at.toISOString(),
+          allowed_until: medium.valid_to === false ? null : medium.valid_to,
+          href: presented?.download_href ?? null,
+        },
+      ];
+    }),
+  };
 }
 
 async function mustExist(ctx: UserCtx, identifier: string): Promise<void> {

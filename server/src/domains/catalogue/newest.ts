@@ -1,0 +1,25 @@
+/** What came in lately: for searches that are kept. */
+import type { SearchWords } from '@fundus/contract/catalogue';
+import type { Ctx } from '../../http/context.ts';
+import { cardsOf } from './cards.ts';
+import { indexQuery, indexSort, type Scope } from './filters.ts';
+import { refused } from './search.ts';
+
+export type Newcomer = { identifier: string; fn_titel: string; published: string };
+
+/** Hits of a search that came in after the day, newest first; at most `limit`. Such a search has no partial hits. */
+export async function newSince(
+  ctx: Pick<Ctx, 'db' | 'search' | 'user'>,
+  scope: Scope,
+  words: SearchWords,
+  day: string,
+  limit: number,
+): Promise<Newcomer[]> {
+  const answer = await refused(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit, sort: indexSort('newest') }));
+  const full = answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id);
+  const rows = await cardsOf(ctx, full);
+  return full.flatMap((identifier) => {
+    const row = rows.get(identifier);
+    return row && row.published > day ? [{ identifier, fn_titel: row.fn_titel, published: row.published }] : [];
+  });
+}

@@ -1,0 +1,78 @@
+/** Searches a person keeps (behaviour.md 5.4). */
+import { SearchWords } from '@fundus/contract/catalogue';
+import { AppError } from '@fundus/contract/errors';
+import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library';
+import type { Input } from '@fundus/contract/endpoint';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { newId } from '../../db/new-id.ts';
+import { newSince, type Newcomer } from '../catalogue/index.ts';
+import { today } from '../licences/index.ts';
+import { countSearches, findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
+import type { UserCtx } from './service.ts';
+
+/** More new hits than these are not counted. */
+const MOST_NEW = 100;
+
+/** The words of a search from what stands in its address; null where they are wrong. */
+export function wordsOf(query: string): SearchWords | null {
+  const read = SearchWords.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  return read.success ? read.data : null;
+}
+
+/** New hits of a kept search since a moment, newest first. None where the search is no longer understood. */
+export async function newHits(
+  ctx: Pick<Ctx<SignedIn>, 'db' | 'search' | 'user'>,
+  { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
+  since: Date,
+): Promise<Newcomer[]> {
+  const words = wordsOf(query);
+  return words ? newSince(ctx, scope === 'csearch' ? 'holdings' : 'media', words, today(since), MOST_NEW) : [];
+}
+
+async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
+  return {
+    id: row.id,
+    name: row.name,
+    scope: row.scope as SavedSearch['scope'],
+    query: row.query,
+    alert: row.alert as SavedSearch['alert'],
+    last_run: row.last_run.toISOString(),
+    created_at: row.created_at.toISOString(),
+    new_count: (await newHits(ctx, row, row.seen_at)).length,
+  };
+}
+
+export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[] }> {
+  const rows = await listSearches(ctx.db, ctx.user.id);
+  return { items: await Promise.all(rows.map((row) => present(ctx, row))) };
+}
+
+/** At most 50 a person. Refuses what the search itself would refuse. */
+export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
+  if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
+  if ((await countSearches(ctx.db, ctx.user.id)) >= MOST_SEARCHES)
+    throw new AppError('validation_failed', { field: 'searches', details: { problems: [{ field: 'searches', rule: 'max' }] } });
+  const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at: ctx.now, created_at: ctx.now };
+  await insertSearch(ctx.db, row);
+  return present(ctx, row);
+}
+
+/** An alert that is switched on tells of what comes from then on. */
+export async function changeSearch(ctx: UserCtx, id: string, change: Input<typeof library.changeSearch>['body']): Promise<SavedSearch> {
+  const row = await findSearch(ctx.db, ctx.user.id, id);
+  if (!row) throw new AppError('not_found', { field: 'id' });
+  const awake = row.alert === 'off' && change.alert !== undefined && change.alert !== 'off';
+  const next = {
+    name: change.name ?? row.name,
+    alert: change.alert ?? row.alert,
+    seen_at: change.seen ? ctx.now : row.seen_at,
+    last_run: awake ? ctx.now : row.last_run,
+  };
+  await updateSearch(ctx.db, ctx.user.id, id, next);
+  return present(ctx, { ...row, ...next });
+}
+
+export async function dropSearch(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  if (!(await removeSearch(ctx.db, ctx.user.id, id))) throw new AppError('not_found', { field: 'id' });
+  return { ok: true };
+}
