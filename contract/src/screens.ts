@@ -31,7 +31,7 @@ export const screens = {
   school: { path: '/school', access: 'user', advancedView: true, planned: true },
   'school-media-detail': { path: '/school/{mediaId}/{codeId}', access: 'user', planned: true },
   search: { path: '/search', access: 'user', guests: 'openSearch', setting: 'Search', keepAlive: true },
-  'ai-search': { path: '/search/ai', access: 'user', guests: 'openSearch', setting: ['Search', 'VectorSearch'], planned: true },
+  'ai-search': { path: '/search/ai', access: 'user', guests: 'openSearch', setting: ['Search', 'VectorSearch'] },
   'search-media-detail': { path: '/search/{mediaId}', access: 'user', guests: 'openSearch', setting: 'Search' },
   csearch: { path: '/catalogue/search', access: 'user', guests: 'always', setting: ['Search', 'Katalog'], keepAlive: true },
   'csearch-media-detail': { path: '/catalogue/search/{mediaId}', access: 'user', guests: 'always', setting: ['Search', 'Katalog'] },

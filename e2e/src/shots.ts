@@ -39,6 +39,11 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'search-filter-open', as: 'teacher', path: href('search'), before: openFilters },
       { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
     ],
+    'ai-search': [
+      { name: 'ai-search', as: 'teacher', path: href('ai-search', {}, { q: 'Wie wird aus Licht Zucker?' }) },
+      { name: 'ai-search-start', as: 'student', path: href('ai-search') },
+      { name: 'ai-search-dialog', as: 'teacher', path: href('search'), before: openQuestion },
+    ],
     csearch: [{ name: 'csearch', as: null, path: href('csearch', {}, { q: 'Wasser' }) }],
     media: found.map(({ identifier, viewer }) => ({ name: `media-${viewer}`, as: 'teacher', path: href('media', { id: identifier }) })),
     'search-media-detail': [{ name: 'search-media', as: 'student', path: href('search-media-detail', { mediaId: id }) }],
@@ -57,6 +62,12 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
   };
   return Object.values(all).flat();
+}
+
+/** The dialog of the AI search, from the bar. */
+async function openQuestion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(KI-Suche|AI search)/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
 /** On a desktop the first filter, on a phone the sheet with all of them. */

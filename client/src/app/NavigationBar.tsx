@@ -12,6 +12,7 @@ import { storeRedirect } from '../stores/redirect.ts';
 import { useSession } from '../stores/session.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
+import { AiSearch } from './AiSearch.tsx';
 import { Brand } from './Brand.tsx';
 import { destinations } from './destinations.ts';
 import './navigation-bar.css';
@@ -69,6 +70,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
             />
           </div>
         )}
+        <AiSearch go={go} />
         <nav className="nav" aria-label={t('nav.main')}>
           {destinations(session).map(({ name, label, icon: Icon, href: to }) => (
             <Link key={name} href={to} aria-current={isHere(name, here) ? 'page' : undefined}>

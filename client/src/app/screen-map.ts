@@ -6,6 +6,7 @@ import type { ScreenModule, ScreenProps } from '../components/screen.ts';
 const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   homepage: () => import('../screens/home/HomeScreen.tsx'),
   search: () => import('../screens/catalogue/SearchScreen.tsx'),
+  'ai-search': () => import('../screens/catalogue/AiSearchScreen.tsx'),
   csearch: () => import('../screens/catalogue/SearchScreen.tsx'),
   media: () => import('../screens/media/MediaScreen.tsx'),
   'search-media-detail': () => import('../screens/media/MediaScreen.tsx'),

@@ -51,6 +51,7 @@ export function MediaCard({ item, place, position, eager }: Props) {
           <SubjectChip codes={item.fn_geb} />
           <Facts item={item} t={t} locale={locale} />
         </p>
+        {item.meant && item.meant.near.length > 0 && <p className="meant">{t('card.meant', { words: item.meant.near.join(', ') })}</p>}
         <LicenceBadge item={item} />
       </div>
       <IconButton

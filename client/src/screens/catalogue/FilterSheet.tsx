@@ -1,7 +1,7 @@
 import { FACETS, RESULT_TYPES, type FacetField } from '@fundus/contract/catalogue';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { SearchScope } from '../../components/search-scope.ts';
+import type { ResultScope } from '../../components/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,7 +12,7 @@ import { chosenFilters, NO_FILTERS, type SearchState } from './search-state.ts';
 type Props = {
   open: boolean;
   onClose: () => void;
-  scope: SearchScope;
+  scope: ResultScope;
   state: SearchState;
   onChange: (state: SearchState) => void;
   /** How many there are now. */

@@ -3,7 +3,7 @@ import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { ChevronRight, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SearchScope } from '../../components/search-scope.ts';
+import type { ResultScope } from '../../components/search-scope.ts';
 import { SubjectIcon } from '../../components/subject-icons.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -18,7 +18,7 @@ const FLAT: Record<FacetField, boolean> = { fn_geb: false, fn_sprache: true, fn_
 const LONG_LIST = 12;
 const GRADE_ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
 
-type Props = { scope: SearchScope; field: FacetField; state: SearchState; onChange: (state: SearchState) => void };
+type Props = { scope: ResultScope; field: FacetField; state: SearchState; onChange: (state: SearchState) => void };
 
 /** The values of one filter with their counts, several to choose; long lists can be searched. */
 export function FilterTree({ scope, field, state, onChange }: Props) {

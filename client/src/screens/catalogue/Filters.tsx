@@ -1,7 +1,7 @@
 import { FACETS, type FacetField } from '@fundus/contract/catalogue';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { SearchScope } from '../../components/search-scope.ts';
+import type { ResultScope } from '../../components/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Floating } from '../../ui/Floating.tsx';
@@ -9,7 +9,7 @@ import { FilterTree } from './FilterTree.tsx';
 import './filters.css';
 import { withFilter, type SearchState } from './search-state.ts';
 
-type Props = { scope: SearchScope; state: SearchState; onChange: (state: SearchState) => void };
+type Props = { scope: ResultScope; state: SearchState; onChange: (state: SearchState) => void };
 
 /** The four filters side by side, each opening its values. */
 export function Filters(props: Props) {

@@ -3,7 +3,7 @@ import { screens } from '@fundus/contract/screens';
 import { useQueries } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import type { SearchScope } from '../../components/search-scope.ts';
+import type { ResultScope } from '../../components/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -11,10 +11,10 @@ import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, searchHref, withoutValue, type SearchState } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 
-type Step = { key: string; text: string; scope: SearchScope; state: SearchState };
+type Step = { key: string; text: string; scope: ResultScope; state: SearchState };
 
 /** Never a dead end: the ladder of behaviour.md 5.15, each step with the number it would give. */
-export function NoResults({ scope, state, corrected }: { scope: SearchScope; state: SearchState; corrected: string | undefined }) {
+export function NoResults({ scope, state, corrected }: { scope: ResultScope; state: SearchState; corrected: string | undefined }) {
   const { t } = useT();
   const { user, config } = useSession();
   const chosen = chosenFilters(state);
@@ -31,6 +31,9 @@ export function NoResults({ scope, state, corrected }: { scope: SearchScope; sta
   if (state.c !== 'all') steps.push({ key: 'type', text: t('search.none.allTypes'), scope, state: { ...state, c: 'all' } });
   if (scope === 'search' && admission(screens.csearch, user || null, config) === 'admitted') {
     steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'csearch', state });
+  }
+  if (scope === 'search' && state.q && admission(screens['ai-search'], user || null, config) === 'admitted') {
+    steps.push({ key: 'meaning', text: t('search.none.meaning'), scope: 'ai-search', state });
   }
   const shorter = state.q.split(/\s+/).filter((word) => word.length > 2);
   if (shorter.length > 1) {

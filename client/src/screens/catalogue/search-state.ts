@@ -10,7 +10,7 @@ import {
   type ResultType,
 } from '@fundus/contract/catalogue';
 import { href } from '@fundus/contract/screens';
-import type { SearchScope } from '../../components/search-scope.ts';
+import type { ResultScope } from '../../components/search-scope.ts';
 
 export type Sort = (typeof SORTS)[number];
 
@@ -56,7 +56,7 @@ export function searchQuery({ q, c, sort, filters }: SearchState): Record<string
   return query;
 }
 
-export const searchHref = (scope: SearchScope, state: SearchState): string => href(scope, {}, searchQuery(state));
+export const searchHref = (scope: ResultScope, state: SearchState): string => href(scope, {}, searchQuery(state));
 
 export const withFilter = (state: SearchState, field: FilterField, values: readonly string[]): SearchState => ({
   ...state,

@@ -3,14 +3,14 @@ import type { AppError } from '@fundus/contract/errors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callWith } from '../../api/call.ts';
 import { keyOf, query } from '../../api/query.ts';
-import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
+import { SCOPE_CALLS, type ResultScope } from '../../components/search-scope.ts';
 import { searchQuery, type SearchState } from './search-state.ts';
 
 /** Fills rows of two, three and four. */
 export const PAGE_SIZE = 24;
 
 /** The results page by page; while new ones load, the old ones stay. */
-export function useResults(scope: SearchScope, state: SearchState) {
+export function useResults(scope: ResultScope, state: SearchState) {
   const endpoint = SCOPE_CALLS[scope].search;
   const words = searchQuery(state);
   const results = useInfiniteQuery<SearchReply, AppError>({
@@ -37,11 +37,11 @@ function unique(items: readonly MediaItem[]): MediaItem[] {
 }
 
 /** The values of a filter over the result, its own filter left out. */
-export function useFacet(scope: SearchScope, field: FacetField, state: SearchState, enabled: boolean) {
+export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
   const { sort: _, ...words } = searchQuery(state);
   return useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }), enabled, placeholderData: keepPreviousData });
 }
 
 /** How many there would be. */
-export const countQuery = (scope: SearchScope, state: SearchState) =>
+export const countQuery = (scope: ResultScope, state: SearchState) =>
   query(SCOPE_CALLS[scope].search, { query: { ...searchQuery(state), limit: 1 } as never });
