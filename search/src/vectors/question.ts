@@ -1,6 +1,8 @@
 /** What a question means: its direction, and the words learned to be near to it. */
 import { tornParts } from '../analysis/compounds.ts';
+import type { Language } from '../analysis/stem.ts';
 import { languageOf, stemsOf } from '../analysis/stem.ts';
+import { isStopWord } from '../analysis/stop-words.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import { storedElements } from '../index/delete.ts';
 import { find, sizeOf, stringAt } from '../index/dictionary.ts';
@@ -94,6 +96,11 @@ function nearStems(stems: readonly { stem: string; weight: number }[], model: Mo
   return near.slice(0, NEAR_STEMS).map(({ t, cosine }) => ({ stem: stringAt(terms, t), cosine }));
 }
 
+/** Worth naming: in German texts the nouns. */
+function saysMuch(raw: string, surface: string, language: Language): boolean {
+  return surface.length > 3 && !isStopWord(surface) && (language !== 'de' || /^\p{Lu}/u.test(raw));
+}
+
 /** The words of a record that are near to a question, nearest first, as they are written there. */
 export function nearWords({ segment }: Entry, record: number, fields: number, near: ReadonlyMap<string, number>): string[] {
   const language = languageOf(segment.languages[segment.language[record]!]);
@@ -101,7 +108,9 @@ export function nearWords({ segment }: Entry, record: number, fields: number, ne
   for (let f = 0; f < fields; f++) {
     for (const element of storedElements(segment, record, f, fields)) {
       tokenise(element, (raw) => {
-        for (const { stem } of wordStems(raw, language)) if (near.has(stem) && !found.has(stem)) found.set(stem, raw);
+        for (const { surface, stem } of wordStems(raw, language)) {
+          if (near.has(stem) && !found.has(stem) && saysMuch(raw, surface, language)) found.set(stem, raw);
+        }
       });
     }
   }
