@@ -1,7 +1,8 @@
 import { accounts, type User } from '@fundus/contract/accounts';
+import { isDistrictAdmin } from '@fundus/contract/access';
 import { href, matchPath, type BuiltScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
 import type { Go, ScreenProps } from '../components/screen.ts';
@@ -11,6 +12,7 @@ import { currentPlace, usePlace, wantHeadingFocus } from '../stores/page.ts';
 import { storeRedirect } from '../stores/redirect.ts';
 import { setSearchText } from '../stores/search-bar.ts';
 import { useSession } from '../stores/session.ts';
+import { useTextEditing } from '../stores/text-editing.ts';
 import { Late } from '../ui/Skeleton.tsx';
 import { Banner } from './Banner.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
@@ -23,6 +25,9 @@ import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
+
+/** Only for an administrator who edits texts in their place. */
+const InContext = lazy(async () => ({ default: (await import('../screens/setup/InContext.tsx')).InContext }));
 
 /** Everything around a screen, and the decision which screen it is. */
 export function Shell() {
@@ -38,6 +43,7 @@ export function Shell() {
   const decision = useMemo(() => decide(pathname, person, config), [pathname, person, config]);
   const from = useCameFrom(pathname + search);
   const place = usePlace();
+  const editing = useTextEditing();
 
   const go = useCallback<Go>((to, options) => void navigate(to, options), [navigate]);
   const goToLogin = useCallback(() => void navigate(href('login')), [navigate]);
@@ -121,6 +127,11 @@ export function Shell() {
           </main>
           {!embedded && <Footer />}
         </div>
+      )}
+      {editing && user && isDistrictAdmin(user) && (
+        <Suspense fallback={null}>
+          <InContext key={editing} lang={editing} go={go} />
+        </Suspense>
       )}
       <LoginRequiredDialog onLogin={goToLogin} />
       <Snackbar />

@@ -28,8 +28,18 @@ export async function showMessages(locale: string, messages: Messages): Promise<
   document.documentElement.dir = directionOf(locale);
 }
 
+let mark: ((key: string, words: string) => string) | null = null;
+
+/** Every text said from now on goes through it, while texts are edited in their place; null ends that. */
+export function setTextMarker(marker: typeof mark): void {
+  mark = marker;
+}
+
 /** Outside of components: in events and stores. */
-export const t: Translate = (key, values) => i18next.t(key, values ?? {});
+export const t: Translate = (key, values) => {
+  const words = i18next.t(key, values ?? {});
+  return mark ? mark(key, words) : words;
+};
 
 /** The language shown now. */
 export const currentLocale = (): string => i18next.language;

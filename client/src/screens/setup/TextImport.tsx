@@ -7,7 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FileRejected, readText } from './files.ts';
-import { problemText } from './TextLine.tsx';
+import { problemText } from './TextEditor.tsx';
 
 export type TextsInFile = { name: string; texts: Record<string, string>; report: ImportReport };
 

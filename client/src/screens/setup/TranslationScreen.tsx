@@ -1,20 +1,22 @@
 import type { AppError } from '@fundus/contract/errors';
 import { setupAdmin } from '@fundus/contract/setup-admin';
 import { href } from '@fundus/contract/screens';
-import type { LanguageInfo } from '@fundus/contract/texts';
+import { MAIL_AREA, type LanguageInfo } from '@fundus/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { Languages } from 'lucide-react';
+import { Languages, MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { editTexts } from '../../stores/text-editing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { LanguagesDialog } from './LanguagesDialog.tsx';
 import './setup.css';
+import { TestMail } from './TestMail.tsx';
 import { readView, viewQuery, type TextView } from './text-view.ts';
 import { TextActions } from './TextActions.tsx';
 import { TextHistory } from './TextHistory.tsx';
@@ -53,6 +55,15 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
             <Button icon={<Languages />} onClick={() => setManaging(true)}>
               {t('languages.title')}
             </Button>
+            <Button
+              icon={<MousePointerClick />}
+              onClick={() => {
+                editTexts(here.code);
+                go(href('homepage'));
+              }}
+            >
+              {t('texts.inContext')}
+            </Button>
           </div>
           <OfLanguage key={here.code} language={here} view={{ ...view, lang: here.code }} show={show} />
         </>
@@ -84,6 +95,7 @@ function OfLanguage({ language, view, show }: { language: LanguageInfo; view: Te
   return (
     <>
       <TextActions texts={texts} language={language} view={view} />
+      {view.area === MAIL_AREA && <TestMail lang={language.code} rows={texts.rows} />}
       <TextTable texts={texts} language={language} view={view} show={show} />
       <TextHistory texts={texts} set={texts.texts.data} />
     </>

@@ -60,17 +60,21 @@ export function useTexts(lang: string) {
       if (!(await run(() => call(setupAdmin.publishTexts, { params, body: { version } }), done))) return;
       // Here at once; everyone else's minute runs out by itself (spec §9).
       forgetCached(setup.locale.path.replace('{lang}', ''));
-      if (currentLocale() !== lang) return;
-      const messages = await loadMessages(lang, {
-        load: (locale) => call(setup.locale, { params: { lang: locale } }),
-        log: (message, problem) => console.error(message, problem),
-      });
-      if (messages) await showMessages(lang, messages);
+      if (currentLocale() === lang) await showPublished(lang);
     },
     discard: (done: string) => run(() => call(setupAdmin.dropTexts, { params }), done),
     reset: (area: string, done: string) => run(() => call(setupAdmin.resetTexts, { params, body: { area } }), done),
     restore: (version: number, done: string) => run(() => call(setupAdmin.restoreTexts, { params, body: { version } }), done),
   };
+}
+
+/** Shows the published texts of a language, asked for anew. */
+export async function showPublished(lang: string): Promise<void> {
+  const messages = await loadMessages(lang, {
+    load: (locale) => call(setup.locale, { params: { lang: locale } }),
+    log: (message, problem) => console.error(message, problem),
+  });
+  if (messages) await showMessages(lang, messages);
 }
 
 export type Texts = ReturnType<typeof useTexts>;

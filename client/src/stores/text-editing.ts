@@ -1,0 +1,20 @@
+/** Whether texts are being edited in their place, and in which language. Lives as long as the page. */
+import { useSyncExternalStore } from 'react';
+
+let language: string | null = null;
+const listeners = new Set<() => void>();
+
+/** Null ends it. */
+export function editTexts(next: string | null): void {
+  language = next;
+  for (const listener of listeners) listener();
+}
+
+export const useTextEditing = (): string | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => language,
+  );
