@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../i18n/translate.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -23,11 +23,17 @@ export function QuestionForm({ text, onAsk, examples = false, focused = false }:
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog around it has opened, which takes the focus first.
+  useEffect(() => {
+    if (focused) form.current?.querySelector('textarea')?.focus();
+  }, [focused]);
   const question = typed.replace(/\s+/g, ' ').trim();
 
   return (
-    <search>
+    <search className="question-box">
       <form
+        ref={form}
         className="question"
         aria-label={t('ai.title')}
         onSubmit={(event) => {
@@ -41,8 +47,6 @@ export function QuestionForm({ text, onAsk, examples = false, focused = false }:
           rows={2}
           maxLength={2000}
           value={typed}
-          // eslint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={focused}
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
