@@ -44,15 +44,41 @@ describe('settings', () => {
       .filter(
         (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/config\.ts$|\/env\.ts$/.test(path) && existsSync(join(root, path)),
       );
-    const code = sources.map(read).join('\n');
+    // What a switch means as a setting is said beside its schema.
+    const code = [...sources, 'contract/src/config.ts']
+      .map(read)
+      .join('\n')
+      .replace(/export const FrontendConfig = [\s\S]*?\n\}\);/, '');
     const isRead = (name) => new RegExp(`[.'{,] ?${name}\\b`).test(code);
     expect(fields(now).filter((name) => !isRead(name))).toEqual([]);
     expect(fields(later).filter(isRead)).toEqual([]);
     expect(fields(later).length).toBeGreaterThan(0);
   });
 
-  test('every field of the portal configuration', () => {
-    expect(Object.keys(FrontendConfig.shape).filter((name) => !names.has(name))).toEqual([]);
+  test('every field with its default and who sees the difference, and no field that is not there', () => {
+    const table = read('docs/operate/configuration.md').split('## Portal configuration')[1].split('## Examples')[0];
+    const rows = [...table.matchAll(/^\| (`.+) \|$/gm)].map(([, line]) => line.split(/\s+\|\s+/));
+    const defaults = FrontendConfig.parse({});
+    const written = (value) =>
+      value === '' || (typeof value === 'object' && !Array.isArray(value)) ? '–' : JSON.stringify(value).replaceAll('","', '", "');
+    const seen = new Set();
+    for (const [names, shown, what, who, ...more] of rows) {
+      expect(more, names).toEqual([]);
+      expect(what.length > 10 && who.length > 3, names).toBe(true);
+      const fields = [...names.matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
+      const said = shown === '–' ? ['–'] : [...shown.matchAll(/`([^`]+)`/g)].map(([, value]) => value);
+      for (const [i, field] of fields.entries()) {
+        seen.add(field.split('.')[0]);
+        const value = field.split('.').reduce((inside, part) => inside?.[part], defaults);
+        const default_ = said[i] ?? said[0];
+        // Its default depends on the Type and is said in words.
+        if (field === 'LegalPages')
+          expect([FrontendConfig.shape.LegalPages.safeParse(default_).success, value], field).toEqual([true, undefined]);
+        else if (field === 'Type') expect([default_, value]).toEqual(['""', '']);
+        else expect([written(value), value], field).toContain(default_);
+      }
+    }
+    expect([...seen].sort()).toEqual(Object.keys(FrontendConfig.shape).sort());
   });
 });
 

@@ -47,6 +47,10 @@ export const FrontendConfig = z.strictObject({
   LegalLinks: z
     .strictObject({ imprint: address, privacy: address, terms: address, contact: address, accessibility: address })
     .default({ imprint: '', privacy: '', terms: '', contact: '', accessibility: '' }),
+  /** The partner's app, with Type 'hueber': its name and where it is had; an empty address is not offered. */
+  AppLinks: z
+    .strictObject({ name: z.string().trim().max(60).default(''), ios: address, android: address, desktop: address })
+    .default({ name: '', ios: '', android: '', desktop: '' }),
   /** Address of another cover service; empty: the portal's own. */
   CoverService: address,
   licenceGraceDays: z.int().min(0).max(365).default(0),

@@ -56,7 +56,7 @@ export const screens = {
   'register-success': { path: '/register/success', ...credential, planned: true },
   lti: { path: '/lti/search', access: 'user', guests: 'always', embeddable: true, planned: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
-  'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', types: ['hueber'], planned: true },
+  'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', types: ['hueber'] },
   'purchase-confirmed': { path: '/purchase/confirmed', access: 'user', planned: true },
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user', planned: true },
   'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih', planned: true },

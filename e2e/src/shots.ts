@@ -54,6 +54,8 @@ export async function shots(page: Page): Promise<Shot[]> {
     contact: [{ name: 'contact', as: null, path: href('contact') }],
     // Only for Type 'hueber'; in the demo the same statement is a part of the imprint.
     accessibility: [],
+    // Only for Type 'hueber', like the next.
+    'hueber-app-download': [],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [

@@ -1,3 +1,4 @@
+import { href } from '@fundus/contract/screens';
 import { useLegalLinks } from '../components/use-legal-links.ts';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
@@ -15,7 +16,8 @@ export function Footer() {
   const session = useSession();
   const { logo_footer: logo, logoName } = useTheme();
   const legalLinks = useLegalLinks();
-  const themed = session.config.Type !== '';
+  const { Type } = session.config;
+  const themed = Type !== '';
   return (
     <footer className={themed ? 'foot foot-themed' : 'foot'}>
       <div className="wrap">
@@ -25,18 +27,19 @@ export function Footer() {
           ) : (
             <Brand />
           )}
-          <p>{t('footer.claim')}</p>
+          <p>{t(Type ? `footer.claim.${Type}` : 'footer.claim')}</p>
         </div>
         <nav aria-label={t('footer.nav')}>
-          {destinations(session).map(({ name, label, href }) => (
-            <Link key={name} href={href}>
+          {destinations(session).map(({ name, label, href: to }) => (
+            <Link key={name} href={to}>
               {t(label)}
             </Link>
           ))}
+          {Type === 'hueber' && <Link href={href('hueber-app-download')}>{t('nav.app')}</Link>}
         </nav>
         <nav aria-label={t('legal.nav')}>
-          {legalLinks.map(({ page, label, href }) => (
-            <Link key={page} href={href}>
+          {legalLinks.map(({ page, label, href: to }) => (
+            <Link key={page} href={to}>
               {t(label)}
             </Link>
           ))}

@@ -18,6 +18,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   terms: () => import('../screens/legal/TermsScreen.tsx'),
   contact: () => import('../screens/legal/ContactScreen.tsx'),
   accessibility: () => import('../screens/legal/AccessibilityScreen.tsx'),
+  'hueber-app-download': () => import('../screens/legal/AppDownloadScreen.tsx'),
   login: () => import('../screens/accounts/LoginScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };

@@ -15,12 +15,13 @@ import { greetingKey } from './greeting.ts';
 import './home-screen.css';
 import { Bookmarks, bookmarksQuery, Continue, continueQuery, Newest, newestQuery, WaitingRow } from './rows.tsx';
 import { SubjectShelf } from './SubjectShelf.tsx';
+import { Ways } from './Ways.tsx';
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
   const { t, locale } = useT();
   const session = useSession();
-  const { user } = session;
+  const { user, config } = session;
   const scope = searchScope(session);
   const now = new Date();
   const pupil = Boolean(user && isStudent(user));
@@ -36,14 +37,18 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
                 {t(greetingKey(now.getHours()), { name: pupil ? user.vorname : `${user.vorname} ${user.name}`.trim() })}
               </PageHeading>
             ) : (
-              <PageHeading title={t('nav.home')}>{t('home.guest.title')}</PageHeading>
+              <PageHeading title={t('nav.home')}>{t(config.Type ? `home.guest.title.${config.Type}` : 'home.guest.title')}</PageHeading>
             )}
             {scope && <HeroSearch scope={scope} go={go} />}
           </div>
           <Illustration />
         </div>
       </section>
-      <div className="wrap">{user ? <OwnRows scope={scope} pupil={pupil} /> : scope && <GuestRows scope={scope} />}</div>
+      <div className="wrap">
+        {!user && <Ways scope={scope} />}
+        {user ? <OwnRows scope={scope} pupil={pupil} /> : scope && <GuestRows scope={scope} />}
+        {user && <Ways scope={scope} />}
+      </div>
     </>
   );
 }

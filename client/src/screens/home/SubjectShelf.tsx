@@ -5,13 +5,17 @@ import { query } from '../../api/query.ts';
 import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
 import { SubjectIcon } from '../../components/subject-icons.tsx';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import './subject-shelf.css';
 
 /** The shelf: every spine is the way to its subject. Only subjects that hold something stand on it. */
 export function SubjectShelf({ scope }: { scope: SearchScope }) {
   const { t } = useT();
-  const { data } = useQuery(query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb' } }));
+  const { config } = useSession();
+  // Its ways lead to a filter, and with Type 'hueber' there are none to see or to take back (spec §2).
+  const filters = config.Type !== 'hueber';
+  const { data } = useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb' } }), enabled: filters });
   const counts = new Map(data?.values.map(({ value, count }) => [value, count]));
   const subjects = MAIN_SUBJECTS.filter(({ code }) => (counts.get(code) ?? 0) > 0);
   if (subjects.length === 0) return null;

@@ -93,7 +93,7 @@ describe('InContext', () => {
     expect(clicked).not.toHaveBeenCalled();
     screen.getByRole('textbox', { name: /card\.bookmark/ });
     await click(screen.getAllByRole('button', { name: /Abbrechen/ })[0]!);
-    await click(screen.getByRole('button', { name: /bedient die Seite/ }));
+    await click(screen.getByRole('button', { name: /Seite bedienen/ }));
     await click(button);
     expect(clicked).toHaveBeenCalledTimes(1);
   });
