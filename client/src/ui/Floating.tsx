@@ -86,7 +86,8 @@ function place(panel: HTMLElement, control: DOMRect, align: 'start' | 'end'): vo
   const up = wanted > below && above > below;
   panel.style.maxHeight = `${Math.max(160, up ? above : below)}px`;
   const height = panel.offsetHeight;
-  const left = align === 'start' ? control.left : control.right - panel.offsetWidth;
+  const fromLeft = (align === 'start') === (getComputedStyle(panel).direction !== 'rtl');
+  const left = fromLeft ? control.left : control.right - panel.offsetWidth;
   panel.style.left = `${Math.max(EDGE, Math.min(left, document.documentElement.clientWidth - panel.offsetWidth - EDGE))}px`;
   panel.style.top = `${up ? control.top - GAP - height : control.bottom + GAP}px`;
 }
