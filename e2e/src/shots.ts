@@ -56,6 +56,16 @@ export async function shots(page: Page): Promise<Shot[]> {
     accessibility: [],
     // Only for Type 'hueber', like the next.
     'hueber-app-download': [],
+    library: [
+      { name: 'library', as: 'teacher', path: href('library') },
+      { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }), before: bookmarkSome },
+      { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
+      { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
+      { name: 'library-downloads', as: 'teacher', path: href('library', { tab: 'downloads' }) },
+    ],
+    'library-media-detail': [
+      { name: 'library-media', as: 'teacher', path: href('library-media-detail', { mediaType: 'media', mediaId: id }) },
+    ],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [
@@ -70,6 +80,16 @@ export async function shots(page: Page): Promise<Shot[]> {
 async function openQuestion(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(KI-Suche|AI search)/ }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
+/** Two media on the list, so that there is something to see. */
+async function bookmarkSome(page: Page): Promise<void> {
+  const reply = await page.request.get('/api/v1/media/search?q=Wasser&limit=2');
+  const token = reply.headers()['x-csrf-token'] ?? '';
+  const { items } = (await reply.json()) as { items: { identifier: string }[] };
+  for (const { identifier } of items)
+    await page.request.put(`/api/v1/bookmarks/${encodeURIComponent(identifier)}`, { headers: { 'x-csrf-token': token } });
+  await page.reload();
 }
 
 /** On a desktop the first filter, on a phone the sheet with all of them. */

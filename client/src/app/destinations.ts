@@ -2,7 +2,7 @@
 import { admission } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
-import { House, Library, LibraryBig, type LucideIcon } from 'lucide-react';
+import { BookMarked, House, Library, LibraryBig, type LucideIcon } from 'lucide-react';
 import type { Session } from '../stores/session.ts';
 
 export type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
@@ -11,6 +11,7 @@ const ALL: readonly Destination[] = [
   { name: 'homepage', label: 'nav.home', icon: House, href: href('homepage') },
   { name: 'search', label: 'nav.search', icon: Library, href: href('search') },
   { name: 'csearch', label: 'nav.catalogue', icon: LibraryBig, href: href('csearch') },
+  { name: 'library', label: 'nav.library', icon: BookMarked, href: href('library') },
 ];
 
 export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {

@@ -11,6 +11,8 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   media: () => import('../screens/media/MediaScreen.tsx'),
   'search-media-detail': () => import('../screens/media/MediaScreen.tsx'),
   'csearch-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  library: () => import('../screens/library/LibraryScreen.tsx'),
+  'library-media-detail': () => import('../screens/media/MediaScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),
   translation: () => import('../screens/setup/TranslationScreen.tsx'),
   imprint: () => import('../screens/legal/ImprintScreen.tsx'),

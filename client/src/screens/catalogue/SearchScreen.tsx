@@ -18,6 +18,7 @@ import { headline } from './headline.ts';
 import { More } from './More.tsx';
 import { NoResults } from './NoResults.tsx';
 import { useResultView } from './result-view.ts';
+import { SaveSearch } from './SaveSearch.tsx';
 import { chosenFilters, readSearch, searchHref, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
@@ -78,6 +79,7 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
         <div className="search-tools">
           <Filters scope={scope} state={state} onChange={change} />
           <FilterChips state={state} onChange={change} />
+          <SaveSearch scope={scope} state={state} go={go} />
         </div>
       )}
       <p className="sr" role="status">

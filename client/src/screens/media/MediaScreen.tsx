@@ -8,9 +8,14 @@ import { MediumProblem, MediumSkeleton } from './MediumProblem.tsx';
 import './medium-side.css';
 import './medium.css';
 
-type Props = ScreenProps<'media'> | ScreenProps<'search-media-detail'> | ScreenProps<'csearch-media-detail'>;
+type Props = ScreenProps<'media'> | ScreenProps<'search-media-detail'> | ScreenProps<'csearch-media-detail'> | ScreenProps<'library-media-detail'>;
 
-const PLACES: Record<Props['name'], MediaPlace> = { media: 'media', 'search-media-detail': 'search', 'csearch-media-detail': 'csearch' };
+const PLACES: Record<Props['name'], MediaPlace> = {
+  media: 'media',
+  'search-media-detail': 'search',
+  'csearch-media-detail': 'csearch',
+  'library-media-detail': 'media',
+};
 
 /** A medium with everything a person may do with it: reached from a search, from the catalogue, or by its own address. */
 export function Screen(props: Props) {

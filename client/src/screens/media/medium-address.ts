@@ -24,13 +24,13 @@ export function shareAddress(origin: string, identifier: string, place: MediaPla
   return address.href;
 }
 
-/** The way back: to the results the person came from, else to an empty search of the same kind. */
+/** The way back: to the results or the shelf the person came from, else to an empty search of the same kind. */
 export function crumb(from: { href: string; title: string } | null, scope: 'search' | 'csearch' | null): { href: string; title: string | null } | null {
-  if (from && isSearch(from.href)) return from;
+  if (from && isList(from.href)) return from;
   return scope ? { href: href(scope), title: null } : null;
 }
 
-const isSearch = (address: string): boolean => {
-  const path = address.split(/[?#]/)[0];
-  return path === href('search') || path === href('csearch');
+const isList = (address: string): boolean => {
+  const path = address.split(/[?#]/)[0] ?? '';
+  return path === href('search') || path === href('csearch') || /^\/library(\/[a-z]+)?$/.test(path);
 };

@@ -1,0 +1,163 @@
+import { library, LONGEST_NOTE, type BookmarkEntry } from '@fundus/contract/library';
+import { Bookmark, BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { setMark } from '../../stores/bookmarks.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { Pages } from './Pages.tsx';
+import { ShelfRow } from './ShelfRow.tsx';
+import { usePages } from './use-pages.ts';
+
+const SORTS = ['newest', 'own'] as const;
+
+/** What was bookmarked, with notes, in the order of the days or in one of the person's own. */
+export function BookmarksTab() {
+  const { t } = useT();
+  const [sort, setSort] = useState<(typeof SORTS)[number]>('newest');
+  const [noting, setNoting] = useState<BookmarkEntry | null>(null);
+  const list = usePages(library.bookmarks, { sort });
+  const order = useCall(library.orderBookmarks, { refreshes: [library.bookmarks] });
+
+  const move = (from: number, by: number) => {
+    const identifiers = list.items.map((entry) => entry.identifier);
+    identifiers.splice(from + by, 0, ...identifiers.splice(from, 1));
+    order.mutate({ body: { identifiers } });
+  };
+  return (
+    <>
+      {list.items.length > 1 && (
+        <div className="shelf-head">
+          <Select
+            label={t('library.bookmarks.sort')}
+            value={sort}
+            options={SORTS.map((value) => ({ value, label: t(`library.bookmarks.sort.${value}`) }))}
+            onChange={setSort}
+          />
+        </div>
+      )}
+      <Pages
+        list={list}
+        empty={
+          <EmptyState icon={<Bookmark />} title={t('library.bookmarks.empty')}>
+            <p>{t('library.bookmarks.empty.hint')}</p>
+          </EmptyState>
+        }
+      >
+        {list.items.map((entry, i) => (
+          <Row
+            key={entry.identifier}
+            entry={entry}
+            onNote={() => setNoting(entry)}
+            onUp={sort === 'own' && i > 0 ? () => move(i, -1) : undefined}
+            onDown={sort === 'own' && i < list.items.length - 1 ? () => move(i, 1) : undefined}
+          />
+        ))}
+      </Pages>
+      {noting && <NoteDialog entry={noting} onClose={() => setNoting(null)} />}
+    </>
+  );
+}
+
+type RowProps = { entry: BookmarkEntry; onNote: () => void; onUp: (() => void) | undefined; onDown: (() => void) | undefined };
+
+function Row({ entry, onNote, onUp, onDown }: RowProps) {
+  const { t, locale } = useT();
+  const { identifier, title, medium, note, added_at } = entry;
+  const add = useCall(library.setBookmark, { refreshes: [library.bookmarks] });
+  const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks] });
+  const take = () =>
+    remove.mutate(
+      { params: { mediaId: identifier } },
+      {
+        onSuccess: () => {
+          setMark(identifier, false);
+          showSnackbar({
+            text: t('card.bookmark.removed', { title }),
+            ...(medium && {
+              action: {
+                label: t('app.undo'),
+                run: () => {
+                  setMark(identifier, true);
+                  add.mutate({ params: { mediaId: identifier } });
+                },
+              },
+            }),
+          });
+        },
+      },
+    );
+  const items: MenuItem[] = [{ label: t(note ? 'library.note.change' : 'library.note.add'), icon: <SquarePen />, onSelect: onNote }];
+  if (onUp) items.push({ label: t('library.bookmarks.up'), icon: <ChevronUp />, onSelect: onUp });
+  if (onDown) items.push({ label: t('library.bookmarks.down'), icon: <ChevronDown />, onSelect: onDown });
+  items.push({ label: t('card.bookmark.remove'), icon: <BookmarkX />, onSelect: take });
+  const actions = <Menu label={t('card.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />;
+  const added = t('library.bookmarks.added', { date: formatDate(added_at, 'short', locale) });
+  const words = note && <p className="shelf-note">{note}</p>;
+
+  if (medium) {
+    return (
+      <ShelfRow medium={medium} facts={[added]} actions={actions}>
+        {words}
+      </ShelfRow>
+    );
+  }
+  return (
+    <li className="shelf-row gone">
+      <span className="shelf-cover" aria-hidden="true" />
+      <div className="shelf-text">
+        <h2>{title}</h2>
+        <p className="shelf-facts">
+          <span>{t('library.bookmarks.gone')}</span>
+          <span>{added}</span>
+        </p>
+        {words}
+      </div>
+      <div className="shelf-actions">{actions}</div>
+    </li>
+  );
+}
+
+function NoteDialog({ entry, onClose }: { entry: BookmarkEntry; onClose: () => void }) {
+  const { t } = useT();
+  const [note, setNote] = useState(entry.note);
+  const save = useCall(library.noteBookmark, { refreshes: [library.bookmarks] });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('library.note.title', { title: entry.title })}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={save.isPending}
+            onClick={() => save.mutate({ params: { mediaId: entry.identifier }, body: { note } }, { onSuccess: onClose })}
+          >
+            {t('app.save')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t('library.note')}
+        hint={t('library.note.hint')}
+        value={note}
+        maxLength={LONGEST_NOTE}
+        error={save.error && t(`error.${save.error.code}`)}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { library } from '@fundus/contract/library';
+import { History, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
+import { Pages } from './Pages.tsx';
+import { ShelfRow } from './ShelfRow.tsx';
+import { usePages } from './use-pages.ts';
+
+/** Media last opened; the person decides whether it is kept at all. */
+export function HistoryTab() {
+  const { t, locale } = useT();
+  const list = usePages(library.history, {});
+  const [asked, setAsked] = useState<'empty' | 'off' | null>(null);
+  const refreshes = { refreshes: [library.history] };
+  const forget = useCall(library.forgetMedium, refreshes);
+  const empty = useCall(library.forgetAll, refreshes);
+  const keep = useCall(library.keepHistory, refreshes);
+  const kept = list.first?.kept ?? false;
+
+  const agree = () => {
+    if (asked === 'off') keep.mutate({ body: { kept: false } });
+    else empty.mutate({});
+    setAsked(null);
+  };
+  const switchTo = (on: boolean) => (on || list.total === 0 ? keep.mutate({ body: { kept: on } }) : setAsked('off'));
+
+  return (
+    <>
+      <div className="shelf-head">
+        <Checkbox
+          label={t('library.history.keep')}
+          hint={t('library.history.keep.hint')}
+          checked={kept}
+          disabled={!list.data || keep.isPending}
+          onChange={(event) => switchTo(event.target.checked)}
+        />
+        {list.total > 0 && (
+          <Button icon={<Trash2 />} onClick={() => setAsked('empty')}>
+            {t('library.history.clear')}
+          </Button>
+        )}
+      </div>
+      <Pages
+        list={list}
+        empty={
+          <EmptyState icon={<History />} title={t(kept ? 'library.history.empty' : 'library.history.off')}>
+            {kept && <p>{t('library.history.empty.hint')}</p>}
+          </EmptyState>
+        }
+      >
+        {list.items.map(({ medium, position, last_used }) => (
+          <ShelfRow
+            key={medium.identifier}
+            medium={medium}
+            facts={[t('library.opened', { date: formatDate(last_used, 'short', locale) })]}
+            reached={medium.duration ? Math.min(1, position / medium.duration) : null}
+            actions={
+              <IconButton
+                label={t('library.history.forget', { title: medium.fn_titel })}
+                icon={<X />}
+                onClick={() => forget.mutate({ params: { mediaId: medium.identifier } })}
+              />
+            }
+          />
+        ))}
+      </Pages>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t(asked === 'off' ? 'library.history.off.title' : 'library.history.clear')}
+        closeLabel={t('app.close')}
+        foot={
+          <>
+            <Button variant="line" onClick={() => setAsked(null)}>
+              {t('app.cancel')}
+            </Button>
+            <Button variant="primary" onClick={agree}>
+              {t(asked === 'off' ? 'library.history.off.action' : 'library.history.clear')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('library.history.clear.text')}</p>
+      </Dialog>
+    </>
+  );
+}

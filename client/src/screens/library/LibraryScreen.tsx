@@ -1,0 +1,47 @@
+import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library';
+import { href } from '@fundus/contract/screens';
+import type { ReactNode } from 'react';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { BookmarksTab } from './BookmarksTab.tsx';
+import { DownloadsTab } from './DownloadsTab.tsx';
+import { HistoryTab } from './HistoryTab.tsx';
+import './library-screen.css';
+import { LicencesTab } from './LicencesTab.tsx';
+import { SearchesTab } from './SearchesTab.tsx';
+
+const TABS: Record<LibraryTab, () => ReactNode> = {
+  licences: LicencesTab,
+  bookmarks: BookmarksTab,
+  history: HistoryTab,
+  searches: SearchesTab,
+  downloads: DownloadsTab,
+};
+
+/** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
+export function Screen({ params }: ScreenProps<'library'>) {
+  const { t } = useT();
+  const tab = LIBRARY_TABS.find((name) => name === params.tab) ?? LIBRARY_TABS[0];
+  const Tab = TABS[tab];
+  return (
+    <div className="wrap library">
+      <PageHeading title={`${t(`library.${tab}`)} · ${t('library.title')}`}>{t('library.title')}</PageHeading>
+      <nav className="library-tabs" aria-label={t('library.tabs')}>
+        <ul>
+          {LIBRARY_TABS.map((name) => (
+            <li key={name}>
+              <Link href={href('library', { tab: name })} aria-current={name === tab ? 'page' : undefined}>
+                {t(`library.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-label={t(`library.${tab}`)}>
+        <Tab />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AppError } from '@fundus/contract/errors';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+
+type Props = {
+  list: {
+    data?: unknown;
+    error: AppError | null;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    items: readonly unknown[];
+  };
+  /** What stands there when there is nothing. */
+  empty: ReactNode;
+  children: ReactNode;
+};
+
+/** Waiting, failing, empty, or the rows with a button for more. */
+export function Pages({ list, empty, children }: Props) {
+  const { t } = useT();
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <MediaSkeleton count={4} view="list" />;
+  if (list.items.length === 0) return empty;
+  return (
+    <>
+      <ul className="lines shelf">{children}</ul>
+      {list.hasNextPage && (
+        <div className="shelf-more">
+          <Button variant="line" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t(list.isFetchingNextPage ? 'search.loadingMore' : 'search.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <EmptyState icon={null} title={t('library.failed')}>
+      <p>{t(`error.${error.code}`)}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('app.retry')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,122 @@
+import { ALERTS, library, type SavedSearch } from '@fundus/contract/library';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { SearchCheck, SquarePen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { Failed } from './Pages.tsx';
+
+const refreshes = { refreshes: [library.searches] };
+
+/** Searches the person keeps: opened again with all their filters, and an alert when something new comes in. */
+export function SearchesTab() {
+  const { t } = useT();
+  const searches = useQuery({ ...query(library.searches), staleTime: 0 });
+  const [renaming, setRenaming] = useState<SavedSearch | null>(null);
+  if (searches.error && !searches.data) return <Failed error={searches.error} onRetry={() => void searches.refetch()} />;
+  if (!searches.data) return <MediaSkeleton count={4} view="list" />;
+  if (searches.data.items.length === 0) {
+    return (
+      <EmptyState icon={<SearchCheck />} title={t('library.searches.empty')}>
+        <p>{t('library.searches.empty.hint')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="lines shelf">
+        {searches.data.items.map((item) => (
+          <Row key={item.id} item={item} onRename={() => setRenaming(item)} />
+        ))}
+      </ul>
+      {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
+    </>
+  );
+}
+
+function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const change = useCall(library.changeSearch, refreshes);
+  const remove = useCall(library.removeSearch, refreshes);
+  const again = useCall(library.saveSearch, refreshes);
+  const { id, name, scope, alert, new_count } = item;
+  const address = `${href(scope)}${item.query ? `?${item.query}` : ''}`;
+  const drop = () =>
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('library.searches.removed', { name }),
+            action: { label: t('app.undo'), run: () => again.mutate({ body: { name, scope, query: item.query, alert } }) },
+          }),
+      },
+    );
+  return (
+    <li className="shelf-row search-row">
+      <div className="shelf-text">
+        <h2>
+          <Link href={address} onClick={() => new_count > 0 && change.mutate({ params: { id }, body: { seen: true } })}>
+            {name}
+          </Link>
+          {new_count > 0 && <span className="shelf-new">{t('library.searches.new', { count: new_count })}</span>}
+        </h2>
+        <p className="shelf-facts">
+          <span>{t(scope === 'csearch' ? 'nav.catalogue' : 'nav.search')}</span>
+          <span>{t('library.searches.kept', { date: formatDate(item.created_at, 'short', locale) })}</span>
+        </p>
+      </div>
+      <div className="shelf-actions">
+        {user && user.email && (
+          <Select
+            label={t('library.searches.alert', { name })}
+            value={alert}
+            options={ALERTS.map((value) => ({ value, label: t(`library.alert.${value}`) }))}
+            onChange={(next) => change.mutate({ params: { id }, body: { alert: next } })}
+          />
+        )}
+        <IconButton label={t('library.searches.rename', { name })} icon={<SquarePen />} onClick={onRename} />
+        <IconButton label={t('library.searches.remove', { name })} icon={<Trash2 />} onClick={drop} />
+      </div>
+    </li>
+  );
+}
+
+function RenameDialog({ item, onClose }: { item: SavedSearch; onClose: () => void }) {
+  const { t } = useT();
+  const [name, setName] = useState(item.name);
+  const save = useCall(library.changeSearch, refreshes);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('library.searches.rename', { name: item.name })}
+      closeLabel={t('app.close')}
+      foot={
+        <Button
+          variant="primary"
+          disabled={save.isPending || name.trim() === ''}
+          onClick={() => save.mutate({ params: { id: item.id }, body: { name } }, { onSuccess: onClose })}
+        >
+          {t('app.save')}
+        </Button>
+      }
+    >
+      <Field label={t('search.keep.name')} error={save.error && t(`error.${save.error.code}`)}>
+        {(ids) => <input {...ids} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { href } from '@fundus/contract/screens';
+import type { ReactNode } from 'react';
+import { LicenceBadge } from '../../components/LicenceBadge.tsx';
+import { SubjectChip } from '../../components/SubjectChip.tsx';
+import { Link } from '../../ui/Link.tsx';
+
+const ROUTE_TYPES = { media: 'media', books: 'book', apps: 'app' } as const;
+
+/** The page of a medium inside the library. */
+export const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_typ'>): string =>
+  href('library-media-detail', { mediaType: ROUTE_TYPES[mediaType(fn_typ).kind], mediaId: identifier });
+
+type Props = {
+  medium: MediaItem;
+  /** Words of the list about it: when it was opened, until when it may be used. */
+  facts: readonly (string | null)[];
+  /** So much of it was seen, from 0 to 1. */
+  reached?: number | null;
+  /** The list says itself how the licence stands. */
+  licence?: false;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** The actions are more than one small button. */
+  wide?: boolean;
+};
+
+/** A medium on the shelf: small cover, title, what this list has to say about it, and what can be done. */
+export function ShelfRow({ medium, facts, reached, licence, children, actions, wide }: Props) {
+  return (
+    <li className={wide ? 'shelf-row wide-actions' : 'shelf-row'}>
+      <span className="shelf-cover">
+        <img src={medium.cover} alt="" width="128" height="72" loading="lazy" />
+        {reached ? <progress value={reached} max={1} aria-hidden="true" /> : null}
+      </span>
+      <div className="shelf-text">
+        <h2>
+          <Link href={shelfHref(medium)}>{medium.display.title}</Link>
+        </h2>
+        <p className="shelf-facts">
+          <SubjectChip codes={medium.fn_geb} />
+          {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+        </p>
+        {licence !== false && <LicenceBadge item={medium} />}
+        {children}
+      </div>
+      {actions && <div className="shelf-actions">{actions}</div>}
+    </li>
+  );
+}

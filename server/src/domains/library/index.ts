@@ -1,0 +1,3 @@
+/** The door of the personal library. */
+export { sendAlerts } from './alerts.ts';
+export { forgetOldHistory } from './service.ts';
