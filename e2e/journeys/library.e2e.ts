@@ -1,0 +1,70 @@
+/** The shelf of a teacher: bookmarks with a note, a kept search, and the way back from a medium. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { pathOf } from '../src/browser.ts';
+import { journey } from '../src/journey.ts';
+import { signInByCall } from '../src/people.ts';
+import { text } from '../src/texts.ts';
+
+const rows = (page: Page, tab: 'bookmarks' | 'searches' | 'history') =>
+  page.getByRole('region', { name: text(`library.${tab}`) }).getByRole('listitem');
+const tab = (page: Page, name: 'bookmarks' | 'searches' | 'history') =>
+  page
+    .getByRole('navigation', { name: text('library.tabs') })
+    .getByRole('link', { name: text(`library.${name}`) })
+    .click();
+
+describe('the library', () => {
+  journey('a bookmark gets a note, and the medium leads back to the shelf', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Vulkan');
+    const card = page.getByRole('article').filter({ visible: true }).first();
+    await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: text('nav.library') })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await tab(page, 'bookmarks');
+    expect(pathOf(page)).toBe('/library/bookmarks');
+    const row = rows(page, 'bookmarks').first();
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: text('library.note.add') }).click();
+    await page.getByRole('textbox', { name: text('library.note') }).fill('Einstieg in Stunde 3');
+    await page.getByRole('button', { name: text('app.save') }).click();
+    await row.getByText('Einstieg in Stunde 3').waitFor();
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/library\/(media|book|app)\//);
+    await page
+      .getByRole('link', { name: text('library.title') })
+      .filter({ visible: true })
+      .click();
+    await row.getByText('Einstieg in Stunde 3').waitFor();
+  });
+
+  journey('a search is kept with its filters and opened again', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Wasser&filter_fn_geb=080*');
+    await page.getByRole('button', { name: text('search.keep') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Wasser in Biologie');
+    await dialog.getByRole('button', { name: text('app.save') }).click();
+    await page.getByRole('button', { name: text('search.kept.show') }).click();
+    await rows(page, 'searches').getByRole('link', { name: 'Wasser in Biologie' }).click();
+    await expect.poll(() => decodeURIComponent(page.url())).toContain('/search?q=Wasser&filter_fn_geb=080*');
+  });
+
+  journey('a learner decides whether a history is kept', async ({ page }) => {
+    await signInByCall(page, 'student');
+    await page.goto('/library/history');
+    const box = page.getByRole('checkbox', { name: new RegExp(`^${text('library.history.keep')}`) });
+    await page.getByText(text('library.history.off')).waitFor();
+    expect(await box.isChecked()).toBe(false);
+    await box.click();
+    await page.getByText(text('library.history.empty'), { exact: true }).waitFor();
+    await page.reload();
+    await expect.poll(() => box.isChecked()).toBe(true);
+  });
+});
