@@ -11,6 +11,7 @@ import type { Segment } from './segment.ts';
 import { eachArray, revive } from './segment.ts';
 import type { Kept } from './writer.ts';
 import type { Model, Vectors } from '../vectors/model.ts';
+import { directionsOf, vectorsFrom } from '../vectors/rows.ts';
 
 /** To be raised when the layout of segments changes. */
 const FORMAT = 3;
@@ -118,7 +119,7 @@ function read(handle: number, schema: string): Kept | undefined {
   const header = JSON.parse(Buffer.from(text).toString('utf8')) as Header;
   if (header.format !== FORMAT || header.analyser !== ANALYSER || header.schema !== schema) return undefined;
   const entries: Entry[] = header.segments.map(({ size: records, languages, arrays, vectors }, at) => {
-    const tree: Record<string, unknown> = { size: records, languages };
+    const tree: Record<string, unknown> = { size: records, languages, values: [], completions: [], numbers: [] };
     let dead = new Uint32Array(0);
     for (const info of arrays) {
       const array = readArray(handle, info);
@@ -130,7 +131,7 @@ function read(handle: number, schema: string): Kept | undefined {
       id: at + 1,
       segment: revive(segment as unknown as Segment),
       dead,
-      ...(vectors !== null && own !== undefined && { vectors: { ...vectors, ...own } }),
+      ...(vectors !== null && own !== undefined && { vectors: vectorsFrom({ ...vectors, ...own }) }),
     };
   });
   const [bytes, offsets, counts] = header.lexicon.map((info) => readArray(handle, info));
@@ -175,6 +176,7 @@ function readModel(handle: number, { arrays, ...about }: NonNullable<Header['mod
     terms: { bytes: Buffer.from(bytes!.buffer), offsets: offsets as Uint32Array },
     rarity: rarity as Float32Array,
     places: places as Float32Array,
+    directions: directionsOf(about.space, about.dimensions, places as Float32Array),
   };
 }
 

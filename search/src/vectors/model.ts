@@ -5,6 +5,7 @@
  */
 import type { Dictionary } from '../index/dictionary.ts';
 import { asBuffer } from '../index/dictionary.ts';
+import type { RowMemory } from './kernel.ts';
 
 /** What was learned from the catalogue. */
 export type Model = {
@@ -18,13 +19,22 @@ export type Model = {
   rarity: Float32Array;
   /** `dimensions` numbers for each stem. */
   places: Float32Array;
+  /** The places as directions. */
+  directions: Vectors;
 };
 
 /**
  * The directions of a segment's records: a record's cosine with a unit vector is the product of its row with it, times
  * `scale`. A scale of 0 says that the record has no direction. Vectors of different spaces say nothing to each other.
  */
-export type Vectors = { space: string; dimensions: number; rows: Int8Array; scale: Float32Array };
+export type Vectors = {
+  space: string;
+  dimensions: number;
+  rows: Int8Array;
+  scale: Float32Array;
+  /** What the rows lie in, from its beginning, where they are many: then they can be gone through quickly. */
+  memory?: RowMemory | undefined;
+};
 
 /** Fewer records teach nothing. */
 export const FEWEST_RECORDS = 50;
@@ -34,6 +44,13 @@ export function reviveModel(model: Model): Model {
   return { ...model, terms: { bytes: asBuffer(model.terms.bytes), offsets: model.terms.offsets } };
 }
 
-export function modelBytes({ terms, rarity, places }: Model): number {
-  return terms.bytes.byteLength + terms.offsets.byteLength + rarity.byteLength + places.byteLength;
+export function modelBytes({ terms, rarity, places, directions }: Model): number {
+  return (
+    directions.rows.byteLength +
+    directions.scale.byteLength +
+    terms.bytes.byteLength +
+    terms.offsets.byteLength +
+    rarity.byteLength +
+    places.byteLength
+  );
 }

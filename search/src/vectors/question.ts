@@ -4,6 +4,7 @@ import type { Language } from '../analysis/stem.ts';
 import { languageOf, stemsOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { tokenise } from '../analysis/tokenise.ts';
+import { fullBits } from '../index/bits.ts';
 import { storedElements } from '../index/delete.ts';
 import { find, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Entry, Generation } from '../index/generation.ts';
@@ -13,6 +14,7 @@ import type { Plan } from '../query/plan.ts';
 import { FULL } from '../query/plan.ts';
 import { direction, unit } from './fold.ts';
 import type { Model } from './model.ts';
+import { directionFrom, scan } from './scan.ts';
 
 /** What the parts of an unknown compound count. */
 const PART = 0.7;
@@ -50,50 +52,35 @@ function stemsIn(plan: Plan, { lexicon }: Generation, { terms }: Model): { stem:
   });
 }
 
-const lengths = new WeakMap<Model, Float32Array>();
-
-/** The length of each stem's place. */
-function lengthsOf(model: Model): Float32Array {
-  let known = lengths.get(model);
-  if (known === undefined) {
-    const { dimensions, places } = model;
-    known = Float32Array.from({ length: sizeOf(model.terms) }, (_, t) => {
-      let square = 0;
-      for (let d = 0; d < dimensions; d++) square += places[t * dimensions + d]! ** 2;
-      return Math.sqrt(square);
-    });
-    lengths.set(model, known);
-  }
-  return known;
-}
-
 /** The stems nearest to all stems of a question together, each of which counts by its rarity alone. */
 function nearStems(stems: readonly { stem: string; weight: number }[], model: Model): NearStem[] {
-  const { dimensions, places, rarity, terms } = model;
-  const length = lengthsOf(model);
+  const { dimensions, rarity, terms, directions: rows } = model;
   const sum = new Float32Array(dimensions);
   const own = new Set<number>();
   for (const { stem, weight } of stems) {
     const t = find(terms, stem);
-    if (t < 0 || length[t] === 0) continue;
+    if (t < 0) continue;
     own.add(t);
-    for (let d = 0; d < dimensions; d++) sum[d]! += (weight * rarity[t]! * places[t * dimensions + d]!) / length[t]!;
+    const factor = weight * rarity[t]! * rows.scale[t]!;
+    for (let d = 0; d < dimensions; d++) sum[d]! += factor * rows.rows[t * dimensions + d]!;
   }
   const middle = unit(sum);
   if (middle === null) return [];
   const near: { t: number; cosine: number }[] = [];
+  const nearest = (): void => {
+    near.sort((a, b) => b.cosine - a.cosine || a.t - b.t);
+    near.length = Math.min(near.length, NEAR_STEMS);
+  };
   let least = NEAR;
-  for (let t = 0, at = 0; t < length.length; t++, at += dimensions) {
-    let product = 0;
-    for (let d = 0; d < dimensions; d++) product += middle[d]! * places[at + d]!;
-    if (product <= least * length[t]! || own.has(t)) continue;
-    near.push({ t, cosine: product / length[t]! });
-    if (near.length < 2 * NEAR_STEMS) continue;
-    near.sort((a, b) => b.cosine - a.cosine || a.t - b.t).length = NEAR_STEMS;
-    least = near[NEAR_STEMS - 1]!.cosine;
-  }
-  near.sort((a, b) => b.cosine - a.cosine || a.t - b.t);
-  return near.slice(0, NEAR_STEMS).map(({ t, cosine }) => ({ stem: stringAt(terms, t), cosine }));
+  scan(rows, directionFrom(middle), fullBits(sizeOf(terms)), (t, cosine) => {
+    if (cosine <= least || own.has(t)) return;
+    near.push({ t, cosine });
+    if (near.length < 2 * NEAR_STEMS) return;
+    nearest();
+    least = near.at(-1)!.cosine;
+  });
+  nearest();
+  return near.map(({ t, cosine }) => ({ stem: stringAt(terms, t), cosine }));
 }
 
 /** Worth naming: in German texts the nouns. */

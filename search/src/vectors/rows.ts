@@ -1,14 +1,29 @@
 /** Rows of whole numbers from -127 to 127: made from vectors, carried along when segments are united. */
 import type { SearchRecord } from '../door.ts';
+import { LANE, rowMemory } from './kernel.ts';
 import type { Vectors } from './model.ts';
 
+/** Fewer bytes of rows are not worth a memory of their own. */
+const MANY = 1 << 19;
+
 export function emptyVectors(space: string, dimensions: number, size: number): Vectors {
+  const bytes = size * dimensions;
+  const memory = bytes >= MANY && dimensions % LANE === 0 ? rowMemory(bytes) : null;
   return {
     space,
     dimensions,
-    rows: new Int8Array(new SharedArrayBuffer(size * dimensions)),
+    rows: memory === null ? new Int8Array(new SharedArrayBuffer(bytes)) : new Int8Array(memory.buffer, 0, bytes),
     scale: new Float32Array(new SharedArrayBuffer(size * 4)),
+    ...(memory !== null && { memory }),
   };
+}
+
+/** Vectors from arrays that were kept. */
+export function vectorsFrom(kept: Vectors): Vectors {
+  const vectors = emptyVectors(kept.space, kept.dimensions, kept.scale.length);
+  vectors.rows.set(kept.rows);
+  vectors.scale.set(kept.scale);
+  return vectors;
 }
 
 export function vectorBytes(vectors: Vectors | undefined): number {
@@ -27,6 +42,15 @@ export function quantise(vector: ArrayLike<number>, into: Int8Array): number {
     square += value * value;
   }
   return 1 / Math.sqrt(square);
+}
+
+/** The directions of vectors that lie one after the other. */
+export function directionsOf(space: string, dimensions: number, places: Float32Array): Vectors {
+  const vectors = emptyVectors(space, dimensions, places.length / dimensions);
+  for (let r = 0, at = 0; at < places.length; r++, at += dimensions) {
+    vectors.scale[r] = quantise(places.subarray(at, at + dimensions), vectors.rows.subarray(at, at + dimensions));
+  }
+  return vectors;
 }
 
 /** The vectors that records bring with them. Those of another space, or of another length than the first, do not count. */

@@ -1,6 +1,11 @@
 /** The product of a direction with every row of a segment. */
+import { countBits, has } from '../index/bits.ts';
+import { AT_ONCE, products } from './kernel.ts';
 import type { Vectors } from './model.ts';
 import { quantise } from './rows.ts';
+
+/** From this share of the records on it is quicker to work all products out and to leave out what is not allowed. */
+const SHARE = 0.1;
 
 /** A unit vector in whole numbers, and what its products are to be multiplied with. */
 export type Direction = { values: Int8Array; scale: number };
@@ -10,15 +15,29 @@ export function directionFrom(unit: Float32Array): Direction {
   return { values, scale: quantise(unit, values) };
 }
 
-/** Calls `visit` with the cosine of each allowed record that has a direction. Rows of another length have nothing to say. */
-export function scan(
-  { dimensions, rows, scale }: Vectors,
-  direction: Direction,
-  allowed: Uint32Array,
-  visit: (record: number, cosine: number) => void,
-): void {
+type Visit = (record: number, cosine: number) => void;
+
+/** Calls `visit` with the cosine of each allowed record that has a direction, ascending. Rows of another length have nothing to say. */
+export function scan(vectors: Vectors, direction: Direction, allowed: Uint32Array, visit: Visit): void {
+  if (direction.values.length !== vectors.dimensions) return;
+  const many = vectors.memory !== undefined && countBits(allowed) > SHARE * vectors.scale.length;
+  if (!many || !scanAll(vectors, direction, allowed, visit)) scanSome(vectors, direction, allowed, visit);
+}
+
+function scanAll({ memory, scale }: Vectors, direction: Direction, allowed: Uint32Array, visit: Visit): boolean {
+  for (let first = 0; first < scale.length; first += AT_ONCE) {
+    const found = products(memory!, direction.values, first, Math.min(AT_ONCE, scale.length - first));
+    if (found === null) return false;
+    for (let i = 0; i < found.length; i++) {
+      const record = first + i;
+      if (scale[record] !== 0 && has(allowed, record)) visit(record, found[i]! * scale[record]! * direction.scale);
+    }
+  }
+  return true;
+}
+
+function scanSome({ dimensions, rows, scale }: Vectors, direction: Direction, allowed: Uint32Array, visit: Visit): void {
   const { values } = direction;
-  if (values.length !== dimensions) return;
   for (let w = 0; w < allowed.length; w++) {
     for (let word = allowed[w]!; word !== 0; word &= word - 1) {
       const record = (w << 5) + 31 - Math.clz32(word & -word);

@@ -3,6 +3,7 @@ import { dictionaryOf } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import { eigen, gram, orthonormalise } from './matrix.ts';
 import { FEWEST_RECORDS, type Model } from './model.ts';
+import { directionsOf } from './rows.ts';
 import { chooseTerms, takeSample, type Sample } from './sample.ts';
 
 const DIMENSIONS = 128;
@@ -40,7 +41,8 @@ export function train({ entries, records }: Pick<Generation, 'entries' | 'record
   }
   const rarity = new Float32Array(new SharedArrayBuffer(size * 4));
   rarity.set(chosen.rarity);
-  return { space, dimensions: wanted, records, terms: dictionaryOf(chosen.terms), rarity, places };
+  const terms = dictionaryOf(chosen.terms);
+  return { space, dimensions: wanted, records, terms, rarity, places, directions: directionsOf(space, wanted, places) };
 }
 
 /** The transposed sample times the sample times the basis. */
