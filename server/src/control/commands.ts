@@ -74,9 +74,15 @@ async function check({ portal, follower }: Running, _: unknown, io: CommandIo): 
     .selectFrom('media_item')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  const { records, bytes, seq } = portal.search.status();
+  const { records, bytes, seq, meaning } = portal.search.status();
   io.line(`database: ${row.n} media`);
   io.line(`index: ${records} media, ${(bytes / 1024 ** 2).toFixed(1)} MB, up to change ${seq}`);
+  if (follower.places) {
+    const { done, all } = await follower.places.progress();
+    io.line(`meaning: ${done} of ${all} media embedded by ${portal.embedder!.space}`);
+  } else {
+    io.line(`meaning: ${meaning ? 'learned from the catalogue' : 'not learned yet'}`);
+  }
   if (records === row.n) return 0;
   io.line('The index does not hold what the database holds: run "reindex".');
   return 1;
