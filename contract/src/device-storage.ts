@@ -4,7 +4,7 @@
  * A test holds it against the client's code.
  */
 export type DeviceStorage = {
-  id: 'session' | 'language' | 'redirect' | 'colours' | 'results' | 'player' | 'places' | 'banner' | 'cache';
+  id: 'session' | 'language' | 'redirect' | 'colours' | 'results' | 'player' | 'places' | 'bookmarks' | 'banner' | 'cache';
   /** Name of the cookie or key; `cache:…` stands for all that begin so. */
   key: string;
   kind: 'cookie' | 'local' | 'session';
@@ -18,6 +18,7 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'results', key: 'resultView', kind: 'local' },
   { id: 'player', key: 'player', kind: 'local' },
   { id: 'places', key: 'player.places', kind: 'local' },
+  { id: 'bookmarks', key: 'bookmarks', kind: 'local' },
   { id: 'banner', key: 'bannerClosed', kind: 'session' },
   { id: 'cache', key: 'cache:…', kind: 'session' },
 ];

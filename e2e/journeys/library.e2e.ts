@@ -44,6 +44,22 @@ describe('the library', () => {
     await row.getByText('Einstieg in Stunde 3').waitFor();
   });
 
+  journey('what a guest bookmarked is taken into the account, when the person says so', async ({ page }) => {
+    await page.goto('/catalogue/search?q=Vulkan');
+    const card = page.getByRole('article').filter({ visible: true }).first();
+    const mark = card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) });
+    await mark.click();
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto('/library/bookmarks');
+    const dialog = page.getByRole('dialog', { name: text('library.take.title') });
+    await dialog.getByRole('button', { name: text('library.take.accept') }).click();
+    await rows(page, 'bookmarks').first().waitFor();
+    await page.reload();
+    await rows(page, 'bookmarks').first().waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
   journey('a search is kept with its filters and opened again', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser&filter_fn_geb=080*');

@@ -7,6 +7,7 @@ import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
 import type { Go, ScreenProps } from '../components/screen.ts';
 import { useT } from '../i18n/translate.ts';
+import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { onLogin, requireLogin } from '../stores/login-required.ts';
 import { currentPlace, usePlace, wantHeadingFocus } from '../stores/page.ts';
 import { storeRedirect } from '../stores/redirect.ts';
@@ -26,6 +27,9 @@ import { useScrollMemory } from './scroll-memory.ts';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
 
+/** Hardly anybody ever needs it. */
+const TakeBookmarksDialog = lazy(async () => ({ default: (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog }));
+
 /** Only for an administrator who edits texts in their place. */
 const InContext = lazy(async () => ({ default: (await import('../screens/setup/InContext.tsx')).InContext }));
 
@@ -40,6 +44,7 @@ export function Shell() {
   // Whoever signs in on the sign-in page is sent on by it; only who comes there signed in is sent home.
   const cameAsGuest = useCameAsGuest(location.key, !user);
   const person = cameAsGuest && isCredential(pathname) ? null : user || null;
+  const toTake = useGuestBookmarks().length > 0;
   const decision = useMemo(() => decide(pathname, person, config), [pathname, person, config]);
   const from = useCameFrom(pathname + search);
   const place = usePlace();
@@ -134,6 +139,11 @@ export function Shell() {
         </Suspense>
       )}
       <LoginRequiredDialog onLogin={goToLogin} />
+      {user && toTake && (
+        <Suspense>
+          <TakeBookmarksDialog />
+        </Suspense>
+      )}
       <Snackbar />
       <div className="sr" role="status">
         {place}

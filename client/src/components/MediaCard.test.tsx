@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Snackbar } from '../app/Snackbar.tsx';
 import { forgetMarks } from '../stores/bookmarks.ts';
+import { guestBookmarks } from '../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../stores/snackbar.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { mediaItem } from '../testing/media-item.ts';
@@ -64,11 +65,15 @@ describe('MediaCard', () => {
     await screen.findByText('Das ist im Augenblick nicht erreichbar.');
   });
 
-  it('asks guests to sign in', async () => {
+  it("keeps a guest's bookmark on the device", async () => {
     const api = fakeApi();
     await show(card(), { user: false });
     fireEvent.click(bookmark());
-    expect(bookmark().getAttribute('aria-pressed')).toBe('false');
+    expect(bookmark().getAttribute('aria-pressed')).toBe('true');
+    expect(localStorage.getItem('bookmarks')).toBe(JSON.stringify(guestBookmarks()));
+    expect(guestBookmarks()).toHaveLength(1);
+    fireEvent.click(bookmark());
+    expect(localStorage.getItem('bookmarks')).toBeNull();
     expect(api.calls).toEqual([]);
   });
 

@@ -3,19 +3,22 @@ import { library } from '@fundus/contract/library';
 import { useCall } from '../api/query.ts';
 import { useT } from '../i18n/translate.ts';
 import { setMark, useMarked } from '../stores/bookmarks.ts';
-import { requireLogin } from '../stores/login-required.ts';
+import { setGuestBookmark, useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { useSession } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 
-/** Bookmarking: shows at once, can be undone, and is taken back when the portal refuses. Guests are asked to sign in. */
+/** Bookmarking: shows at once, can be undone, and is taken back when the portal refuses. A guest's stay on the device. */
 export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): { marked: boolean; toggle: () => void } {
   const { t } = useT();
   const { user } = useSession();
-  const marked = useMarked(item);
+  const own = useMarked(item);
+  const onDevice = useGuestBookmarks().includes(item.identifier);
+  const marked = user ? own : onDevice;
   const add = useCall(library.setBookmark, { refreshes: [library.bookmarks] });
   const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks] });
 
   const set = (wanted: boolean) => {
+    if (!user) return setGuestBookmark(item.identifier, wanted);
     setMark(item.identifier, wanted);
     (wanted ? add : remove).mutate(
       { params: { mediaId: item.identifier } },
@@ -29,11 +32,10 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
   };
 
   const toggle = () => {
-    if (!user) return requireLogin(location.pathname + location.search);
     const wanted = !marked;
     set(wanted);
     showSnackbar({
-      text: t(wanted ? 'card.bookmark.added' : 'card.bookmark.removed', { title: item.fn_titel }),
+      text: t(wanted ? (user ? 'card.bookmark.added' : 'card.bookmark.device') : 'card.bookmark.removed', { title: item.fn_titel }),
       action: { label: t('app.undo'), run: () => set(!wanted) },
     });
   };

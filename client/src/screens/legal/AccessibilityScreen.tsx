@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import type { ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { ContactForm } from './ContactForm.tsx';
 import { LegalPage } from './LegalPage.tsx';
 import { StatementView } from './StatementView.tsx';
+
+/** Stands far below and brings the checks of its fields along. */
+const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
 
 /** The statement on a page of its own, with Type 'hueber'; the form is on it, because the contact page may be the partner's. */
 export function Screen({ search, go, from }: ScreenProps<'accessibility'>) {
@@ -18,7 +21,9 @@ export function Screen({ search, go, from }: ScreenProps<'accessibility'>) {
           feedback={
             <>
               <p>{t('legal.statement.feedback.text')}</p>
-              <ContactForm topic="accessibility" page={from?.href ?? ''} sentLevel={3} />
+              <Suspense>
+                <ContactForm topic="accessibility" page={from?.href ?? ''} sentLevel={3} />
+              </Suspense>
             </>
           }
         />

@@ -32,7 +32,7 @@ type Props = {
 /** One primary action, the others quiet. What cannot be done is left out. */
 export function MediumActions({ detail, place, part, playback, resume, excerpt, opened, files, onOpen, onPlay }: Props) {
   const { t } = useT();
-  const { config } = useSession();
+  const { config, user } = useSession();
   const { marked, toggle } = useBookmark(detail);
   const timed = part?.viewer === 'video' || part?.viewer === 'audio';
   const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
@@ -55,7 +55,7 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
           {t('media.open')}
         </Button>
       )}
-      {detail.can.bookmark && (
+      {(detail.can.bookmark || !user) && (
         <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
           {t(marked ? 'media.bookmarked' : 'media.bookmark')}
         </Button>

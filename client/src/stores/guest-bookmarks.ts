@@ -1,0 +1,51 @@
+/** What a guest bookmarked: on this device only, until it is taken into an account (behaviour.md 5.4). */
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'bookmarks';
+const MOST = 100;
+
+const listeners = new Set<() => void>();
+let kept: readonly string[] | null = null;
+
+/** Identifiers, the oldest first. What was put there by somebody else counts as nothing. */
+export function guestBookmarks(): readonly string[] {
+  if (kept) return kept;
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    kept = Array.isArray(found) ? found.filter((each) => typeof each === 'string').slice(-MOST) : [];
+  } catch {
+    kept = [];
+  }
+  return kept;
+}
+
+export function setGuestBookmark(identifier: string, bookmarked: boolean): void {
+  const others = guestBookmarks().filter((other) => other !== identifier);
+  put(bookmarked ? [...others, identifier].slice(-MOST) : others);
+}
+
+export const forgetGuestBookmarks = (): void => put([]);
+
+function put(next: readonly string[]): void {
+  kept = next;
+  if (next.length > 0) localStorage.setItem(KEY, JSON.stringify(next));
+  else localStorage.removeItem(KEY);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  // Another tab may have bookmarked something.
+  const changed = (event: StorageEvent) => {
+    if (event.key !== KEY && event.key !== null) return;
+    kept = null;
+    listener();
+  };
+  listeners.add(listener);
+  addEventListener('storage', changed);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', changed);
+  };
+}
+
+export const useGuestBookmarks = (): readonly string[] => useSyncExternalStore(subscribe, guestBookmarks);
