@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine, Schema, SearchRecord } from '../door.ts';
 import { openEngine } from '../engine.ts';
@@ -166,4 +167,51 @@ it('says which words of a record were near to the question', async () => {
   expect(named.length).toBeGreaterThan(0);
   for (const word of named) expect(THEMES.geo).toContain(word);
   expect(named).not.toContain('Lava');
+});
+
+describe('whatever is asked', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openEngine({ schema });
+    await engine.apply(changes);
+    await engine.semantic({ q: 'Lava', visible: ['all'] });
+  });
+
+  const word = fc.constantFrom(
+    ...Object.values(THEMES).flat(),
+    'Unbekanntes',
+    '"',
+    '-',
+    '*',
+    'title:',
+    'text:Lava',
+    '-Lava',
+    '"Lava und"',
+    'Lav*',
+    '🌋',
+  );
+  const question = fc.oneof(
+    fc.array(word, { maxLength: 6 }).map((words) => words.join(' ')),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+  );
+  const seen = fc.subarray(['all', 'some', 'nobody']);
+
+  it('answers, shows only what is visible, each record once, best first, and counts what filtering gives', async () => {
+    const visibleTo = new Map(records.map((record) => [record.id, record.visible]));
+    await fc.assert(
+      fc.asyncProperty(question, seen, async (q, visible) => {
+        const answer = await engine.semantic({ q, visible, limit: 1000, highlight: ['title'] });
+        const ids = answer.hits.map((hit) => hit.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.every((id) => visibleTo.get(id)!.some((token) => visible.includes(token)))).toBe(true);
+        const scores = answer.hits.map((hit) => hit.score);
+        if (answer.meaning) expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+        for (const { value, count } of await engine.facets({ q, visible, field: 'subject', semantic: true })) {
+          const filtered = await engine.semantic({ q, visible, filters: { subject: [value] } });
+          expect([q, value, filtered.total || filtered.partialTotal]).toEqual([q, value, count]);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
 });
