@@ -26,7 +26,7 @@ async function opened(about: Parameters<typeof show>[1]) {
 it('opens a dialog and takes the question to its screen', async () => {
   const go = await opened({ config: frontendConfig({ VectorSearch: true }) });
   fireEvent.click(button()!);
-  const dialog = within(screen.getByRole('dialog', { name: 'KI-Suche' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'KI-Suche' }));
   fireEvent.change(dialog.getByRole('textbox', { name: 'Frage' }), { target: { value: 'Warum ist es nachts dunkel?' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Fragen' }));
   expect(decodeURIComponent(String(go.mock.lastCall?.[0]).replaceAll('+', ' '))).toBe('/search/ai?q=Warum ist es nachts dunkel?');
@@ -45,7 +45,7 @@ it('asks a guest to sign in instead, and remembers where to', async () => {
 it('lets a guest in where guests may search', async () => {
   await opened({ user: false, config: frontendConfig({ VectorSearch: true, SearchNotLoggedIn: true }) });
   fireEvent.click(button()!);
-  expect(screen.getByRole('textbox', { name: 'Frage' })).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: 'Frage' })).toBeTruthy();
 });
 
 it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])('is not there with %j', async (config) => {

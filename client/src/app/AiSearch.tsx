@@ -1,14 +1,17 @@
 import { admission } from '@fundus/contract/access';
 import { href, screens } from '@fundus/contract/screens';
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
-import { QuestionForm } from '../components/QuestionForm.tsx';
+import { lazy, Suspense, useState } from 'react';
 import type { Go } from '../components/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { requireLogin } from '../stores/login-required.ts';
 import { useSession } from '../stores/session.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+
+const load = () => import('./AiSearchDialog.tsx');
+/** Fetched when it is wanted: no first page carries it. */
+const AiSearchDialog = lazy(async () => ({ default: (await load()).AiSearchDialog }));
+const preload = () => void load().catch(() => null);
 
 /** The way to the AI search: a button in the bar and its dialog. A guest who may not search is asked to sign in instead (spec §6). */
 export function AiSearch({ go }: { go: Go }) {
@@ -17,6 +20,12 @@ export function AiSearch({ go }: { go: Go }) {
   const [open, setOpen] = useState(false);
   const gate = admission(screens['ai-search'], user || null, config);
   if (gate !== 'admitted' && gate !== 'login') return null;
+  // Where the dialog cannot be fetched, its screen asks for the question.
+  const ask = () =>
+    void load().then(
+      () => setOpen(true),
+      () => go(href('ai-search')),
+    );
   return (
     <>
       <IconButton
@@ -24,20 +33,15 @@ export function AiSearch({ go }: { go: Go }) {
         label={t('ai.open')}
         icon={<Sparkles />}
         aria-haspopup="dialog"
-        onClick={() => (gate === 'login' ? requireLogin(href('ai-search')) : setOpen(true))}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => (gate === 'login' ? requireLogin(href('ai-search')) : ask())}
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('ai.title')} closeLabel={t('app.close')}>
-        <p className="quiet">{t('ai.about')}</p>
-        <QuestionForm
-          text=""
-          examples
-          focused
-          onAsk={(q) => {
-            setOpen(false);
-            go(href('ai-search', {}, { q }));
-          }}
-        />
-      </Dialog>
+      {open && (
+        <Suspense fallback={null}>
+          <AiSearchDialog go={go} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
