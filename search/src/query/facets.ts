@@ -1,13 +1,15 @@
 /** Counting values over a result. */
-import type { Engine, FacetCount, Query } from '../door.ts';
+import type { Engine, FacetCount } from '../door.ts';
 import { SearchError } from '../door.ts';
-import { add, bitWords, countCommon, has } from '../index/bits.ts';
-import { allStrings, compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
+import { add, countCommon, has } from '../index/bits.ts';
+import { compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import type { ValueIndex } from '../index/segment.ts';
+import type { Part } from './facet-result.ts';
+import { resultOf } from './facet-result.ts';
+import type { Numbering } from './facet-values.ts';
+import { numberingOf } from './facet-values.ts';
 import type { Run } from './run.ts';
-import { keyOf, takenRecords } from './semantic.ts';
-import { run } from './run.ts';
 import { whole } from './search.ts';
 
 const MOST = 10_000;
@@ -17,109 +19,84 @@ export function facets(query: Parameters<Engine['facets']>[0], job: Run): FacetC
   const field = fields.values.findIndex((value) => value.name === query.field);
   if (field < 0) throw new SearchError('bad_query', `there is no field ${query.field} to count`);
   const limit = whole('limit', query.limit ?? MOST, MOST);
-  const result = resultOf(query, field, job);
-  const counts = new Map<string, number>();
-  const carried = new Set<string>();
-  for (const { e, records, bits } of result) {
-    const { segment } = generation.entries[e]!;
-    const index = segment.values[field]!;
-    const counted = countValues(index, records, bits);
-    const texts = namesOf(index);
-    for (let v = 0; v < counted.length; v++) {
-      if (counted[v] === 0) continue;
-      more(counts, texts[v]!, counted[v]!);
-      if (index.live[v]! > 0) carried.add(texts[v]!);
-    }
-    if (!fields.values[field]!.tree || generation.entries.length < 2) continue;
-    for (const code of missingAncestors(generation, e, field)) {
-      const below = countBelow(index, code, bits);
-      if (below > 0) more(counts, code, below);
+  if (limit === 0) return [];
+  const { tree } = fields.values[field]!;
+  const numbering = numberingOf(generation, field);
+  const counts = new Uint32Array(numbering.names.length);
+  const extra = new Map<string, number>();
+  for (const part of resultOf(query, field, job)) {
+    const index = generation.entries[part.e]!.segment.values[field]!;
+    const counted = countValues(index, part);
+    const numbers = numbering.numbers[part.e];
+    if (numbers) for (let v = 0; v < counted.length; v++) counts[numbers[v]!]! += counted[v]!;
+    else for (let v = 0; v < counted.length; v++) counts[v]! += counted[v]!;
+    if (!tree || generation.entries.length < 2) continue;
+    for (const code of missingAncestors(generation, part.e, field)) {
+      const below = countBelow(index, code, part.bits);
+      if (below > 0) extra.set(code, (extra.get(code) ?? 0) + below);
     }
   }
-  const list = Array.from(counts, ([value, count]) => ({ value, count }));
-  const known = fields.values[field]!.tree ? list.filter(({ value }) => carried.has(value) || isKnown(generation, field, value)) : list;
-  return known.sort((a, b) => b.count - a.count || compareStrings(a.value, b.value)).slice(0, limit);
+  if (extra.size > 0) numbering.names.forEach((name, v) => (counts[v]! += extra.get(name) ?? 0));
+  // A code above others counts only while a record that is not deleted carries it.
+  if (tree) leaveKnown(counts, generation, field, numbering);
+  return mostFrequent(counts, numbering, limit);
 }
 
-/** The records of a result in one segment, as a list and as bits. */
-type Part = { e: number; records: Uint32Array; bits: Uint32Array };
+/** Sets the counts of codes to 0 that no record carries any more. */
+function leaveKnown(counts: Uint32Array, { entries }: Generation, field: number, { numbers }: Numbering): void {
+  const carried = new Uint8Array(counts.length);
+  entries.forEach(({ segment }, e) => {
+    const { live } = segment.values[field]!;
+    const own = numbers[e];
+    for (let v = 0; v < live.length; v++) if (live[v] !== 0) carried[own ? own[v]! : v] = 1;
+  });
+  for (let v = 0; v < counts.length; v++) if (carried[v] === 0) counts[v] = 0;
+}
 
-/** The last results: a screen asks for several fields of the same. */
-const results = new WeakMap<Generation, Map<string, Part[]>>();
-const MOST_RESULTS = 4;
-
-/** All words; where no record has them all, the partial matches. */
-function resultOf(query: Query & { semantic?: boolean; vector?: Float32Array }, field: number, job: Run): Part[] {
-  const { generation, fields } = job.context;
-  const filters = Object.entries(query.filters ?? {}).filter(([name]) => name !== fields.values[field]!.name);
-  const key = JSON.stringify([query.semantic === true, keyOf(query.vector), query.q, [...query.visible].sort(), filters]);
-  let kept = results.get(generation);
-  if (kept === undefined) results.set(generation, (kept = new Map()));
-  const before = kept.get(key);
-  if (before !== undefined) return before;
-  const part = (e: number, records: Uint32Array): Part => {
-    const bits = new Uint32Array(bitWords(generation.entries[e]!.segment.size));
-    for (const record of records) add(bits, record);
-    return { e, records, bits };
-  };
-  const full: Part[] = [];
-  const some: Part[] = [];
-  const taken = query.semantic === true ? takenRecords(query, job, field) : null;
-  if (taken !== null) {
-    taken.forEach((records, e) => {
-      if (records.length > 0) full.push(part(e, records));
-    });
-  } else {
-    run(
-      query,
-      job,
-      (tier, e, count) => {
-        (tier === 'partial' ? some : full).push(part(e, job.scratch.records.slice(0, count)));
-      },
-      field,
-    );
+/** Sorted as numbers, the count above the number of the value; only values of later segments have to be put in their place. */
+function mostFrequent(counts: Uint32Array, { names, sorted }: Numbering, limit: number): FacetCount[] {
+  const values = counts.length;
+  const order = new Float64Array(values);
+  let found = 0;
+  for (let v = 0; v < values; v++) if (counts[v] !== 0) order[found++] = v - counts[v]! * values;
+  const keys = order.subarray(0, found).sort();
+  const list: FacetCount[] = [];
+  let unsorted = false;
+  for (let i = 0; i < found; i++) {
+    const count = Math.ceil(-keys[i]! / values);
+    if (list.length >= limit && count < list[list.length - 1]!.count) break;
+    const v = keys[i]! + count * values;
+    if (v >= sorted) unsorted = true;
+    list.push({ value: names[v]!, count });
   }
-  const result = full.length > 0 ? full : some;
-  kept.set(key, result);
-  if (kept.size > MOST_RESULTS) kept.delete(kept.keys().next().value!);
-  return result;
-}
-
-/** The values of an index as strings, decoded once. */
-const names = new WeakMap<ValueIndex, string[]>();
-
-function namesOf(index: ValueIndex): string[] {
-  let list = names.get(index);
-  if (list === undefined) names.set(index, (list = allStrings(index.dictionary)));
-  return list;
-}
-
-function more(counts: Map<string, number>, value: string, count: number): void {
-  counts.set(value, (counts.get(value) ?? 0) + count);
+  if (unsorted) list.sort((a, b) => b.count - a.count || compareStrings(a.value, b.value));
+  return list.length > limit ? list.slice(0, limit) : list;
 }
 
 /** By the sets of the values where these are few and the result is large, otherwise by the values of the records. */
-function countValues(index: ValueIndex, records: Uint32Array, bits: Uint32Array): Uint32Array {
+function countValues(index: ValueIndex, { bits, count }: Part): Uint32Array {
   const values = index.live.length;
-  if (values <= MOST_SETS && values * bits.length < records.length * PER_RECORD) {
+  if (values <= MOST_SETS && values * bits.length < count * PER_RECORD) {
     const sets = setsOf(index, bits.length);
     return Uint32Array.from({ length: values }, (_, v) => countCommon(sets[v]!, bits));
   }
   const { forward, forwardStart, combination } = index;
-  const combined = new Uint32Array(forwardStart.length - 1);
-  for (let i = 0; i < records.length; i++) combined[combination[records[i]!]!]!++;
-  const counts = new Uint32Array(values);
-  for (let c = 0; c < combined.length; c++) {
-    const count = combined[c]!;
-    if (count > 0) for (let p = forwardStart[c]!; p < forwardStart[c + 1]!; p++) counts[forward[p]!]! += count;
+  const counted = new Uint32Array(values);
+  const together = new Uint32Array(forwardStart.length - 1);
+  for (let w = 0; w < bits.length; w++) {
+    for (let word = bits[w]!; word !== 0; word &= word - 1) together[combination[(w << 5) + 31 - Math.clz32(word & -word)]!]!++;
   }
-  return counts;
+  for (let c = 0; c < together.length; c++) {
+    if (together[c] === 0) continue;
+    for (let p = forwardStart[c]!; p < forwardStart[c + 1]!; p++) counted[forward[p]!]! += together[c]!;
+  }
+  return counted;
 }
 
-/** A field with more values is always counted by its records. */
+/** Values of a field that has more than this are counted record by record. */
 const MOST_SETS = 128;
 /** So many words of a set are compared in the time one record takes. */
-const PER_RECORD = 4;
+const PER_RECORD = 3;
 
 /** For each value the records that carry it, in a tree those of the values below too. */
 const sets = new WeakMap<ValueIndex, Uint32Array[]>();

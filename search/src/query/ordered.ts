@@ -39,10 +39,8 @@ export function bestOf(
   need: Need,
   scratch: Scratch,
 ): { total: number; count: number } | null {
-  const group = plan.groups[0];
-  if (plan.groups.length !== 1 || group === undefined || plan.phrases.length > 0 || plan.excluded.length > 0) return null;
-  const slices = slicesOf(group, segment);
-  if (extent(slices) < FREQUENT) return null;
+  const group = frequentIn(plan, segment);
+  if (group === null) return null;
   const ordered = orderedOf(group, segment, scratch);
   const total = countCommon(ordered.bits, allowed);
   if (total < SCREENFUL) return null;
@@ -70,6 +68,22 @@ export function bestOf(
     scratch.scores[i] = (pair % 256) * group.weight;
   });
   return { total, count: sorted.length };
+}
+
+/** The allowed records of a single frequent word; `null` where the long way must be gone. */
+export function commonIn(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array | null {
+  const group = frequentIn(plan, segment);
+  if (group === null) return null;
+  const { bits } = orderedOf(group, segment, scratch);
+  const common = new Uint32Array(bits.length);
+  for (let w = 0; w < bits.length; w++) common[w] = bits[w]! & allowed[w]!;
+  return common;
+}
+
+function frequentIn(plan: Plan, segment: Segment): Group | null {
+  const group = plan.groups[0];
+  if (plan.groups.length !== 1 || group === undefined || plan.phrases.length > 0 || plan.excluded.length > 0) return null;
+  return extent(slicesOf(group, segment)) < FREQUENT ? null : group;
 }
 
 function orderedOf(group: Group, segment: Segment, scratch: Scratch): Ordered {

@@ -77,9 +77,11 @@ export function rank(
   const sort = query.sort ?? 'relevance';
   if (sort !== 'relevance') {
     const key = sortKeys(sort, segment, fields);
+    let refused = NaN;
     for (let i = 0; i < count; i++) {
       const score = key(scratch.records[i]!);
-      if (score >= floorOf(top)) offer(top, entries, at, scratch.records[i]!, score);
+      if (score < floorOf(top) || score === refused) continue;
+      if (!offer(top, entries, at, scratch.records[i]!, score)) refused = score;
     }
     return;
   }
@@ -92,6 +94,7 @@ export function rank(
   const titles = plan.title === null ? [] : titlesWith(segment, plan.title);
   let nextTitle = 0;
   let floor = floorOf(top);
+  let refused = NaN;
   const { records, scores } = scratch;
   for (let i = 0; i < count; i++) {
     const record = records[i]!;
@@ -106,8 +109,8 @@ export function rank(
       if (places !== 0) score *= (places & titleMask) !== 0 ? TITLE_ROW : ROW;
     }
     if (whole) score += WHOLE_TITLE;
-    if (score < floor) continue;
-    offer(top, entries, at, record, score);
+    if (score < floor || score === refused) continue;
+    if (!offer(top, entries, at, record, score)) refused = score;
     floor = floorOf(top);
   }
 }

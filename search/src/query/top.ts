@@ -30,8 +30,9 @@ function precedes(entries: readonly Entry[], entryA: number, a: number, entryB: 
   return Buffer.compare(x.bytes.subarray(x.offsets[a]!, x.offsets[a + 1]!), y.bytes.subarray(y.offsets[b]!, y.offsets[b + 1]!)) < 0;
 }
 
-export function offer(top: Top, entries: readonly Entry[], entry: number, record: number, score: number): void {
-  if (top.capacity === 0) return;
+/** Whether it was taken. One that was not leaves no room for a later record of its segment with the same score. */
+export function offer(top: Top, entries: readonly Entry[], entry: number, record: number, score: number): boolean {
+  if (top.capacity === 0) return false;
   const worse = (i: number, j: number): boolean =>
     top.scores[i] === top.scores[j]
       ? precedes(entries, top.entry[j]!, top.records[j]!, top.entry[i]!, top.records[i]!)
@@ -50,10 +51,10 @@ export function offer(top: Top, entries: readonly Entry[], entry: number, record
       swap(at, (at - 1) >>> 1);
       at = (at - 1) >>> 1;
     }
-    return;
+    return true;
   }
   const worst = top.scores[0]!;
-  if (score < worst || (score === worst && !precedes(entries, entry, record, top.entry[0]!, top.records[0]!))) return;
+  if (score < worst || (score === worst && !precedes(entries, entry, record, top.entry[0]!, top.records[0]!))) return false;
   top.scores[0] = score;
   top.entry[0] = entry;
   top.records[0] = record;
@@ -61,7 +62,7 @@ export function offer(top: Top, entries: readonly Entry[], entry: number, record
   for (;;) {
     let least = at;
     for (const child of [2 * at + 1, 2 * at + 2]) if (child < top.size && worse(child, least)) least = child;
-    if (least === at) return;
+    if (least === at) return true;
     swap(at, least);
     at = least;
   }
