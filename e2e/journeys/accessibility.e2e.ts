@@ -2,15 +2,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { AXE_TAGS } from '../src/axe-tags.ts';
 import { PHONE } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { signInByCall } from '../src/people.ts';
 import { settled, shots } from '../src/shots.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const { violations: found } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
 }
 

@@ -36,7 +36,11 @@ export function Cover({ item, position, eager = false }: Props) {
         <MediaTypeIcon code={item.fn_typ} className="i-16" />
         <span className="sr">{type.label}</span>
       </span>
-      {flag && <span className="sticker flag">{t(`card.flag.${flag}`)}</span>}
+      {flag && (
+        <span className="sticker flag" title={t(`card.flag.${flag}`)}>
+          {t(`card.flag.${flag}`)}
+        </span>
+      )}
       {item.duration ? (
         <span className="sticker length num">
           {position ? `${formatDuration(position)} / ${formatDuration(item.duration)}` : formatDuration(item.duration)}

@@ -36,7 +36,7 @@ export function Screen(_: ScreenProps<'hueber-app-download'>) {
         <ul className="app-stores">
           {offered.map((device) => (
             <li key={device}>
-              <Head device={device} own={device === here} />
+              <Head device={device} own={device === here} level="h2" />
               <ButtonLink
                 variant={device === here ? 'primary' : 'line'}
                 href={AppLinks[device]}
@@ -58,7 +58,7 @@ export function Screen(_: ScreenProps<'hueber-app-download'>) {
       <ul className="app-stores">
         {devices.map((device) => (
           <li key={device}>
-            <Head device={device} own={device === here} />
+            <Head device={device} own={device === here} level="h3" />
             <ol>
               {STEPS[device].map((step) => (
                 <li key={step}>{t(`app.download.steps.${device}.${step}` as 'app.download.steps.ios.1')}</li>
@@ -71,13 +71,13 @@ export function Screen(_: ScreenProps<'hueber-app-download'>) {
   );
 }
 
-function Head({ device, own }: { device: Device; own: boolean }) {
+function Head({ device, own, level: Level }: { device: Device; own: boolean; level: 'h2' | 'h3' }) {
   const { t } = useT();
   const Icon = ICONS[device];
   return (
-    <h3>
+    <Level className="app-device">
       <Icon /> {t(`app.download.${device}`)}
       {own && <span className="app-own">{t('app.download.yours')}</span>}
-    </h3>
+    </Level>
   );
 }

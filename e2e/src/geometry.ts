@@ -1,0 +1,61 @@
+/** What the eye would see and axe does not: words that are cut, pages that scroll sideways, things that lie over each other. */
+import type { Page } from 'playwright-core';
+
+/** By how many pixels the page is wider than the window. */
+export const beyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/**
+ * Words that are cut at a side: by the window, or by an element that hides what stands over. What scrolls by itself, what is meant for
+ * listeners alone, and what ends in an ellipsis on purpose with its whole text elsewhere (`title`, line clamp) is not counted.
+ */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      const parent = node.parentElement;
+      if (!node.data.trim() || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (parent.closest('.sr, [aria-hidden="true"], option, [popover]:not(:popover-open)')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width < 1) continue;
+      let within: [number, number] = [0, document.documentElement.clientWidth];
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (/auto|scroll/.test(style.overflowX)) {
+          // It can be brought into view.
+          within = [-Infinity, Infinity];
+          break;
+        }
+        if (style.webkitLineClamp !== 'none' || style.clipPath !== 'none' || box.hasAttribute('title')) continue;
+        if (style.overflowX !== 'visible') {
+          const rect = box.getBoundingClientRect();
+          within = [Math.max(within[0], rect.left), Math.min(within[1], rect.right)];
+        }
+      }
+      if (left < within[0] - 1.5 || right > within[1] + 1.5) found.add(node.data.trim().slice(0, 80));
+    }
+    return [...found];
+  });
+
+/** Pairs of visible elements of two kinds, inside the same `frame`, whose words lie under the other. */
+export const overlaps = (page: Page, frame: string, words: string, over: string): Promise<string[]> =>
+  page.evaluate(
+    ([frameOf, wordsOf, overOf]) =>
+      [...document.querySelectorAll(frameOf!)].flatMap((box) => {
+        const [text, button] = [box.querySelector(wordsOf!), box.querySelector(overOf!)];
+        if (!text?.checkVisibility() || !button?.checkVisibility()) return [];
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const under = button.getBoundingClientRect();
+        const hit = [...range.getClientRects()].some(
+          (line) =>
+            line.left < under.right - 1 && line.right > under.left + 1 && line.top < under.bottom - 1 && line.bottom > under.top + 1,
+        );
+        return hit ? [(text.textContent ?? '').trim()] : [];
+      }),
+    [frame, words, over],
+  );
