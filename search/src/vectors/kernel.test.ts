@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullBits } from '../index/bits.ts';
 import { products, rowMemory } from './kernel.ts';
 import { emptyVectors, quantise } from './rows.ts';
-import { directionFrom, scan } from './scan.ts';
+import { cosinesOf, directionFrom, scan } from './scan.ts';
 
 /** Numbers from -127 to 127 that are always the same. */
 function some(length: number, seed: number): Int8Array {
@@ -58,6 +58,10 @@ it.each([1, 0.5, 0.05])('gives the same with and without the kernel, for %d of t
   };
   const list = found(quick);
   expect(list).toEqual(found(plain));
+  for (const vectors of [quick, plain]) {
+    const cosines = cosinesOf(vectors, towards, allowed);
+    expect(list.map(([record]) => cosines[record])).toEqual(list.map(([, cosine]) => Math.fround(cosine)));
+  }
   expect(list.some(([record]) => record % 9 === 0 || record % 100 >= 100 * share)).toBe(false);
   expect(list.length).toBeGreaterThan(0.8 * share * size);
 });

@@ -16,7 +16,7 @@ import { fit } from '../query/scratch.ts';
 import type { Found } from '../query/top.ts';
 import { createTop, floorOf, offer, sorted } from '../query/top.ts';
 import type { NearStem } from './question.ts';
-import { directionFrom, scan, type Direction } from './scan.ts';
+import { cosinesOf, directionFrom, scan, type Direction } from './scan.ts';
 
 /** No more records than this are taken by their meaning. */
 const MOST = 500;
@@ -31,7 +31,6 @@ const SHARE = 0.3;
 const WAY = 0.7;
 /** So many records tell what is usual. */
 const SAMPLE = 2_000;
-const CHECK_EVERY = 16_384;
 
 type Question = { towards: Float32Array; near: readonly NearStem[]; plan: Plan; visible: readonly string[] };
 export type Near = Found & { cosine: number };
@@ -44,20 +43,14 @@ export function nearest({ towards, near, plan, visible }: Question, { context, s
   const strict: Plan = { ...plan, groups: plan.groups.filter((group) => !group.optional), title: null, row: null };
   const groups = generation.model === null ? [] : [...plan.groups, ...near.map((each) => groupOf(each, generation))];
   const learned = generation.model !== null;
-  let seen = 0;
   let most = 1;
   const states = entries.map((entry) => {
     checkTime(deadline);
     const { segment, vectors } = entry;
     fit(scratch, segment.size);
     const allowed = openFor(strict, segment, allowedIn(entry, visible, undefined, plan, fields), scratch);
-    const cosines = new Float32Array(segment.size);
-    if (vectors !== undefined) {
-      scan(vectors, direction, allowed, (record, cosine) => {
-        if (++seen % CHECK_EVERY === 0) checkTime(deadline);
-        cosines[record] = cosine;
-      });
-    }
+    const cosines = vectors === undefined ? new Float32Array(segment.size) : cosinesOf(vectors, direction, allowed);
+    checkTime(deadline);
     const sums = new Float32Array(learned ? segment.size : 0);
     for (const group of groups) {
       checkTime(deadline);
@@ -75,9 +68,9 @@ export function nearest({ towards, near, plan, visible }: Question, { context, s
   const top = createTop(Math.min(MOST, Math.max(1, generation.records)));
   states.forEach(({ allowed, cosines, sums }, e) => {
     for (let record = 0; record < cosines.length; record++) {
-      if (!has(allowed, record)) continue;
       const cosine = cosines[record]!;
       if (learned ? sums[record] === 0 && cosine < NEAR : cosine <= floor) continue;
+      if (!has(allowed, record)) continue;
       const score = learned ? sums[record]! / most + COSINE * Math.max(0, cosine) : cosine;
       if (score >= floorOf(top)) offer(top, entries, e, record, score);
     }
