@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admission, type Gate, type Person } from './access.ts';
 import { frontendConfig, PORTAL_TYPES, type FrontendConfigInput } from './config.ts';
-import { href, isNewsId, matchPath, screens, type ScreenName } from './screens.ts';
+import { href, isNewsId, matchPath, repeatedParameter, screens, type ScreenName } from './screens.ts';
 
 const NOBODY: Person = { role: '', school_admin: '0', district_admin: '0' };
 const PEOPLE: Record<string, Person | null> = {
@@ -79,6 +79,17 @@ describe('matching a path', () => {
     ['/marketplace', 'missing_parameter'],
   ])('%s is %s', (path, problem) => {
     expect(matchPath(path)).toMatchObject({ problem });
+  });
+
+  test.each([
+    ['?q=a&q=b', 'q'],
+    ['?filter_fn_geb=080*&c=media&filter_fn_geb=100*', 'filter_fn_geb'],
+  ])('%s gives an array for a parameter that is not repeatable', (search, detail) => {
+    expect(repeatedParameter(search)).toEqual({ problem: 'array_parameter', detail });
+  });
+
+  test.each(['', '?q=a', '?filter_fn_geb=080*%7C100*&q=a'])('%j gives every parameter once', (search) => {
+    expect(repeatedParameter(search)).toBeNull();
   });
 
   test('every screen is found again by its own address', () => {

@@ -139,6 +139,13 @@ export function matchPath(pathname: string): RouteMatch | RouteProblem {
     : { problem: 'invalid_path', detail: pathname };
 }
 
+/** A parameter of the query that is given more than once; none of ours may be: several values are joined with `|` (spec §5, §9). */
+export function repeatedParameter(search: string): RouteProblem | null {
+  const names = [...new URLSearchParams(search).keys()];
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  return twice === undefined ? null : { problem: 'array_parameter', detail: twice };
+}
+
 function matchParts(parts: string[], segments: string[]): Record<string, string> | null {
   if (segments.length > parts.length) return null;
   const params: Record<string, string> = {};

@@ -45,7 +45,7 @@ export function Shell() {
   const cameAsGuest = useCameAsGuest(location.key, !user);
   const person = cameAsGuest && isCredential(pathname) ? null : user || null;
   const toTake = useGuestBookmarks().length > 0;
-  const decision = useMemo(() => decide(pathname, person, config), [pathname, person, config]);
+  const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);
   const place = usePlace();
   const editing = useTextEditing();

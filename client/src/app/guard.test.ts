@@ -31,6 +31,9 @@ describe('decide', () => {
     ['/%E0%A4%A', teacher, { kind: 'error', type: 'invalid_path' }],
   ])('%s', (path, who, expected) => expect(decide(path, who, config)).toMatchObject(expected));
 
+  it('takes no parameter twice', () =>
+    expect(decide('/search', teacher, config, '?q=a&q=b')).toEqual({ kind: 'error', type: 'array_parameter' }));
+
   it('opens the search to guests only with SearchNotLoggedIn', () =>
     expect(decide('/search', null, frontendConfig({ SearchNotLoggedIn: true }))).toMatchObject({ kind: 'screen', name: 'search' }));
 

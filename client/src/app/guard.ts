@@ -1,7 +1,15 @@
 /** What an address shows to whom: the route table and the gate of the contract, nothing of our own. */
 import { admission, type Person } from '@fundus/contract/access';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { matchPath, screens, type BuiltScreenName, type RouteProblem, type Screen, type ScreenName } from '@fundus/contract/screens';
+import {
+  matchPath,
+  repeatedParameter,
+  screens,
+  type BuiltScreenName,
+  type RouteProblem,
+  type Screen,
+  type ScreenName,
+} from '@fundus/contract/screens';
 
 /** Types of the error screen, as in `/error/{type?}`. */
 export type ErrorType = RouteProblem['problem'] | 'blocked' | 'not_available';
@@ -12,9 +20,11 @@ export type Decision =
   | { kind: 'login' }
   | { kind: 'home' };
 
-export function decide(pathname: string, person: Person | null, config: FrontendConfig): Decision {
+export function decide(pathname: string, person: Person | null, config: FrontendConfig, search = ''): Decision {
   const match = matchPath(pathname);
   if ('problem' in match) return { kind: 'error', type: match.problem };
+  const repeated = repeatedParameter(search);
+  if (repeated) return { kind: 'error', type: repeated.problem };
   const row: Screen = screens[match.name];
   const gate = admission(row, person, config);
   if (gate === 'blocked') return { kind: 'error', type: 'blocked' };

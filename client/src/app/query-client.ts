@@ -1,6 +1,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { requireLogin } from '../stores/login-required.ts';
+import { tellSearchComplete, tellSearchError } from '../stores/search-events.ts';
 
 /** Reads are fresh for a minute (spec §9) and tried again once, but only when the portal did not answer. */
 export function makeQueryClient(): QueryClient {
@@ -9,7 +10,13 @@ export function makeQueryClient(): QueryClient {
     if (error instanceof AppError && error.code === 'login_required') requireLogin(location.pathname + location.search);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        onError(error);
+        tellSearchError(queryKey, error);
+      },
+      onSuccess: (_, { queryKey }) => tellSearchComplete(queryKey),
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

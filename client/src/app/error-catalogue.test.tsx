@@ -1,0 +1,125 @@
+/** The error catalogue of spec §8, row by row. What has a test beside its code is named there: locales in load-messages, files in screens/setup. */
+import { accounts } from '@fundus/contract/accounts';
+import { catalogue } from '@fundus/contract/catalogue';
+import { AppError } from '@fundus/contract/errors';
+import en from '@fundus/contract/messages/en.json' with { type: 'json' };
+import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import { setup } from '@fundus/contract/setup';
+import { Theme } from '@fundus/contract/theme';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { query } from '../api/query.ts';
+import { Illustration } from '../components/Illustration.tsx';
+import { SEARCH_COMPLETE, SEARCH_ERROR } from '../stores/search-events.ts';
+import { fakeApi, on } from '../testing/fake-api.ts';
+import { frontendConfig } from '../testing/people.ts';
+import { show } from '../testing/render.tsx';
+import { App } from './App.tsx';
+import { makeQueryClient } from './query-client.ts';
+import { start } from './start.ts';
+
+const locale = on(setup.locale, ({ params }) => ({ locale: params.lang!, default: params.lang === 'de' ? de : en, custom: {} }));
+const config = on(setup.config, frontendConfig());
+const theme = on(setup.theme, Theme.parse({}));
+const nobody = on(accounts.userinfo, false);
+const down = new AppError('unavailable');
+
+let logged: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('navigator', { ...navigator, languages: ['de-DE'] });
+});
+
+describe('search', () => {
+  const told = async (answer: Parameters<typeof on<typeof catalogue.search>>[1]) => {
+    fakeApi(on(catalogue.search, answer));
+    const events: string[] = [];
+    const hear = (event: Event) => events.push(`${event.type} ${JSON.stringify((event as CustomEvent).detail)}`);
+    for (const name of [SEARCH_ERROR, SEARCH_COMPLETE]) document.addEventListener(name, hear);
+    await makeQueryClient()
+      .fetchQuery({ ...query(catalogue.search, { query: { q: 'Wasser' } }), retry: false })
+      .catch(() => null);
+    for (const name of [SEARCH_ERROR, SEARCH_COMPLETE]) document.removeEventListener(name, hear);
+    return events;
+  };
+
+  it('fails: a search error event is emitted', async () =>
+    expect(await told(new AppError('search_timeout'))).toEqual(['search-error {"path":"/api/v1/media/search","code":"search_timeout"}']));
+
+  it('succeeds: search-complete is emitted', async () =>
+    expect(await told({ total: 0, partialTotal: 0, offset: 0, limit: 20, items: [] })).toEqual([
+      'search-complete {"path":"/api/v1/media/search"}',
+    ]));
+});
+
+describe('start', () => {
+  it('config load fails: config becomes false, the texts are English', async () => {
+    fakeApi(on(setup.config, down), locale, theme, nobody);
+    expect(await start()).toEqual({ config: false, texts: true, user: false, userFailed: false });
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it('user load fails: user becomes false, and it is said', async () => {
+    fakeApi(config, locale, theme, on(accounts.userinfo, down));
+    expect(await start()).toMatchObject({ user: false, userFailed: true });
+  });
+
+  it('theme load fails: only logged', async () => {
+    fakeApi(config, locale, on(setup.theme, down), nobody);
+    expect(await start()).toMatchObject({ config: { Type: '' }, texts: true });
+    expect(logged).toHaveBeenCalledExactlyOnceWith('Failed to load the theme', expect.any(Error));
+  });
+
+  it('locale load fails: logged with its name, English instead', async () => {
+    fakeApi(
+      config,
+      on(setup.locale, ({ params }) => (params.lang === 'de' ? down : { locale: params.lang!, default: en, custom: {} })),
+      theme,
+      nobody,
+    );
+    expect(await start()).toMatchObject({ texts: true });
+    expect(logged).toHaveBeenCalledWith('Failed to load locale messages for de', expect.any(Error));
+  });
+});
+
+describe('screens that explain', () => {
+  const open = async () => {
+    render(<App queryClient={makeQueryClient()} />);
+    await screen.findByRole('heading', { level: 1 });
+    return screen.getByRole('heading', { level: 1 }).textContent;
+  };
+
+  it('without configuration: what happened, and trying again works', async () => {
+    fakeApi(on(setup.config, down), locale, theme, nobody);
+    expect(await open()).toBe(en['start.config.title']);
+    fakeApi(config, locale, theme, on(accounts.userinfo, down));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: en['app.retry'] })));
+    await screen.findByRole('heading', { level: 1, name: de['start.user.title'] });
+  });
+
+  it('without knowing who is here: again, or as a guest', async () => {
+    fakeApi(config, locale, theme, on(accounts.userinfo, down));
+    expect(await open()).toBe(de['start.user.title']);
+    screen.getByRole('button', { name: de['app.retry'] });
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: de['start.asGuest'] })));
+    expect(screen.queryByText(de['start.user.title'])).toBeNull();
+  });
+
+  it('without texts: the one sentence that stands in the source, in both languages', async () => {
+    fakeApi(config, on(setup.locale, down), theme, nobody);
+    expect(await open()).toBe('Das Portal antwortet nicht.');
+    screen.getByText(/The portal does not answer/);
+  });
+});
+
+describe('what else is in the table', () => {
+  it('illustration load fails: null', async () => {
+    const { container } = await show(<Illustration />);
+    const picture = container.querySelector('img')!;
+    await act(async () => void fireEvent.error(picture));
+    expect(container.innerHTML).toBe('');
+  });
+
+  it('a JSON file is rejected in the words of the specification', () =>
+    expect([en['files.invalidJson'], en['files.unreadable']]).toEqual(['Invalid JSON file', 'Error reading the file.']));
+});

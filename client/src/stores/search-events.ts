@@ -1,0 +1,23 @@
+/** What becomes of searches (spec §4, §8), for whoever wants to know: as events of the document. */
+import { catalogue } from '@fundus/contract/catalogue';
+import type { AppError } from '@fundus/contract/errors';
+
+export const SEARCH_ERROR = 'search-error';
+export const SEARCH_COMPLETE = 'search-complete';
+
+const SEARCHES: readonly unknown[] = [catalogue.search.path, catalogue.catalogueSearch.path];
+
+/** The path of the search a read belongs to; null for any other read. */
+const searchOf = (queryKey: readonly unknown[]): string | null => (SEARCHES.includes(queryKey[1]) ? String(queryKey[1]) : null);
+
+/** Tells that a search failed; `detail` has its path and the code of the error. */
+export function tellSearchError(queryKey: readonly unknown[], error: AppError | Error): void {
+  const path = searchOf(queryKey);
+  if (path) document.dispatchEvent(new CustomEvent(SEARCH_ERROR, { detail: { path, code: 'code' in error ? error.code : 'internal' } }));
+}
+
+/** Tells that a search has its results. */
+export function tellSearchComplete(queryKey: readonly unknown[]): void {
+  const path = searchOf(queryKey);
+  if (path) document.dispatchEvent(new CustomEvent(SEARCH_COMPLETE, { detail: { path } }));
+}
