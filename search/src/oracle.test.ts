@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Change, Schema, SearchQuery, SearchRecord } from './door.ts';
+import { fold } from './analysis/fold.ts';
+import { isStopWord } from './analysis/stop-words.ts';
+import type { Change, Hit, Schema, SearchQuery, SearchRecord } from './door.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot } from './index/snapshot.ts';
 import type { Writer } from './index/writer.ts';
@@ -22,12 +24,14 @@ const fields = fieldsOf(schema);
 const synonyms = synonymsOf([
   ['Film', 'Video', 'bewegtes Bild'],
   ['Krieg', 'Konflikt'],
+  ['Haus', 'house', 'Ort der Welt'],
+  ['2. Krieg', 'Straße'],
 ]);
 const vocabulary = ['Krieg', 'Welt', 'Film', 'Bild'];
 
 const WORDS =
   `Krieg Kriege Kriegen Welt Weltkrieg Weltkriegs Weltkriegsfilm Film Filme Filmen Video Bild Bilder Bildern bewegtes Konflikt der die und 2. II. zweiter zweiten 2
- Photosynthese Fotosynthese Fotosynthesen Schifffahrt Schiffahrt Apfel Äpfel Aepfel aktuell neue house houses studies study learning Straße Strasse Kreigsfilm Wetl 😀 мир مكتبة e`.split(
+ Photosynthese Fotosynthese Fotosynthesen Schifffahrt Schiffahrt Apfel Äpfel Aepfel aktuell neue house houses studies study learning Straße Strasse Kreigsfilm Wetl Bildstraße Filmwelt война войны войну історія історії الحرب حرب 😀 мир مكتبة e`.split(
     /\s+/,
   );
 const word = fc.constantFrom(...WORDS);
@@ -82,16 +86,43 @@ const query: fc.Arbitrary<SearchQuery & { field: string }> = fc.record(
       { number: 'year', min: 2002, factor: 1.1 },
     ]),
     field: fc.constantFrom('subject', 'type'),
+    highlight: fc.constant(['title', 'keywords']),
   },
   { requiredKeys: ['q', 'visible', 'field'] },
 );
+
+const suggestion = fc.record({
+  q: fc
+    .tuple(fc.array(word, { maxLength: 1 }), word, fc.constantFrom(1, 2, 4, 20), fc.constantFrom('', '', ' '))
+    .map(([before, last, letters, end]) => [...before, last.slice(0, letters)].join(' ') + end),
+  visible,
+  fields: fc.subarray(['title', 'keywords', 'text'], { minLength: 1 }),
+  limit: fc.constantFrom(1, 3, 10),
+});
 
 const step = fc.record({
   changes: fc.array(change, { maxLength: 12 }),
   unite: fc.boolean(),
   reload: fc.constantFrom(false, false, false, true),
   queries: fc.array(query, { minLength: 1, maxLength: 6 }),
+  suggestions: fc.array(suggestion, { maxLength: 4 }),
 });
+
+/** Put together the pieces are the text; words of the query as they stand in it are marked, and other words are not when one alone was asked for. */
+function checkMarks({ highlight }: Hit, { q }: SearchQuery, { text }: SearchRecord): void {
+  for (const name of highlight === undefined ? [] : ['title', 'keywords']) {
+    const written = [text[name] ?? []]
+      .flat()
+      .filter((element) => element !== '')
+      .join(', ');
+    const pieces = highlight![name]!;
+    expect(pieces.map((piece) => piece.text).join('')).toBe(written);
+    const marked = new Set(pieces.filter(({ mark }) => mark).map((piece) => piece.text));
+    if (!/^[\p{L}]+$/u.test(q) || isStopWord(fold(q))) continue;
+    for (const each of written.split(/[ ,]+/)) if (fold(each) === fold(q)) expect(marked, `${q} in ${written}`).toContain(each);
+    for (const { text: piece, mark } of pieces) if (mark) expect(/[\p{L}\p{N}]/u.test(piece)).toBe(true);
+  }
+}
 
 function unite(writer: Writer): void {
   for (let plan = writer.due(null); plan !== null; plan = writer.due(null))
@@ -130,6 +161,7 @@ it('answers so on a larger catalogue too, where short ways are taken', () => {
 }, 120_000);
 
 it('answers as a look at every record does', () => {
+  let asked = 0;
   const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
   const file = join(folder, 'index');
   const scratch = createScratch();
@@ -138,7 +170,7 @@ it('answers as a look at every record does', () => {
       let writer = createWriter(fields, vocabulary);
       const oracle = new Oracle(fields, synonyms);
       let seq = 0;
-      for (const { changes, unite: uniting, reload, queries } of steps) {
+      for (const { changes, unite: uniting, reload, queries, suggestions } of steps) {
         const list: Change[] = changes.map((each) => ({ seq: ++seq, ...each }));
         writer.apply(list);
         for (const each of list) {
@@ -157,19 +189,21 @@ it('answers as a look at every record does', () => {
         for (const each of queries) {
           const { total, partialTotal, hits } = answer('search', each, context, scratch);
           const expected = oracle.search(each);
-          expect({
-            total,
-            partialTotal,
-            hits: hits.map((hit) => ({ ...hit, score: each.sort === undefined || each.sort === 'relevance' ? hit.score : 0 })),
-          }).toEqual({
-            ...expected,
-            hits: expected.hits.map((hit) => ({ ...hit, score: each.sort === undefined || each.sort === 'relevance' ? hit.score : 0 })),
-          });
+          const scored = each.sort === undefined || each.sort === 'relevance';
+          const bare = (hit: Hit): Hit => ({ id: hit.id, partial: hit.partial, score: scored ? hit.score : 0 });
+          expect({ total, partialTotal, hits: hits.map(bare) }).toEqual({ ...expected, hits: expected.hits.map(bare) });
+          for (const hit of hits) checkMarks(hit, each, oracle.records.get(hit.id)!);
           expect(answer('facets', each, context, scratch)).toEqual(oracle.facets(each));
+          asked++;
+        }
+        for (const each of suggestions) {
+          expect([each.q, answer('suggest', each, context, scratch)]).toEqual([each.q, oracle.suggest(each)]);
+          asked++;
         }
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 240 },
   );
+  expect(asked).toBeGreaterThan(2000);
   rmSync(folder, { recursive: true });
 }, 120_000);

@@ -4,9 +4,12 @@
  */
 
 const PLAIN = /^[a-z0-9]*$/;
-const MARKS = /\p{M}|\u00ad|[\u200b-\u200f]|\u2060/gu;
-const ODD_LETTERS = /[ßæœøðþłđıſ]/g;
-const ODD: Record<string, string> = { ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i', ſ: 's' };
+const MARKS = /\p{M}|\u00ad|\u0640|[\u200b-\u200f]|\u2060/gu;
+const ODD_LETTERS = /[ßæœøðþłđıſςґєىة]/g;
+// prettier-ignore
+const ODD: Record<string, string> = {
+  ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i', ſ: 's', ς: 'σ', ґ: 'г', є: 'е', ى: 'ي', ة: 'ه',
+};
 
 /** Written-out umlauts; after a vowel or `q` the `e` is a sound of its own (`neue`, `Mauer`, `Quelle`). */
 const DIGRAPH = /(?<![aeiouqy])([aou])e/g;

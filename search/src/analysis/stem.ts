@@ -15,16 +15,16 @@ export function languageOf(code: string | undefined): Language {
   return code !== undefined && ROMANCE.has(code) ? 'romance' : 'de';
 }
 
-/** The stem of a folded word. Words with digits or other scripts are their own stem in every language. */
+/** The stem of a folded word. Cyrillic and Arabic words are cut whatever the language; words with digits and of other scripts are their own stem. */
 export function stem(word: string, language: Language): string {
-  if (!LATIN.test(word)) return word;
+  if (!LATIN.test(word)) return otherScript(word);
   if (language === 'de') return cistem(word);
   return language === 'en' ? `${english(word)}'e` : `${romance(word)}'r`;
 }
 
 /** Every stem under which a word of a query may stand in the index. */
 export function stemsOf(word: string): string[] {
-  if (!LATIN.test(word)) return [word];
+  if (!LATIN.test(word)) return [otherScript(word)];
   return [stem(word, 'de'), stem(word, 'en'), stem(word, 'romance')];
 }
 
@@ -73,6 +73,19 @@ export function cistem(word: string): string {
     else break;
   }
   return word.slice(0, ends[count - 1]!);
+}
+
+const CYRILLIC = /^[\u0400-\u04ff]+$/;
+const ARABIC = /^[\u0620-\u064a]+$/;
+/** Endings of Russian and Ukrainian nouns and adjectives, folded (й is и, ї is і, ё and є are е); three letters must be left. */
+const CYRILLIC_ENDING =
+  /(?<=...)(?:иями|иях|иям|ыми|ими|ого|его|ому|ему|ами|ями|ост[иьюі]*|ах|ях|ов|ев|ів|ом|ем|ам|ям|ым|им|ою|ею|ую|юю|ая|яя|ое|ее|ые|ие|іе|ых|их|ых|ыи|ии|ои|еи|ия|ію|ию|ья|ью|иі|оі|еі|[аяоеиіыуюь])$/;
+/** The article, also after `and`, `with`, `for`; three letters must be left. */
+const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|لل|ال)(?=...)/;
+
+function otherScript(word: string): string {
+  if (CYRILLIC.test(word)) return word.replace(CYRILLIC_ENDING, '');
+  return ARABIC.test(word) ? word.replace(ARABIC_ARTICLE, '') : word;
 }
 
 function english(word: string): string {

@@ -16,7 +16,7 @@ import { directionsOf, vectorsFrom } from '../vectors/rows.ts';
 /** To be raised when the layout of segments changes. */
 const FORMAT = 3;
 /** To be raised when words are cut, folded, stemmed or weighed differently. */
-const ANALYSER = 2;
+const ANALYSER = 3;
 const MAGIC = 'FUNDUSIX';
 const MOST_HEADER = 1 << 26;
 const MOST_AT_ONCE = 1 << 28;

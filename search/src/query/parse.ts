@@ -105,7 +105,8 @@ function strict(words: QueryWord[], field: number, negative: boolean): Item[] | 
   return [{ kind: words.length === 1 ? 'strict' : 'phrase', words, field, negative, value: '' }];
 }
 
-function wordsOf(text: string): QueryWord[] {
+/** The words of a text, as they are looked for. */
+export function wordsOf(text: string): QueryWord[] {
   const words: QueryWord[] = [];
   tokenise(text, (raw) => {
     const value = ordinal(raw);

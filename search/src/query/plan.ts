@@ -51,6 +51,8 @@ const VARIANT = 230;
 const SYNONYM = 180;
 const UNFINISHED = 180;
 const ORDINAL_DIGIT = 180;
+/** Two words that are written as one: `Klima Wandel`, `Cyber-Mobbing`. */
+const JOINED = 230;
 const EVERY_FIELD = 0xff;
 
 export type Context = { generation: Generation; fields: Fields; synonyms: Synonyms };
@@ -63,6 +65,7 @@ export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan 
     plan.title = hash(parsed.title);
     if (positive.length > 1) plan.row = positive.map((item) => stemsOfWord(item.words[0]!));
   }
+  const related = relatedWords(parsed.items, context);
   parsed.items.forEach((item, i) => {
     const mask = item.field < 0 ? EVERY_FIELD : 1 << item.field;
     if (item.kind === 'value') {
@@ -72,7 +75,7 @@ export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan 
       else plan.excluded.push({ group: strictGroup(item, item.words[0]!, mask, context), phrase: null });
     } else if (item.kind === 'plain') {
       const last = live && parsed.unfinished && i === parsed.items.length - 1;
-      if (!meaning || !isStopWord(item.words[0]!.surface)) plan.groups.push(plainGroup(item.words[0]!, last, context));
+      if (!meaning || !isStopWord(item.words[0]!.surface)) plan.groups.push(plainGroup(item.words[0]!, last, related[i]!, context));
     } else {
       for (const word of item.words) plan.groups.push(strictGroup(item, word, mask, context));
       if (item.kind === 'phrase') plan.phrases.push({ words: item.words.map(stemsOfWord), mask });
@@ -92,7 +95,38 @@ function strictGroup(item: Item, word: QueryWord, mask: number, context: Context
   return { alternatives, weight: weigh(alternatives, context.generation), whole: true, mask, optional: false, surface: '' };
 }
 
-function plainGroup(word: QueryWord, unfinished: boolean, context: Context): Group {
+/** For each item the other ways to say it, alone or in a row with its neighbours. */
+function relatedWords(items: readonly Item[], { synonyms, generation }: Context): Alternative[][] {
+  const related: Alternative[][] = items.map(() => []);
+  for (let from = 0; from < items.length; from++) {
+    const row: QueryWord[] = [];
+    for (let to = from; to < items.length && items[to]!.kind === 'plain' && row.length < Math.max(2, synonyms.longest); to++) {
+      row.push(items[to]!.words[0]!);
+      const ways = synonyms.of(row).flatMap((words) => synonymFor(words, generation));
+      if (row.length === 2) ways.push(...joined(row, generation));
+      for (let i = from; i <= to; i++) related[i]!.push(...ways);
+    }
+  }
+  return related;
+}
+
+function synonymFor(words: readonly QueryWord[], generation: Generation): Alternative[] {
+  const [only] = words;
+  if (words.length > 1) {
+    const meaning = words.filter((word) => !isStopWord(word.surface));
+    return [{ kind: 'all', words: (meaning.length > 0 ? meaning : words).map(stemsOfWord), factor: SYNONYM }];
+  }
+  const stems = [...stemsOfWord(only!), ...(only!.ordinal > 0 ? [] : variantsOf(only!.surface, generation))];
+  return stems.map((stem) => ({ kind: 'stem', stem, factor: SYNONYM }));
+}
+
+function joined([first, second]: readonly QueryWord[], generation: Generation): Alternative[] {
+  if (first!.ordinal > 0 || second!.ordinal > 0 || isStopWord(first!.surface) || isStopWord(second!.surface)) return [];
+  const stems = stemsOf(first!.surface + second!.surface).filter((stem) => liveRecords(stem, generation) > 0);
+  return stems.map((stem) => ({ kind: 'stem', stem, factor: JOINED }));
+}
+
+function plainGroup(word: QueryWord, unfinished: boolean, related: readonly Alternative[], context: Context): Group {
   const alternatives: Alternative[] = [];
   const taken = new Set<string>();
   const take = (stem: string, factor: number): void => {
@@ -107,9 +141,9 @@ function plainGroup(word: QueryWord, unfinished: boolean, context: Context): Gro
   const own = word.ordinal > 0 ? [] : stemsOf(word.surface);
   for (const stem of own) take(stem, FULL);
   if (own.length > 0) for (const stem of variantsOf(word.surface, context.generation)) take(stem, VARIANT);
-  for (const words of context.synonyms.of(own[0] ?? '')) {
-    if (words.length === 1) for (const stem of words[0]!) take(stem, SYNONYM);
-    else alternatives.push({ kind: 'all', words, factor: SYNONYM });
+  for (const way of related) {
+    if (way.kind === 'stem') take(way.stem, way.factor);
+    else alternatives.push(way);
   }
   const weight = weigh(alternatives, context.generation);
   if (unfinished) alternatives.push(prefixOf(word.surface, UNFINISHED, context.generation));

@@ -1,6 +1,6 @@
 /** Looser ways to match, for words that hardly occur: typing errors, longer words, and compounds whose parts stand apart. */
 import { tornParts } from '../analysis/compounds.ts';
-import { cistem, stem, stemsOf } from '../analysis/stem.ts';
+import { stem, stemsOf } from '../analysis/stem.ts';
 import { lexiconOf } from '../index/generation.ts';
 import type { Alternative, Context, Group, Plan } from './plan.ts';
 import { liveRecords, weigh } from './plan.ts';
@@ -38,7 +38,7 @@ function looser(group: Group, { generation }: Context, deadline: number): Altern
     more.push({ kind: 'stem', stem: typo.stem, factor: TYPO });
   }
   // A word that stands only at the beginning of longer ones.
-  const beginning = cistem(group.surface);
+  const beginning = stem(group.surface, 'de');
   if (beginning.length >= SHORTEST_BEGINNING) more.push({ kind: 'prefix', text: beginning, irregular: [], factor: BEGINNING });
   // Only the outermost parts: a word torn in two stands as two words.
   const parts = tornParts(group.surface, lexiconOf(generation.lexicon));

@@ -9,6 +9,7 @@ import { compareStrings, find, prefixRange, stringAt } from '../index/dictionary
 import type { Segment } from '../index/segment.ts';
 import { allowedIn } from './filter.ts';
 import { makePlan } from './plan.ts';
+import { innerMatches } from './suggest-inner.ts';
 import type { Run } from './run.ts';
 import { checkTime } from './run.ts';
 import { whole } from './search.ts';
@@ -17,6 +18,10 @@ const MOST = 50;
 const USUAL = 10;
 /** At least so many of the most frequent completions of each segment and field are looked at more closely, or twice as many as are wanted. */
 const CANDIDATES = 24;
+/** Words further in are looked for when they stand in no more records than this, or when few texts begin with what was typed. */
+const MOST_INNER = 20_000;
+/** What begins with what was typed counts like so many times its records. */
+const BEGINS = 3;
 
 type Asked = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
 
@@ -30,15 +35,11 @@ export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] 
   const everything = makePlan({ items: [], title: null, unfinished: false, nothing: false }, context, false);
   const allowed = generation.entries.map((entry) => allowedIn(entry, query.visible, undefined, everything, fields));
   const found = new Map<string, Candidate>();
+  const segments = generation.entries.map((entry) => entry.segment);
   for (const f of numbers) {
     checkTime(deadline);
-    for (const key of candidatesOf(
-      generation.entries.map((entry) => entry.segment),
-      f,
-      typed,
-      Math.max(CANDIDATES, 2 * limit),
-    )) {
-      const candidate: Candidate = { key, f, count: 0, entry: 0, record: 0 };
+    for (const key of candidatesOf(segments, f, typed, Math.max(CANDIDATES, 2 * limit))) {
+      const candidate: Candidate = { key, f, count: 0, begins: true, entry: 0, record: 0 };
       generation.entries.forEach(({ segment }, e) => {
         const index = segment.completions[f]!;
         const at = find(index.dictionary, key);
@@ -51,18 +52,21 @@ export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] 
       if (candidate.count > (found.get(key)?.count ?? 0)) found.set(key, candidate);
     }
   }
+  const inner = innerMatches(typed, numbers, segments, allowed, found.size < limit ? Infinity : MOST_INNER, deadline);
+  for (const candidate of inner) if (candidate.count > (found.get(candidate.key)?.count ?? 0)) found.set(candidate.key, candidate);
+  const rank = ({ count, begins }: Candidate): number => (begins ? BEGINS * count : count);
   return [...found.values()]
-    .sort((a, b) => b.count - a.count || compareStrings(a.key, b.key))
+    .sort((a, b) => rank(b) - rank(a) || Number(b.begins) - Number(a.begins) || compareStrings(a.key, b.key))
     .slice(0, limit)
     .map(({ key, f, count, entry, record }) => ({
-      text: writtenAs(generation.entries[entry]!.segment, record, f, fields.text.length, key),
+      text: writtenAs(segments[entry]!, record, f, fields.text.length, key),
       field: fields.text[f]!.name,
       count,
     }));
 }
 
 /** A completion with the field it is most frequent in and the first record that has it. */
-type Candidate = { key: string; f: number; count: number; entry: number; record: number };
+export type Candidate = { key: string; f: number; count: number; begins: boolean; entry: number; record: number };
 
 /** What was typed, folded; a space at the end says that the last word is finished. */
 function typedKey(q: string): string {

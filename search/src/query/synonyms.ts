@@ -1,26 +1,36 @@
-/** Words that mean the same, by stem. */
-import { fold } from '../analysis/fold.ts';
-import { stemsOf } from '../analysis/stem.ts';
-import { tokenise } from '../analysis/tokenise.ts';
+/** Words and rows of words that mean the same. */
+import { stem } from '../analysis/stem.ts';
+import { variantKey } from '../analysis/variants.ts';
+import { ordinalStem } from '../index/words.ts';
+import type { QueryWord } from './parse.ts';
+import { wordsOf } from './parse.ts';
 
-/** For a stem the other members of its groups; each is a row of words, each word its possible stems. */
-export type Synonyms = { of(stem: string): readonly string[][][] };
+/** For a row of words the other members of its groups. Inflections and spellings of a member count as the member. */
+export type Synonyms = {
+  /** The most words a member has. */
+  longest: number;
+  of(row: readonly QueryWord[]): readonly QueryWord[][];
+};
 
-/** A member of several words is found for a word, but is itself looked for as single words. */
 export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
-  const table = new Map<string, string[][][]>();
+  const table = new Map<string, QueryWord[][]>();
+  let longest = 0;
   for (const group of groups) {
-    const members = group.map((text) => {
-      const words: string[][] = [];
-      tokenise(text, (raw) => words.push(stemsOf(fold(raw))));
-      return words;
-    });
-    for (const member of members) {
-      if (member.length !== 1) continue;
-      const stem = member[0]![0]!;
-      const others = members.filter((other) => other !== member && other.length > 0);
-      table.set(stem, [...(table.get(stem) ?? []), ...others]);
+    const members = new Map<string, QueryWord[]>();
+    for (const text of group) {
+      const words = wordsOf(text);
+      if (words.length > 0 && !members.has(keyOf(words))) members.set(keyOf(words), words);
+    }
+    for (const [key, words] of members) {
+      longest = Math.max(longest, words.length);
+      const known = table.get(key) ?? [];
+      table.set(key, known);
+      for (const [other, row] of members) if (other !== key && !known.some((each) => keyOf(each) === other)) known.push(row);
     }
   }
-  return { of: (stem) => table.get(stem) ?? [] };
+  return { longest, of: (row) => table.get(keyOf(row)) ?? [] };
+}
+
+function keyOf(words: readonly QueryWord[]): string {
+  return words.map(({ surface, ordinal }) => (ordinal > 0 ? ordinalStem(ordinal) : (variantKey(surface) ?? stem(surface, 'de')))).join(' ');
 }

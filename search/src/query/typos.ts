@@ -42,9 +42,14 @@ function lookFor(word: string, most: number, generation: Generation, deadline: n
   const found = new Map<string, Typo>();
   for (const { segment } of generation.entries) {
     checkTime(deadline);
-    near(Buffer.from(word), most, segment, (surface, distance) => {
+    const bytes = Buffer.from(word);
+    // Letters beyond ASCII are several bytes: more of these may differ, and the letters are compared afterwards.
+    const plain = bytes.length === word.length;
+    near(bytes, plain ? most : most * 2, segment, (surface, slipped) => {
       const live = segment.surfaceLive[surface]!;
-      if (live === 0 || distance === 0) return;
+      if (live === 0 || slipped === 0) return;
+      const distance = plain ? slipped : letterSlips(word, stringAt(segment.surfaces, surface), most);
+      if (distance > most) return;
       const typo = {
         surface: stringAt(segment.surfaces, surface),
         stem: stringAt(segment.terms, segment.surfaceTerm[surface]!),
@@ -88,13 +93,18 @@ function ones(bits: number): number {
   return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+function letterSlips(a: string, b: string, most: number): number {
+  const [own, other] = [Uint16Array.from(a, (letter) => letter.charCodeAt(0)), Uint16Array.from(b, (letter) => letter.charCodeAt(0))];
+  return slipsBetween(own, other, 0, other.length, most);
+}
+
 /** Three rows of the table of distances; words have at most 64 letters of up to four bytes. */
 let older = new Uint8Array(260);
 let old = new Uint8Array(260);
 let now = new Uint8Array(260);
 
 /** Letters put in, left out, exchanged, or swapped with their neighbour; more than `most` as soon as that is sure. */
-function slipsBetween(word: Uint8Array, bytes: Uint8Array, start: number, length: number, most: number): number {
+function slipsBetween(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, most: number): number {
   for (let j = 0; j <= length; j++) old[j] = j;
   for (let i = 1; i <= word.length; i++) {
     const from = Math.max(1, i - most);

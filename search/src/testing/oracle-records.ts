@@ -1,0 +1,109 @@
+/** Records as the oracle sees them: every word, every part and every place, and how many records have them. */
+import { languageOf } from '../analysis/stem.ts';
+import { tokenise } from '../analysis/tokenise.ts';
+import type { SearchRecord } from '../door.ts';
+import { completionKey } from '../index/delete.ts';
+import type { Generation } from '../index/generation.ts';
+import { lexiconOf } from '../index/generation.ts';
+import { impactOf, partImpact } from '../index/impact.ts';
+import { LONGEST_COMPLETION, textElements } from '../index/invert.ts';
+import type { Fields } from '../index/segment.ts';
+import { partsIn, stemParts } from '../index/vocabulary.ts';
+import { wordStems } from '../index/words.ts';
+
+export type Analysed = {
+  record: SearchRecord;
+  /** Stems as words: their impact and where they stand, per text field. */
+  words: Map<string, { impact: number; places: Set<number>[] }>;
+  /** Stems that are only parts of compounds. */
+  parts: Map<string, number>;
+  /** Folded words with their stems. */
+  written: Set<string>;
+  titles: Set<string>;
+  /** Short texts of each text field, folded. */
+  completions: Map<string, string>[];
+};
+
+/** All records, looked at anew whenever they change. Only the lexicon is taken from the engine: which words it has learned so far is its own affair. */
+export class Shelf {
+  readonly fields: Fields;
+  readonly docs: Analysed[];
+  readonly lexicon: ReturnType<typeof lexiconOf>;
+  private readonly counts = new Map<string, number>();
+
+  constructor(fields: Fields, records: Iterable<SearchRecord>, generation: Generation) {
+    this.fields = fields;
+    this.lexicon = lexiconOf(generation.lexicon);
+    const known = generation.entries.length === 0 ? null : partsIn(generation.entries[0]!.segment);
+    this.docs = [...records].map((record) => this.analyse(record, (whole) => known?.(whole) ?? stemParts(whole, whole, this.lexicon)));
+    this.docs.sort((a, b) => Buffer.compare(Buffer.from(a.record.id), Buffer.from(b.record.id)));
+  }
+
+  private analyse(record: SearchRecord, partsOf: (stem: string) => string[]): Analysed {
+    const language = languageOf(record.language);
+    const words: Analysed['words'] = new Map();
+    const written = new Set<string>();
+    const titles = new Set<string>();
+    const completions = this.fields.text.map(() => new Map<string, string>());
+    const lengths: number[] = [];
+    this.fields.text.forEach((field, f) => {
+      let place = 0;
+      lengths[f] = 0;
+      for (const element of textElements(record.text[field.name])) {
+        tokenise(element, (raw) => {
+          const found = wordStems(raw, language);
+          if (found.length === 0) return;
+          for (const each of found) {
+            written.add(`${each.surface}\n${each.stem}`);
+            const word = words.get(each.stem) ?? { impact: 0, places: this.fields.text.map(() => new Set<number>()) };
+            words.set(each.stem, word);
+            word.places[f]!.add(place);
+          }
+          place++;
+          lengths[f]!++;
+        });
+        place++;
+        const key = completionKey(element, record.language);
+        if (field.exact) titles.add(key);
+        if (key !== '' && element.length <= LONGEST_COMPLETION && !completions[f]!.has(key)) completions[f]!.set(key, element);
+      }
+    });
+    const parts = new Map<string, number>();
+    for (const word of words.values())
+      word.impact = impactOf(
+        this.fields,
+        word.places.map((places) => places.size),
+        lengths,
+      );
+    for (const [whole, { impact }] of words) {
+      for (const part of partsOf(whole)) if (!words.has(part)) parts.set(part, Math.max(parts.get(part) ?? 0, partImpact(impact)));
+    }
+    return { record, words, parts, written, titles, completions };
+  }
+
+  /** How many records have the stem, also as a part. */
+  live(stem: string): number {
+    let count = this.counts.get(stem);
+    if (count === undefined) this.counts.set(stem, (count = this.docs.filter((doc) => doc.words.has(stem) || doc.parts.has(stem)).length));
+    return count;
+  }
+
+  impact(doc: Analysed, stem: string, whole: boolean, mask: number): number {
+    const word = doc.words.get(stem);
+    if (word !== undefined) return !whole || word.places.some((places, f) => places.size > 0 && (mask >> f) & 1) ? word.impact : 0;
+    return whole ? 0 : (doc.parts.get(stem) ?? 0);
+  }
+
+  /** In which text fields (as bits) the words stand in a row. */
+  row(doc: Analysed, words: readonly string[][], mask: number): number {
+    let found = 0;
+    this.fields.text.forEach((_, f) => {
+      if (((mask >> f) & 1) === 0) return;
+      const starts = new Set(words[0]!.flatMap((each) => [...(doc.words.get(each)?.places[f] ?? [])]));
+      for (const start of starts) {
+        if (words.every((stems, i) => stems.some((each) => doc.words.get(each)?.places[f]!.has(start + i)))) found |= 1 << f;
+      }
+    });
+    return found;
+  }
+}
