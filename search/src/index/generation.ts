@@ -42,13 +42,17 @@ export function lexiconOf(packed: Generation['lexicon']): Lexicon {
 
 export function bytesOf(generation: Generation): number {
   const { entries, model } = generation;
-  const own = model === null ? 0 : modelBytes(model);
-  return entries.reduce((sum, entry) => sum + segmentBytes(entry.segment) + entry.dead.byteLength + vectorBytes(entry.vectors), own);
+  return entries.reduce((sum, entry) => sum + segmentBytes(entry.segment) + entry.dead.byteLength, meaningBytes({ entries, model }));
 }
 
 /** Whether anything is known of what records mean. */
 export function hasMeaning({ entries, model }: { entries: readonly Pick<Entry, 'vectors'>[]; model: Model | null }): boolean {
   return model !== null || entries.some(({ vectors }) => vectors !== undefined && vectors.dimensions > 0);
+}
+
+/** What the vectors of another model need. */
+export function meaningBytes({ entries, model }: Pick<Generation, 'entries' | 'model'>): number {
+  return entries.reduce((sum, { vectors }) => sum + vectorBytes(vectors), model === null ? 0 : modelBytes(model));
 }
 
 export function segmentBytes(segment: Segment): number {

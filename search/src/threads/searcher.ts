@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../door.ts';
 import type { Generation } from '../index/generation.ts';
+import { meaningBytes } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
 import { fieldsOf } from '../index/segment.ts';
 import { answer } from '../query/answer.ts';
@@ -9,22 +10,25 @@ import { createScratch } from '../query/scratch.ts';
 import { synonymsOf } from '../query/synonyms.ts';
 import type { FromSearcher, ToSearcher } from './messages.ts';
 import { failureOf, receive } from './messages.ts';
+import { release } from './release.ts';
 
 export function serveSearches(port: MessagePort, options: OpenOptions): void {
   const fields = fieldsOf(options.schema);
   const synonyms = synonymsOf(options.synonyms ?? []);
   const scratch = createScratch();
   const known = new Map<number, Segment>();
-  let generation: Generation;
+  let generation: Generation | undefined;
   port.on('message', (message: ToSearcher) => {
     if (message.kind === 'generation') {
+      const before: Generation | undefined = generation;
       generation = receive(message.publication, known);
+      if (before !== undefined && before.model?.space !== generation.model?.space) release(meaningBytes(before));
       return;
     }
     const { job, method, query } = message;
     const reply: FromSearcher = { job };
     try {
-      reply.answer = answer(method, query, { generation, fields, synonyms }, scratch, options.timeout);
+      reply.answer = answer(method, query, { generation: generation!, fields, synonyms }, scratch, options.timeout);
     } catch (error) {
       reply.failure = failureOf(error);
     }

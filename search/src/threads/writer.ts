@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../door.ts';
-import { bytesOf, segmentBytes } from '../index/generation.ts';
+import { bytesOf, meaningBytes, segmentBytes } from '../index/generation.ts';
 import { fieldsOf, revive } from '../index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from '../index/snapshot.ts';
 import type { MergePlan } from '../index/writer.ts';
@@ -48,6 +48,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     trainer.postMessage(lesson);
   };
   const learned = ({ model, vectors }: FromTrainer): void => {
+    if (lesson!.model === null) release(meaningBytes(writer.generation()));
     writer.teach(lesson!, { model: model === null ? null : reviveModel(model), vectors });
     notLearned();
     announce();
