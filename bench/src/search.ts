@@ -7,11 +7,14 @@ import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
 import type { Source } from './search-records.ts';
-import { keep } from './table.ts';
+import { peers, QUESTIONS, type Questions } from './peers.ts';
+import { keep, percentile } from './table.ts';
 
 const SEED = 42;
 const BATCH = 5000;
 const VISIBLE = ['all'];
+/** Beyond this the peers need longer than anybody waits. */
+const MOST_WITH_PEERS = 100_000;
 const FACETS = ['fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache'];
 
 type Row = {
@@ -66,9 +69,58 @@ async function measure(size: number): Promise<void> {
       }),
       notes,
     });
+    if (size <= MOST_WITH_PEERS) await comparison(size, source, list.rows);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The same questions to other engines on the same records. */
+async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
+  const records = Array.from({ length: size }, (_, i) => source.record(i));
+  const { common, words, rare, filters } = wordsOf(source);
+  const questions: Questions = {
+    common,
+    pair: (i) => [words[i % 40]!, words[(i * 7 + 3) % 40]!],
+    prefix: (i) => words[i % 40]!.slice(0, 4),
+    typo: (i) => slip(rare[i % 40]!),
+    visible: VISIBLE,
+    filters: { ...filters, fn_geb: '080' },
+    facets: FACETS,
+  };
+  const columns = new Map<string, Map<string, string | number>>();
+  const notes: string[] = [];
+  for (const open of peers(records, questions)) {
+    const peer = await open();
+    notes.push(`${peer.name}: built in ${peer.built.toFixed(1)} s.`);
+    const column = new Map<string, string | number>();
+    for (const question of QUESTIONS) {
+      const ask = peer.asked[question];
+      if (!ask) continue;
+      const taken: number[] = [];
+      for (let i = 0; i < 12; i++) {
+        const start = performance.now();
+        await ask(i);
+        taken.push(performance.now() - start);
+      }
+      column.set(question, percentile(taken.slice(2), 0.5));
+    }
+    columns.set(peer.name, column);
+    await peer.close();
+  }
+  keep({
+    name: `peers-${size}`,
+    title: `The same records and questions in other engines, ${size.toLocaleString('en')} records, p50 in ms`,
+    head: ['', 'Fundus', ...columns.keys()],
+    rows: QUESTIONS.map((question) => {
+      const row = own.find(({ name }) => name === question)!;
+      return [question, row.times[row.times.length >> 1]!, ...[...columns.values()].map((column) => column.get(question) ?? '–')];
+    }),
+    notes: [
+      ...notes,
+      'Visibility holds in every question. The peers keep no positions for phrases across fields, no compounds, and count no facets by themselves.',
+    ],
+  });
 }
 
 /** Builds through the pool, as a portal does, and leaves a snapshot; says what it took. */
@@ -104,11 +156,16 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   return notes;
 }
 
+/** What is asked for, of both ours and the others. */
+const wordsOf = (source: Source) => ({
+  common: source.word(0),
+  words: Array.from({ length: 40 }, (_, i) => source.word(20 + i * 25)),
+  rare: Array.from({ length: 40 }, (_, i) => source.word(400 + i * 60)),
+  filters: { fn_geb: ['080*'], fn_sprache: ['de'], fn_adressat: ['A(7)', 'A(8)'] },
+});
+
 async function rows(engine: Engine, source: Source, size: number): Promise<{ rows: Row[]; share: number }> {
-  const common = source.word(0);
-  const words = Array.from({ length: 40 }, (_, i) => source.word(20 + i * 25));
-  const rare = Array.from({ length: 40 }, (_, i) => source.word(400 + i * 60));
-  const filters = { fn_geb: ['080*'], fn_sprache: ['de'], fn_adressat: ['A(7)', 'A(8)'] };
+  const { common, words, rare, filters } = wordsOf(source);
   // Every time another person, so that no answer is one already known.
   const facets = async (q: string, i: number): Promise<void> => {
     for (const field of FACETS) await engine.facets({ q, visible: [...VISIBLE, `school:${i % 50}`], field });

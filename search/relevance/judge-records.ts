@@ -1,7 +1,7 @@
 /** Measures of the engine and of plain BM25 on judged queries over real records. */
 import { readFileSync } from 'node:fs';
 import { openEngine } from '../src/engine.ts';
-import { plainBm25 } from '../src/testing/plain.ts';
+import { plainBm25 } from './plain.ts';
 import { KINDS, RECORD_JUDGEMENTS, type Kind } from './records.ts';
 
 type Line = { id: string; title: string; description?: string; keywords?: string[]; subjects?: string[]; language?: string };

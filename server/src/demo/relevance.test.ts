@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { frontendConfig } from '@fundus/contract/config';
-import { plainBm25 } from '@fundus/search/testing/plain';
+import { plainBm25 } from '@fundus/search/relevance/plain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../log.ts';
 import { openPortal, type OpenPortal } from '../portal.ts';

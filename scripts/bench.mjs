@@ -1,0 +1,17 @@
+/** `npm run bench`: measures. A private PostgreSQL stands beside, where its programs are found, for the comparison of engines. */
+import { join } from 'node:path';
+import { findPostgres, startPostgres } from './postgres.mjs';
+import { environment, main, root, runNode } from './run.mjs';
+
+await main(async () => {
+  const wishes = process.argv.slice(2);
+  const names = wishes.filter((wish) => /^[a-z]/.test(wish));
+  const bin = names.length === 0 || names.includes('search') ? findPostgres() : undefined;
+  const postgres = bin && (await startPostgres(bin));
+  try {
+    const env = { ...environment(), ...(postgres && { BENCH_DATABASE_URL: postgres.url }) };
+    return await runNode([join(root, 'bench', 'src', 'main.ts'), ...wishes], { env });
+  } finally {
+    await postgres?.stop();
+  }
+});
