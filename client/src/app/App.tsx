@@ -8,6 +8,7 @@ import { forgetToken } from '../api/csrf.ts';
 import { query } from '../api/query.ts';
 import { storeLanguage } from '../i18n/language.ts';
 import { t } from '../i18n/translate.ts';
+import { refreshUI } from '../stores/refresh-ui.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { useTheme } from '../theme/current-theme.ts';
@@ -87,6 +88,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       setAdvancedView: async (advanced) => {
         try {
           queryClient.setQueryData(query(accounts.userinfo).queryKey, await call(accounts.advancedView, { body: { advanced } }));
+          refreshUI({ reopenMenu: true });
         } catch {
           showSnackbar({ text: t('error.unavailable'), type: 'error' });
         }

@@ -5,6 +5,7 @@ import { href } from '@fundus/contract/screens';
 import { Languages, LogOut, Palette, Settings2 } from 'lucide-react';
 import { ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
+import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
 import { useSession } from '../stores/session.ts';
 import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../theme/colour-scheme.ts';
 import { Menu, type MenuSection } from '../ui/Menu.tsx';
@@ -14,6 +15,7 @@ export function ProfileMenu() {
   const { t, locale } = useT();
   const { user, config, changeLanguage, signOut, setAdvancedView } = useSession();
   const scheme = useColourScheme();
+  const open = useProfileMenu();
 
   const sections: MenuSection[] = [
     {
@@ -64,6 +66,8 @@ export function ProfileMenu() {
     <Menu
       label={t('profile.menu', { name })}
       className="avatar"
+      open={open}
+      onOpenChange={setProfileMenu}
       trigger={<span data-initials={initials(user)} />}
       sections={sections}
       head={

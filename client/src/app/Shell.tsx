@@ -11,6 +11,7 @@ import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { onLogin, requireLogin } from '../stores/login-required.ts';
 import { currentPlace, usePlace, wantHeadingFocus } from '../stores/page.ts';
 import { storeRedirect } from '../stores/redirect.ts';
+import { useUIVersion } from '../stores/refresh-ui.ts';
 import { setSearchText } from '../stores/search-bar.ts';
 import { useSession } from '../stores/session.ts';
 import { useTextEditing } from '../stores/text-editing.ts';
@@ -49,6 +50,7 @@ export function Shell() {
   const from = useCameFrom(pathname + search);
   const place = usePlace();
   const editing = useTextEditing();
+  const version = useUIVersion();
 
   const go = useCallback<Go>((to, options) => void navigate(to, options), [navigate]);
   const goToLogin = useCallback(() => void navigate(href('login')), [navigate]);
@@ -98,7 +100,7 @@ export function Shell() {
 
   const page = (
     <KeepAlive
-      key={user ? `${user.id}:${user.school_admin}` : 'guest'}
+      key={`${user ? `${user.id}:${user.school_admin}` : 'guest'} ${version}`}
       shown={shown}
       fallback={
         <Late>
@@ -126,11 +128,11 @@ export function Shell() {
         <CredentialFrame>{page}</CredentialFrame>
       ) : (
         <div className="page">
-          {embedded ? <Header embedded /> : <NavigationBar pathname={pathname} search={search} go={go} />}
+          {embedded ? <Header embedded /> : <NavigationBar key={`bar ${version}`} pathname={pathname} search={search} go={go} />}
           <main id="main" tabIndex={-1}>
             {page}
           </main>
-          {!embedded && <Footer />}
+          {!embedded && <Footer key={`foot ${version}`} />}
         </div>
       )}
       {editing && user && isDistrictAdmin(user) && (
