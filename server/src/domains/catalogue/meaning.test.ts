@@ -245,6 +245,8 @@ test('vectors of another length are not mixed in: the media wait, the search goe
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
   expect(reply.items.map((item) => item.identifier)).toContain('D-2');
   server.behaviour = 'good';
+  // It would try again by itself after a while.
+  portal.follower.places!.wake();
   await vi.waitFor(async () => expect(await portal.follower.places!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 20_000 });
   await portal.close();
   await server.close();
