@@ -134,6 +134,8 @@ export type Engine = {
   similar(query: { id: string; visible: readonly string[]; limit?: number }): Promise<Hit[]>;
   /** Ids of the records there are, in the order of code points: those after one, at most `limit`. */
   ids(query: { after?: string; limit: number }): Promise<string[]>;
+  /** Groups of words that mean the same, from now on, instead of those before. A group may hold rows of words. */
+  setSynonyms(groups: readonly (readonly string[])[]): void;
   status(): EngineStatus;
   /** Writes what is in memory beside the snapshot file and renames it. */
   save(): Promise<void>;
@@ -148,7 +150,7 @@ export type OpenOptions = {
   workers?: number;
   /** A query is cut off after this many milliseconds (default 2000) with `SearchError('timeout')`. */
   timeout?: number;
-  /** Groups of words that mean the same. */
+  /** Groups of words that mean the same, until `setSynonyms` names others. */
   synonyms?: readonly (readonly string[])[];
   /** Labels whose words are good compound parts (subject and keyword labels). */
   vocabulary?: readonly string[];

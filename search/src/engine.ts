@@ -13,7 +13,7 @@ import { synonymsOf } from './query/synonyms.ts';
 
 export async function openEngine(options: OpenOptions): Promise<Engine> {
   const fields = fieldsOf(options.schema);
-  const synonyms = synonymsOf(options.synonyms ?? []);
+  let synonyms = synonymsOf(options.synonyms ?? []);
   const vocabulary = options.vocabulary ?? [];
   const schema = schemaHash(options.schema, vocabulary, options.space);
   const scratch = createScratch();
@@ -47,6 +47,9 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     suggest: async (query) => answer('suggest', query, context(), scratch, options.timeout),
     similar: async (query) => answer('similar', query, context(), scratch, options.timeout),
     ids: async (query) => answer('ids', query, context(), scratch, options.timeout),
+    setSynonyms(groups) {
+      synonyms = synonymsOf(groups);
+    },
     status() {
       const generation = writer.generation();
       return {

@@ -11,7 +11,7 @@ import type { Segment } from './index/segment.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/answer.ts';
 import type { Failure, FromSearcher, FromWriter, Method, Publication, ThreadData, ToSearcher, ToWriter } from './threads/messages.ts';
-import { errorOf } from './threads/messages.ts';
+import { errorOf, packGroups } from './threads/messages.ts';
 import { release } from './threads/release.ts';
 
 /** So many milliseconds after its time a thread that does not answer is replaced. */
@@ -37,6 +37,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   const searchers: Searcher[] = [];
   const changes = new Map<number, { resolve(): void; reject(error: Error): void }>();
   let latest: Publication | null = null;
+  let synonyms: string | null = null;
   let lastJob = 0;
   let closed = false;
   let broken: Error | null = null;
@@ -51,6 +52,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
     const searcher: Searcher = { worker: thread('searcher'), job: null };
     searchers[at] = searcher;
     if (latest !== null) tell(searcher, { kind: 'generation', publication: complete(latest, segments) });
+    if (synonyms !== null) tell(searcher, { kind: 'synonyms', packed: synonyms });
     searcher.worker.on('message', ({ job, answer, failure }: FromSearcher) => {
       const done = searcher.job;
       if (done?.number !== job) return;
@@ -155,6 +157,10 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
     suggest: (query) => ask('suggest', query),
     similar: (query) => ask('similar', query),
     ids: (query) => ask('ids', query),
+    setSynonyms(groups) {
+      synonyms = packGroups(groups);
+      for (const searcher of searchers) tell(searcher, { kind: 'synonyms', packed: synonyms });
+    },
     status(): EngineStatus {
       return { seq: latest!.seq, records: latest!.records, bytes: latest!.bytes, workers: count, meaning: hasMeaning(latest!) };
     },

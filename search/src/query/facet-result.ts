@@ -28,7 +28,14 @@ const MOST_RESULTS = 4;
 export function resultOf(query: Asked, field: number, job: Run): Part[] {
   const { generation, fields } = job.context;
   const filters = Object.entries(query.filters ?? {}).filter(([name]) => name !== fields.values[field]!.name);
-  const key = JSON.stringify([query.semantic === true, keyOf(query.vector), query.q, [...query.visible].sort(), filters]);
+  const key = JSON.stringify([
+    job.context.synonyms.edition,
+    query.semantic === true,
+    keyOf(query.vector),
+    query.q,
+    [...query.visible].sort(),
+    filters,
+  ]);
   let kept = results.get(generation);
   if (kept === undefined) results.set(generation, (kept = new Map()));
   const before = kept.get(key);

@@ -99,7 +99,7 @@ export const keyOf = (vector: Float32Array | undefined): string =>
 /** The records taken from all that the person sees, best first; `null` where nothing is asked. */
 function takenBy(query: Query & { vector?: Float32Array }, job: Run): Answered | null {
   const { generation } = job.context;
-  const key = JSON.stringify([query.q, [...new Set(query.visible)].sort(), keyOf(query.vector)]);
+  const key = JSON.stringify([job.context.synonyms.edition, query.q, [...new Set(query.visible)].sort(), keyOf(query.vector)]);
   let kept = answers.get(generation);
   if (kept === undefined) answers.set(generation, (kept = new Map()));
   const before = kept.get(key);

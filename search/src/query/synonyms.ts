@@ -9,8 +9,12 @@ import { wordsOf } from './parse.ts';
 export type Synonyms = {
   /** The most words a member has. */
   longest: number;
+  /** Another number for every list: answers kept for one do not hold for the next. */
+  edition: number;
   of(row: readonly QueryWord[]): readonly QueryWord[][];
 };
+
+let editions = 0;
 
 export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
   const table = new Map<string, QueryWord[][]>();
@@ -28,7 +32,7 @@ export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
       for (const [other, row] of members) if (other !== key && !known.some((each) => keyOf(each) === other)) known.push(row);
     }
   }
-  return { longest, of: (row) => table.get(keyOf(row)) ?? [] };
+  return { longest, edition: ++editions, of: (row) => table.get(keyOf(row)) ?? [] };
 }
 
 function keyOf(words: readonly QueryWord[]): string {

@@ -29,7 +29,10 @@ export type Publication = {
 export type Failure = { code: SearchError['code'] | null; message: string };
 
 export type ToSearcher =
-  { kind: 'generation'; publication: Publication } | { kind: 'ask'; job: number; method: Method; query: Parameters<Engine[Method]>[0] };
+  | { kind: 'generation'; publication: Publication }
+  /** As one text, for it may be long: see `packGroups`. */
+  | { kind: 'synonyms'; packed: string }
+  | { kind: 'ask'; job: number; method: Method; query: Parameters<Engine[Method]>[0] };
 export type FromSearcher = { job: number; answer?: unknown; failure?: Failure };
 
 export type ToWriter = { kind: 'apply'; job: number; changes: readonly Change[] } | { kind: 'save' | 'close'; job: number };
@@ -42,6 +45,15 @@ export type ToTrainer = Lesson;
 export type FromTrainer = Learned;
 
 export type ThreadData = { role: 'searcher' | 'writer' | 'merger' | 'trainer'; options: OpenOptions };
+
+/** Groups of words as one text, which threads hand on quickly. */
+export function packGroups(groups: readonly (readonly string[])[]): string {
+  return groups.map((group) => group.join('\u001f')).join('\u001e');
+}
+
+export function unpackGroups(packed: string): string[][] {
+  return packed.split('\u001e').map((group) => group.split('\u001f'));
+}
 
 export function failureOf(error: unknown): Failure {
   return error instanceof SearchError

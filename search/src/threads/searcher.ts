@@ -9,12 +9,12 @@ import { answer } from '../query/answer.ts';
 import { createScratch } from '../query/scratch.ts';
 import { synonymsOf } from '../query/synonyms.ts';
 import type { FromSearcher, ToSearcher } from './messages.ts';
-import { failureOf, receive } from './messages.ts';
+import { failureOf, receive, unpackGroups } from './messages.ts';
 import { release } from './release.ts';
 
 export function serveSearches(port: MessagePort, options: OpenOptions): void {
   const fields = fieldsOf(options.schema);
-  const synonyms = synonymsOf(options.synonyms ?? []);
+  let synonyms = synonymsOf(options.synonyms ?? []);
   const scratch = createScratch();
   const known = new Map<number, Segment>();
   let generation: Generation | undefined;
@@ -23,6 +23,10 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
       const before: Generation | undefined = generation;
       generation = receive(message.publication, known);
       if (before !== undefined && before.model?.space !== generation.model?.space) release(meaningBytes(before));
+      return;
+    }
+    if (message.kind === 'synonyms') {
+      synonyms = synonymsOf(unpackGroups(message.packed));
       return;
     }
     const { job, method, query } = message;
