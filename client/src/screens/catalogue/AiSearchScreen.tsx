@@ -1,26 +1,22 @@
-import { RESULT_TYPES, SORTS, type VectorReply } from '@fundus/contract/catalogue';
+import type { VectorReply } from '@fundus/contract/catalogue';
 import { href } from '@fundus/contract/screens';
-import { LayoutGrid, List, SlidersHorizontal, Sparkles, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Sparkles, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaGrid, MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { QuestionForm } from '../../components/QuestionForm.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { useSession } from '../../stores/session.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Select } from '../../ui/Select.tsx';
 import './ai-search-screen.css';
-import { FilterChips } from './FilterChips.tsx';
-import { Filters } from './Filters.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
 import { headline } from './headline.ts';
 import { More } from './More.tsx';
 import { NoResults } from './NoResults.tsx';
+import { ResultHead } from './ResultHead.tsx';
 import { useResultView } from './result-view.ts';
-import { chosenFilters, readSearch, searchHref, searchQuery, type SearchState } from './search-state.ts';
+import { readSearch, searchHref, searchQuery, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
@@ -47,13 +43,9 @@ export function Screen({ search, go }: ScreenProps<'ai-search'>) {
 
 function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'>['go'] }) {
   const { t } = useT();
-  const { config } = useSession();
   const [view, setView] = useResultView();
-  const [sheet, setSheet] = useState(false);
   const results = useResults(SCOPE, state);
   const change = (next: SearchState) => go(searchHref(SCOPE, next), { replace: true });
-  const choosable = config.Type !== 'hueber';
-  const sorts = config.DisableTrending ? SORTS.filter((sort) => sort !== 'used') : SORTS;
   const known = results.data && !results.isPlaceholderData ? results : null;
   const reply = results.data?.pages[0] as VectorReply | undefined;
 
@@ -62,42 +54,15 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
       <div className="ai-ask">
         <QuestionForm text={state.q} onAsk={(q) => go(searchHref(SCOPE, { ...state, q }))} />
       </div>
-      <div className="search-head">
-        <PageHeading title={headline(state, results.data ? results : null, t)} />
-        <div className="tools">
-          {choosable && (
-            <>
-              <Button variant="line" className="only-phone" icon={<SlidersHorizontal />} onClick={() => setSheet(true)}>
-                {t('filter.title')}
-                {chosenFilters(state).length > 0 && <span className="count">{chosenFilters(state).length}</span>}
-              </Button>
-              <Select
-                className="only-wide"
-                label={t('search.type')}
-                value={state.c}
-                options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`) }))}
-                onChange={(c) => change({ ...state, c })}
-              />
-            </>
-          )}
-          <Select
-            label={t('search.sort')}
-            value={state.sort}
-            options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
-            onChange={(sort) => change({ ...state, sort })}
-          />
-          <div className="only-wide" role="group" aria-label={t('search.view')}>
-            <IconButton label={t('search.view.grid')} icon={<LayoutGrid />} pressed={view === 'grid'} onClick={() => setView('grid')} />
-            <IconButton label={t('search.view.list')} icon={<List />} pressed={view === 'list'} onClick={() => setView('list')} />
-          </div>
-        </div>
-      </div>
-      {choosable && (
-        <div className="search-tools">
-          <Filters scope={SCOPE} state={state} onChange={change} />
-          <FilterChips state={state} onChange={change} />
-        </div>
-      )}
+      <ResultHead
+        scope={SCOPE}
+        title={headline(state, results.data ? results : null, t)}
+        state={state}
+        onChange={change}
+        view={view}
+        onView={setView}
+        total={results.total}
+      />
       {reply && <How reply={reply} state={state} />}
       <p className="sr" role="status">
         {known ? headline(state, known, t) : ''}
@@ -124,7 +89,6 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
           <More results={results} />
         </section>
       )}
-      <FilterSheet open={sheet} onClose={() => setSheet(false)} scope={SCOPE} state={state} onChange={change} total={results.total} />
     </>
   );
 }

@@ -1,40 +1,30 @@
-import { RESULT_TYPES, SORTS } from '@fundus/contract/catalogue';
-import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaGrid, MediaSkeleton } from '../../components/MediaGrid.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useStandIn } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { Filters } from './Filters.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { headline } from './headline.ts';
 import { More } from './More.tsx';
 import { NoResults } from './NoResults.tsx';
+import { ResultHead } from './ResultHead.tsx';
 import { useResultView } from './result-view.ts';
 import { SaveSearch } from './SaveSearch.tsx';
-import { chosenFilters, readSearch, searchHref, type SearchState } from './search-state.ts';
+import { readSearch, searchHref, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
 /** Searching the media library (`search`) or the whole holdings (`csearch`). Everything chosen stands in the address. */
 export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csearch'>) {
   const { t } = useT();
-  const { config } = useSession();
   const [view, setView] = useResultView();
-  const [sheet, setSheet] = useState(false);
   const state = useMemo(() => readSearch(search), [search]);
   const results = useResults(scope, state);
   const change = (next: SearchState) => go(searchHref(scope, next), { replace: true });
 
-  const choosable = config.Type !== 'hueber';
-  const sorts = config.DisableTrending ? SORTS.filter((sort) => sort !== 'used') : SORTS;
   const known = results.data && !results.isPlaceholderData ? results : null;
   const title = headline(state, results.data ? results : null, t);
   const said = known ? headline(state, known, t) : '';
@@ -45,43 +35,9 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
   return (
     <div className="wrap">
       {scope === 'csearch' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
-      <div className="search-head">
-        <PageHeading title={title} />
-        <div className="tools">
-          {choosable && (
-            <>
-              <Button variant="line" className="only-phone" icon={<SlidersHorizontal />} onClick={() => setSheet(true)}>
-                {t('filter.title')}
-                {chosenFilters(state).length > 0 && <span className="count">{chosenFilters(state).length}</span>}
-              </Button>
-              <Select
-                className="only-wide"
-                label={t('search.type')}
-                value={state.c}
-                options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`) }))}
-                onChange={(c) => change({ ...state, c })}
-              />
-            </>
-          )}
-          <Select
-            label={t('search.sort')}
-            value={state.sort}
-            options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
-            onChange={(sort) => change({ ...state, sort })}
-          />
-          <div className="only-wide" role="group" aria-label={t('search.view')}>
-            <IconButton label={t('search.view.grid')} icon={<LayoutGrid />} pressed={view === 'grid'} onClick={() => setView('grid')} />
-            <IconButton label={t('search.view.list')} icon={<List />} pressed={view === 'list'} onClick={() => setView('list')} />
-          </div>
-        </div>
-      </div>
-      {choosable && (
-        <div className="search-tools">
-          <Filters scope={scope} state={state} onChange={change} />
-          <FilterChips state={state} onChange={change} />
-          <SaveSearch scope={scope} state={state} go={go} />
-        </div>
-      )}
+      <ResultHead scope={scope} title={title} state={state} onChange={change} view={view} onView={setView} total={results.total}>
+        <SaveSearch scope={scope} state={state} go={go} />
+      </ResultHead>
       <p className="sr" role="status">
         {said}
       </p>
@@ -120,7 +76,6 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
           <More results={results} />
         </section>
       )}
-      <FilterSheet open={sheet} onClose={() => setSheet(false)} scope={scope} state={state} onChange={change} total={results.total} />
     </div>
   );
 }

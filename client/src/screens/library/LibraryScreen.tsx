@@ -2,9 +2,9 @@ import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library';
 import { href } from '@fundus/contract/screens';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageTabs } from '../../components/PageTabs.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Link } from '../../ui/Link.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import { DownloadsTab } from './DownloadsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
@@ -28,17 +28,10 @@ export function Screen({ params }: ScreenProps<'library'>) {
   return (
     <div className="wrap library">
       <PageHeading title={`${t(`library.${tab}`)} · ${t('library.title')}`}>{t('library.title')}</PageHeading>
-      <nav className="library-tabs" aria-label={t('library.tabs')}>
-        <ul>
-          {LIBRARY_TABS.map((name) => (
-            <li key={name}>
-              <Link href={href('library', { tab: name })} aria-current={name === tab ? 'page' : undefined}>
-                {t(`library.${name}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PageTabs
+        label={t('library.tabs')}
+        tabs={LIBRARY_TABS.map((name) => ({ href: href('library', { tab: name }), label: t(`library.${name}`), current: name === tab }))}
+      />
       <section aria-label={t(`library.${tab}`)}>
         <Tab />
       </section>
