@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { addressOf, pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { profile, signInByCall } from '../src/people.ts';
+import { settled } from '../src/shots.ts';
 import { text } from '../src/texts.ts';
 
 /** Accessible name and role of what has the focus, as far as a person needs it here. */
@@ -69,4 +70,73 @@ describe('keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('main').and(page.locator(':focus')).waitFor();
   });
+
+  journey(
+    'every stop shows where one is, on every kind of page',
+    async ({ page }) => {
+      await signInByCall(page, 'districtAdmin');
+      const reply = await page.request.get('/api/v1/media/search?q=Wasserkreislauf&limit=1');
+      const { items } = (await reply.json()) as { items: { identifier: string }[] };
+      const hidden: Record<string, string[]> = {};
+      for (const path of ['/', '/search?q=Wasser', `/media/${items[0]?.identifier}`, '/theme', '/translation', '/imprint']) {
+        await page.goto(path);
+        await settled(page);
+        const stops = new Set<string>();
+        for (let i = 0; i < 45; i++) {
+          await page.keyboard.press('Tab');
+          const { name, visible } = await ringOf(page);
+          if (!visible) (hidden[path] ??= []).push(name);
+          stops.add(name);
+        }
+        expect(stops.size, `stops on ${path}`).toBeGreaterThan(10);
+      }
+      expect(hidden).toEqual({});
+    },
+    { timeout: 120_000 },
+  );
+
+  journey('a district administrator edits a text and comes back to where they were', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/translation');
+    await page.getByRole('searchbox', { name: text('texts.find') }).focus();
+    await page.keyboard.type('nav.home');
+    const edit = text('texts.edit.named', { key: 'nav.home' });
+    await page.getByRole('button', { name: edit }).waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(5);
+    await tabTo(page, (name) => name === edit);
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: text('texts.own.named', { key: 'nav.home' }) });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe(edit);
+
+    for (const name of [text('languages.title'), text('theme.more')]) {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor();
+      expect(await button.and(page.locator(':focus')).count(), name).toBe(0);
+      await page.keyboard.press('Escape');
+      await button.and(page.locator(':focus')).waitFor();
+    }
+  });
 });
+
+/** Name of what has the focus, and whether a ring is drawn around it or around the box it stands in. */
+const ringOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).trim().slice(0, 60) || element.tagName;
+    if (element === document.body || element instanceof HTMLIFrameElement) return { name, visible: true };
+    let visible = false;
+    for (let box: Element | null = element, i = 0; box && i < 4; box = box.parentElement, i++) {
+      // A card's title is its link: the ring lies around the whole card.
+      for (const part of [null, '::after']) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(box, part);
+        visible ||= outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+      }
+    }
+    const { width, height, top, bottom } = element.getBoundingClientRect();
+    // It must be on the screen, not under the bar alone.
+    return { name, visible: visible && width > 0 && height > 0 && bottom > 0 && top < innerHeight };
+  });
