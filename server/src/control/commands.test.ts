@@ -124,7 +124,7 @@ test('a backup fills an empty portal with the same people, media and files, and 
   const other = await testPortal({}, { empty: true });
   expect((await run(other, 'restore', { file: archive })).text).toMatch(/restored/);
   const again = await other.signIn('sicher@schule.example');
-  expect((await again.call(library.bookmarks, { query: {} })).items[0]).toMatchObject({ identifier: 'B-1', fn_titel: 'Mit Datei' });
+  expect((await again.call(library.bookmarks, { query: {} })).items[0]).toMatchObject({ identifier: 'B-1', title: 'Mit Datei' });
   expect((await again.call(catalogue.search, { query: { q: 'Moore' } })).total).toBe(1);
   expect(await other.portal.storage.stat('x/film.mp4')).toMatchObject({ bytes: 4 });
   await other.store({ identifier: 'B-2', fn_titel: 'Danach', fn_typ: '49' });
