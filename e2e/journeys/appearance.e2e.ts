@@ -2,6 +2,7 @@
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { addressOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { profile, signInByCall } from '../src/people.ts';
 import { text } from '../src/texts.ts';
@@ -77,4 +78,43 @@ describe('light and dark', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await lightness(page)).toBeLessThan(0.2);
   });
+});
+
+journey('paper is white, whatever the person chose for the screen', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('colourScheme', 'dark'));
+  await page.goto(href('imprint'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await lightness(page)).toBeLessThan(0.2);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => lightness(page)).toBeGreaterThan(0.9);
+  // Bar and footer are of no use on paper.
+  expect(await page.getByRole('contentinfo').count()).toBe(0);
+});
+
+journey('in a frame there is the simpler header, no bar and no footer; imprint and privacy stay one click away', async ({ page }) => {
+  await page.goto(href('csearch', {}, { q: 'Wasser', embed: '1' }));
+  await page.getByRole('article').first().waitFor();
+  expect(await page.getByRole('contentinfo').count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: text('nav.main') }).count()).toBe(0);
+  const strip = page.getByRole('banner').getByRole('link', { name: new RegExp(`^${text('legal.title.imprint')}`) });
+  expect(await strip.getAttribute('target')).toBe('_blank');
+});
+
+journey('a guest who wants more than guests may is asked in a dialog 640 px wide, and the page stays', async ({ page }) => {
+  const start = href('csearch', {}, { q: 'Wasser' });
+  await page.goto(start);
+  await page.getByRole('article').first().waitFor();
+  const home = page.getByRole('banner').getByRole('link', { name: text('nav.brand', { product: 'Fundus' }) });
+  await home.press('Enter');
+  const dialog = page.getByRole('dialog', { name: text('login.required.title') });
+  await dialog.waitFor();
+  expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(640);
+  expect(addressOf(page)).toBe(start);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await home.and(page.locator(':focus')).waitFor();
+
+  await home.press('Enter');
+  await dialog.getByRole('button', { name: text('login.action'), exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
 });
