@@ -6,5 +6,6 @@ import { legal } from './legal.ts';
 import { library } from './library.ts';
 import { setupAdmin } from './setup-admin.ts';
 import { setup } from './setup.ts';
+import { synonyms } from './synonyms.ts';
 
-export const endpoints = { accounts, catalogue, files, legal, library, setup: { ...setup, ...setupAdmin } };
+export const endpoints = { accounts, catalogue, files, legal, library, setup: { ...setup, ...setupAdmin }, synonyms };

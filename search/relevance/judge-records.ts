@@ -1,6 +1,7 @@
 /** Measures of the engine and of plain BM25 on judged queries over real records. */
 import { readFileSync } from 'node:fs';
 import { openEngine } from '../src/engine.ts';
+import { SCHOOL_SYNONYMS } from '../src/analysis/school-synonyms.ts';
 import { plainBm25 } from './plain.ts';
 import { KINDS, RECORD_JUDGEMENTS, type Kind } from './records.ts';
 
@@ -68,6 +69,7 @@ async function ownFinder(lines: readonly Line[]): Promise<{ find: Finder; close:
       numbers: {},
     },
     timeout: 60_000,
+    synonyms: SCHOOL_SYNONYMS,
   });
   await engine.apply(
     lines.map(({ id, title, description = '', keywords = [], subjects = [], language = 'de' }, i) => {

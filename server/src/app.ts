@@ -3,6 +3,7 @@ import { endpoints } from '@fundus/contract/endpoints';
 import { ping } from './db/open.ts';
 import { handlers as accounts } from './domains/accounts/routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
+import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
 import { readContent } from './domains/files/index.ts';
 import { handlers as files } from './domains/files/routes.ts';
 import { handlers as legal } from './domains/legal/routes.ts';
@@ -29,6 +30,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
   implement(app, portal, endpoints.setup, setup);
+  implement(app, portal, endpoints.synonyms, synonyms);
 
   serveContent(app, (request) => readContent(portal, request));
   serveHealth(app, {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { openDatabase, type Database } from './db/open.ts';
-import { followChanges, type Follower } from './domains/catalogue/index.ts';
+import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { isEmpty } from './domains/accounts/index.ts';
 import { mailLook } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
@@ -54,6 +54,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
   try {
     if (env.demo && (await isEmpty(database.db))) await loadDemo(portal);
     portal.demo = await hasDemo(database);
+    const stopSynonyms = await followSynonyms(portal, database);
     const follower = await followChanges(portal, database);
     const mailer = openMailer({
       smtpUrl: env.smtpUrl,
@@ -68,6 +69,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
       mailer.close();
       await embedder?.close();
       await follower.stop();
+      await stopSynonyms();
       await search.save();
       await search.close();
       await database.close();

@@ -26,7 +26,7 @@ Schüler; Schülerin; Lernende
 Arbeitsblatt; Übungsblatt; Kopiervorlage
 Aufgabe; Übung
 Unterrichtsentwurf; Unterrichtsplanung; Stundenentwurf
-Lernkontrolle; Klassenarbeit; Test
+Lernkontrolle; Klassenarbeit
 Film; Video
 Hörbuch; Audiobuch
 Podcast; Hörsendung
@@ -54,7 +54,7 @@ NS-Zeit; Nationalsozialismus; Drittes Reich; NS
 Holocaust; Shoah; Judenverfolgung
 DDR; Deutsche Demokratische Republik
 BRD; Bundesrepublik Deutschland
-USA; Vereinigte Staaten; Amerika
+USA; Vereinigte Staaten
 EU; Europäische Union
 UNO; UN; Vereinte Nationen
 Großbritannien; Vereinigtes Königreich; UK
@@ -70,7 +70,7 @@ Einmaleins; 1x1; Malreihen
 Addition; Addieren; Plusrechnen
 Subtraktion; Subtrahieren; Minusrechnen
 Multiplikation; Multiplizieren; Malrechnen
-Division; Dividieren; Teilen
+Division; Dividieren
 Satz des Pythagoras; Pythagoras
 Prozentrechnung; Prozentrechnen
 Wahrscheinlichkeit; Stochastik
@@ -92,7 +92,6 @@ Möhre; Karotte; Gelbe Rübe
 Kartoffel; Erdapfel
 Brötchen; Semmel; Schrippe
 Metzger; Fleischer; Schlachter
-Junge; Bub
 Erderwärmung; Klimaerwärmung; Klimawandel; globale Erwärmung
 Erneuerbare Energien; regenerative Energien; Ökostrom
 Photovoltaik; Solarstrom
@@ -102,7 +101,6 @@ Müll; Abfall
 Recycling; Wiederverwertung
 Umweltschutz; Naturschutz
 Regenwald; Tropenwald
-Erdbeben; Seebeben
 Wirbelsturm; Hurrikan; Taifun
 Weltall; Weltraum; Kosmos; Universum
 Planeten; Sonnensystem
@@ -118,7 +116,6 @@ Hauptwort; Nomen; Substantiv; Namenwort
 Tunwort; Verb; Zeitwort
 Wiewort; Adjektiv; Eigenschaftswort
 Fürwort; Pronomen
-Fall; Kasus
 Vergangenheit; Präteritum; Imperfekt
 Mehrzahl; Plural
 Einzahl; Singular
@@ -151,9 +148,6 @@ Gebärdensprache; DGS
 Flüchtlinge; Geflüchtete
 Rassismus; Fremdenfeindlichkeit
 Antisemitismus; Judenfeindlichkeit
-Islam; Muslime
-Judentum; Juden
-Christentum; Christen
 Ostern; Osterfest
 Weihnachten; Advent
 `;

@@ -202,6 +202,13 @@ export type Tables = {
     key: string;
     at: Generated<Date>;
   };
+  synonym_group: {
+    id: string;
+    words: string[];
+    key: string;
+    changed_at: Date;
+    changed_by: string | null;
+  };
   text_version: {
     locale: string;
     version: number;

@@ -6,7 +6,7 @@ import { openPool } from '@fundus/search/pool';
 
 export type SearchIndex = Pick<
   Engine,
-  'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'status' | 'save' | 'close'
+  'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'setSynonyms' | 'status' | 'save' | 'close'
 >;
 
 /** Weights of behaviour.md 5.15: exact title > title words > keywords and subjects > descriptions > captions. */

@@ -1,6 +1,7 @@
 /** The door of the catalogue. */
 export { ingest, type IngestCounts, type IngestRefusal } from './ingest.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';
+export { followSynonyms } from './synonyms.ts';
 export { presentItem } from './present.ts';
 export { bookmarkedBy, cardsOf } from './cards.ts';
 export type { Scope } from './filters.ts';

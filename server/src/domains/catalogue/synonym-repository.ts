@@ -1,0 +1,93 @@
+/** SQL of the groups of words that mean the same. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** One at a time, so that what a process hears last is what holds. */
+const LOCK = 8_150_008;
+
+export const lockSynonyms = (db: Db) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
+
+export type NewGroup = { id: string; words: readonly string[]; key: string };
+type By = { now: Date; personId: string };
+
+const withPerson = (db: Db) =>
+  db
+    .selectFrom('synonym_group')
+    .leftJoin('person', 'person.id', 'synonym_group.changed_by')
+    .select(['synonym_group.id', 'synonym_group.words', 'synonym_group.changed_at', 'person.vorname', 'person.name']);
+
+export type GroupRow = Awaited<ReturnType<typeof findGroup>> & object;
+
+export const findGroup = (db: Db, id: string) => withPerson(db).where('synonym_group.id', '=', id).executeTakeFirst();
+
+/** Those with the text in one of their words, the newest first, and how many there are. */
+export async function listGroups(db: Db, q: string, offset: number, limit: number): Promise<{ total: number; rows: GroupRow[] }> {
+  const wanted = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const holds = sql<boolean>`lower(array_to_string(synonym_group.words, ';')) like ${wanted}`;
+  const { total } = await db
+    .selectFrom('synonym_group')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(holds)
+    .executeTakeFirstOrThrow();
+  const rows = await withPerson(db)
+    .where(holds)
+    .orderBy('synonym_group.changed_at', 'desc')
+    .orderBy('synonym_group.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { total: Number(total), rows };
+}
+
+/** Every group, for the index. */
+export const allGroups = async (db: Db, most: number): Promise<string[][]> => {
+  const rows = await db.selectFrom('synonym_group').select('synonym_group.words').orderBy('synonym_group.id').limit(most).execute();
+  return rows.map((row) => row.words);
+};
+
+/** Something that differs whenever a group was added, changed or removed. */
+export async function stateOf(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('synonym_group')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('synonym_group.changed_at').as('newest')])
+    .executeTakeFirstOrThrow();
+  return `${row.count} ${row.newest?.toISOString() ?? ''}`;
+}
+
+export async function countGroups(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('synonym_group')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Groups that are there already are left as they are; how many were new. */
+export async function insertGroups(db: Db, groups: readonly NewGroup[], { now, personId }: By): Promise<number> {
+  if (groups.length === 0) return 0;
+  const { rows } = await sql<{ id: string }>`insert into synonym_group (id, words, key, changed_at, changed_by)
+    select given.id, given.words, given.key, ${now}, ${personId}
+    from json_to_recordset(${JSON.stringify(groups)}::json) as given (id uuid, words text[], key text)
+    on conflict (key) do nothing returning id`.execute(db);
+  return rows.length;
+}
+
+/** Whether another group has the key. */
+export const hasKey = async (db: Db, key: string, except: string): Promise<boolean> =>
+  (await db
+    .selectFrom('synonym_group')
+    .select('synonym_group.id')
+    .where('synonym_group.key', '=', key)
+    .where('synonym_group.id', '<>', except)
+    .executeTakeFirst()) !== undefined;
+
+export const updateGroup = (db: Db, { id, words, key }: NewGroup, { now, personId }: By) =>
+  db
+    .updateTable('synonym_group')
+    .set({ words: [...words], key, changed_at: now, changed_by: personId })
+    .where('synonym_group.id', '=', id)
+    .execute();
+
+export const deleteGroup = (db: Db, id: string) => db.deleteFrom('synonym_group').where('synonym_group.id', '=', id).execute();
+export const deleteGroups = (db: Db) => db.deleteFrom('synonym_group').execute();
+export const tellOthers = (db: Db) => sql`select pg_notify('synonym_change', '')`.execute(db);
