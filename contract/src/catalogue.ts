@@ -100,6 +100,22 @@ export const MediaItem = z.object({
 });
 export type MediaItem = z.output<typeof MediaItem>;
 
+/** The rungs of the ladder out of an empty result, in their order (behaviour.md 5.15); the engine has tried slips, parts and synonyms already. */
+export const WAYS = ['spelling', 'withoutLast', 'withoutFilters', 'allTypes', 'words', 'oneWord', 'subject'] as const;
+
+/** Another search that has hits: what changes, and how many it gives. Nothing else changes. */
+export const Way = z.object({
+  kind: z.enum(WAYS),
+  /** The words to search for instead; '' where a subject is looked at as a whole. */
+  q: z.string().optional(),
+  /** The value of a filter to leave out, as it was given. */
+  without: z.object({ field: z.string(), value: z.string() }).optional(),
+  /** The subject to look at, with its German label. */
+  subject: z.object({ code: z.string(), label: z.string() }).optional(),
+  count: z.int(),
+});
+export type Way = z.output<typeof Way>;
+
 export const SearchReply = z.object({
   total: z.int(),
   partialTotal: z.int(),
@@ -108,11 +124,13 @@ export const SearchReply = z.object({
   items: z.array(MediaItem),
   /** A spelling that has hits, when there were none. */
   corrected: z.string().optional(),
+  /** Where nothing was found: ways on, each with hits. */
+  ways: z.array(Way).optional(),
 });
 export type SearchReply = z.output<typeof SearchReply>;
 
 /** An answer by meaning and words together. */
-export const VectorReply = SearchReply.omit({ corrected: true }).extend({
+export const VectorReply = SearchReply.omit({ corrected: true, ways: true }).extend({
   /** The words of the question that occur in what was found. */
   words: z.array(z.string()),
   /** Whether meaning counted. */
@@ -158,7 +176,12 @@ const identifier = z.object({ identifier: z.string().min(1).max(200) });
 const searchGate = { access: 'user', guests: 'openSearch', setting: 'Search' } as const;
 const holdingsGate = { access: 'user', guests: 'always', setting: ['Search', 'Katalog'] } as const;
 const meaningGate = { access: 'user', guests: 'openSearch', setting: ['Search', 'VectorSearch'] } as const;
-const searchQuery = SearchWords.extend({ ...page, sort: z.enum(SORTS).default('relevance') });
+const searchQuery = SearchWords.extend({
+  ...page,
+  sort: z.enum(SORTS).default('relevance'),
+  /** Grade of the class that is being prepared for, `A(7)`: media for it come a little earlier. */
+  grade: z.string().max(20).optional(),
+});
 const distinctQuery = SearchWords.extend({ f: z.enum(FACETS) });
 const suggestQuery = z.object({ q: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(20).default(8) });
 

@@ -10,7 +10,8 @@ import { bookmarkedBy } from './cards.ts';
 import type { Scope } from './filters.ts';
 import { holding, presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, type CardRow } from './repository.ts';
-import { itemsOf, labelOf, refused } from './search.ts';
+import { refused } from './refused.ts';
+import { itemsOf, labelOf } from './search.ts';
 
 /** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
 export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Promise<MediaDetail> {

@@ -36,11 +36,12 @@ export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: Scope, words: SearchWo
   visible: visibleTo(ctx, scope),
 });
 
-/** Own school's licences, the last 24 months and recommendations weigh a little more (behaviour.md 5.15). */
-export function boostsFor(ctx: Ctx): NonNullable<SearchQuery['boosts']> {
+/** Own school's licences, the grade of the chosen class, the last 24 months and recommendations weigh a little more (behaviour.md 5.15). */
+export function boostsFor(ctx: Pick<Ctx, 'user' | 'now'>, grade?: string): NonNullable<SearchQuery['boosts']> {
   const recent = Math.floor(ctx.now.getTime() / DAY - RECENT_MONTHS * 30.4);
   return [
     ...ownSchoolTokens(ctx.user).map((token) => ({ token, factor: 1.15 })),
+    ...(grade ? [{ field: 'fn_adressat', value: grade, factor: 1.2 }] : []),
     { number: 'published', min: recent, factor: 1.05 },
     { number: 'recommended', min: 1, factor: 1.1 },
   ];

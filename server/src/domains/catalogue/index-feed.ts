@@ -16,9 +16,11 @@ import {
   findIdentifiers,
   findIndexRows,
   findLicences,
+  findUses,
   indexRowsAfter,
   newestChange,
   turningMedia,
+  usedSince,
   type IndexRow,
 } from './repository.ts';
 
@@ -71,16 +73,16 @@ export async function followChanges(portal: Portal, database: Database): Promise
   };
 }
 
-/** Logs every medium whose licence began or ended between two days. */
+/** Media whose use is counted anew at the turn of a day. */
+const MOST_USED = 50_000;
+
+/** Logs every medium whose licence began or ended between two days, and those that were used. */
 async function turnOfDay(portal: Portal, since: string, now: string): Promise<void> {
   const grace = portal.config.licenceGraceDays;
   const rows = await turningMedia(portal.db, shiftDay(since, 1), now, shiftDay(since, -grace), shiftDay(now, -1 - grace));
-  await portal.db.transaction().execute((trx) =>
-    logChanges(
-      trx,
-      rows.map((row) => row.identifier),
-    ),
-  );
+  const used = await usedSince(portal.db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
+  const identifiers = [...new Set([...rows, ...used].map((row) => row.identifier))];
+  await portal.db.transaction().execute((trx) => logChanges(trx, identifiers));
 }
 
 /** The next page is read while the one before is being taken in. Whether there was anything. */
@@ -149,20 +151,12 @@ async function applyNewest(portal: Portal, seq: number): Promise<void> {
 async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise<Map<string, SearchRecord>> {
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
-  const [captions, licences, places] = await Promise.all([
-    captionTexts(
-      portal,
-      portal.db,
-      rows.map((row) => row.identifier),
-    ),
+  const identifiers = rows.map((row) => row.identifier);
+  const [captions, licences, uses, places] = await Promise.all([
+    captionTexts(portal, portal.db, identifiers),
     licensed.length ? findLicences(portal.db, licensed) : [],
-    embedder
-      ? findPlaces(
-          portal.db,
-          embedder.space,
-          rows.map((row) => row.identifier),
-        )
-      : undefined,
+    findUses(portal.db, identifiers),
+    embedder ? findPlaces(portal.db, embedder.space, identifiers) : undefined,
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
   const day = today(portal.now());
@@ -170,7 +164,8 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise
   return new Map(
     rows.map((row) => {
       const own = (byMedium.get(row.identifier) ?? []) as LicenceRow[];
-      const record = searchRecord(row, own, captions.get(row.identifier) ?? '', day, grace);
+      const beside = { captions: captions.get(row.identifier) ?? '', used: uses.get(row.identifier) ?? 0 };
+      const record = searchRecord(row, own, beside, day, grace);
       const place = places?.get(row.identifier);
       return [row.identifier, embedder && place ? { ...record, vector: { space: embedder.space, values: place } } : record];
     }),
@@ -186,7 +181,7 @@ const withSchools = (grades: readonly string[]): string[] => [
 export function searchRecord(
   row: IndexRow,
   licences: readonly LicenceRow[],
-  captions: string,
+  { captions, used }: { captions: string; used: number },
   day: string,
   graceDays: number,
 ): SearchRecord {
@@ -215,7 +210,7 @@ export function searchRecord(
       kind: [mediaType(row.fn_typ).kind],
       lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     },
-    numbers: { published: Math.floor(Date.parse(row.published) / DAY), used: 0, recommended: row.recommended ? 1 : 0 },
+    numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, recommended: row.recommended ? 1 : 0 },
     visible: recordTokens(row, licences, day, graceDays),
   };
 }

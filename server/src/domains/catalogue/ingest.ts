@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
 /** A record whose licence is for a school or district that is not known here. */
@@ -14,9 +16,6 @@ export type IngestOptions = {
   /** Calendar day for records without one. */
   today: string;
 };
-
-/** Writers take turns here, so that numbers in the log appear in their order. */
-const LOG_LOCK = 4_711_001;
 
 /**
  * Stores a batch. Of records with the same identifier the last counts. A licence for an unknown school or district refuses its record.
@@ -110,7 +109,6 @@ async function writeParts(db: Db, records: readonly MediaRecord[], places: Place
   const ids = sql.val(records.map((record) => record.identifier));
   await sql`delete from media_file where identifier = any(${ids}::text[])`.execute(db);
   await sql`delete from media_sequence where identifier = any(${ids}::text[])`.execute(db);
-  await sql`delete from licence where identifier = any(${ids}::text[])`.execute(db);
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
   const sequences = records.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
   const licences = records.flatMap(({ identifier, licences }) =>
@@ -125,28 +123,21 @@ async function writeParts(db: Db, records: readonly MediaRecord[], places: Place
       select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(
       db,
     );
-  if (licences.length)
-    await sql`insert into licence (identifier, scope, district_id, school_id, valid_from, valid_to, seats, audience, rights)
-      select identifier, scope, district_id, school_id, valid_from, valid_to, seats, audience, rights
-      from json_populate_recordset(null::licence, ${JSON.stringify(licences)}::json)`.execute(db);
+  await storeRecordLicences(
+    db,
+    records.map((record) => record.identifier),
+    licences,
+  );
 }
 
-const licenceRow = (identifier: string, licence: RecordLicence, places: Places) => ({
+const licenceRow = (identifier: string, licence: RecordLicence, places: Places): RecordLicenceRow => ({
   identifier,
-  scope: licence.scope,
-  district_id: licence.scope === 'district' ? licence.target : null,
-  school_id: licence.scope === 'school' ? places.schools.get(licence.target ?? '') : null,
+  scope: licence.assign && licence.seats > 0 && licence.scope !== 'free' ? 'volume' : licence.scope,
+  district_id: licence.scope === 'district' ? (licence.target ?? null) : null,
+  school_id: licence.scope === 'school' ? (places.schools.get(licence.target ?? '') ?? null) : null,
   valid_from: licence.valid_from ?? null,
   valid_to: licence.valid_to ?? null,
   seats: licence.seats,
   audience: licence.audience,
   rights: licence.rights,
 });
-
-/** Writes the change log, in the same transaction as the records. */
-export async function logChanges(db: Db, identifiers: readonly string[]): Promise<void> {
-  if (identifiers.length === 0) return;
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
-  await sql`insert into media_change (identifier) select unnest(${sql.val([...identifiers])}::text[])`.execute(db);
-  await sql`select pg_notify('media_change', '')`.execute(db);
-}

@@ -4,7 +4,8 @@ import type { Answer, Input } from '@fundus/contract/endpoint';
 import { EmbeddingError } from '../../embedding/embedding.ts';
 import type { Ctx } from '../../http/context.ts';
 import { indexQuery, indexSort } from './filters.ts';
-import { itemsOf, labelOf, refused } from './search.ts';
+import { refused } from './refused.ts';
+import { itemsOf, labelOf } from './search.ts';
 
 type Place = { vector?: Float32Array; unreachable?: true };
 

@@ -3,7 +3,7 @@ import type { SearchWords } from '@fundus/contract/catalogue';
 import type { Ctx } from '../../http/context.ts';
 import { cardsOf } from './cards.ts';
 import { indexQuery, indexSort, type Scope } from './filters.ts';
-import { refused } from './search.ts';
+import { refused } from './refused.ts';
 
 export type Newcomer = { identifier: string; fn_titel: string; published: string };
 

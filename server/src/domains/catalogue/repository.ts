@@ -97,6 +97,25 @@ export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<I
 export const indexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
   inOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
 
+/** How many persons have opened or bookmarked each of the media; those nobody has are left out. */
+export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ identifier: string; persons: number }>`select used.identifier, count(*)::int as persons from (
+      select history.person_id, history.identifier from history where history.identifier = ${oneOf(identifiers)}
+      union select bookmark.person_id, bookmark.identifier from bookmark where bookmark.identifier = ${oneOf(identifiers)}
+    ) as used group by used.identifier`.execute(db);
+  return new Map(rows.map((row) => [row.identifier, row.persons]));
+}
+
+/** Media opened or bookmarked since a moment. */
+export const usedSince = (db: Db, since: Date, limit: number) =>
+  db
+    .selectFrom('history')
+    .select('history.identifier')
+    .where('history.last_used', '>=', since)
+    .union(db.selectFrom('bookmark').select('bookmark.identifier').where('bookmark.added_at', '>=', since))
+    .limit(limit)
+    .execute();
+
 /** Which of the identifiers there are. */
 export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
   db.selectFrom('media_item').select('media_item.identifier').where('media_item.identifier', '=', oneOf(identifiers)).execute();

@@ -1,16 +1,17 @@
 /** Searching: ids from the index, records from the database, in the index's order. */
 import type { catalogue, FacetField, MediaItem, SearchWords } from '@fundus/contract/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { languageLabel } from '@fundus/contract/reference/languages';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
-import { SearchError, type Hit } from '@fundus/search/door';
+import type { Hit } from '@fundus/search/door';
 import type { Ctx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo, type Scope } from './filters.ts';
+import { waysOn } from './ladder.ts';
 import { presentItem } from './present.ts';
+import { refused } from './refused.ts';
 
 export async function search(
   ctx: Ctx,
@@ -23,17 +24,21 @@ export async function search(
       offset: query.offset,
       limit: query.limit,
       sort: indexSort(query.sort),
-      boosts: query.sort === 'relevance' ? boostsFor(ctx) : [],
+      boosts: query.sort === 'relevance' ? boostsFor(ctx, query.grade) : [],
       highlight: ['fn_titel', 'fn_kurztext'],
     }),
   );
+  const none = answer.total + answer.partialTotal === 0;
+  const ways = none ? await waysOn(ctx, scope, query) : undefined;
+  const corrected = answer.corrected ?? ways?.find((way) => way.kind === 'spelling')?.q;
   return {
     total: answer.total,
     partialTotal: answer.partialTotal,
     offset: query.offset,
     limit: query.limit,
     items: await itemsOf(ctx, answer.hits),
-    ...(answer.corrected !== undefined && { corrected: answer.corrected }),
+    ...(corrected !== undefined && { corrected }),
+    ...(ways && { ways }),
   };
 }
 
@@ -73,15 +78,4 @@ export async function suggest(
   if (q.trim() === '') return { suggestions: [] };
   const found = await refused(() => ctx.search.suggest({ q, visible: visibleTo(ctx, scope), fields: Object.keys(KINDS), limit }));
   return { suggestions: found.map(({ text, field, count }) => ({ text, kind: KINDS[field as keyof typeof KINDS], count })) };
-}
-
-/** The engine's refusals in the portal's words. */
-export async function refused<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof SearchError)) throw error;
-    if (error.code === 'bad_query') throw new AppError('validation_failed', { field: 'q', details: { reason: error.message } });
-    throw new AppError(error.code === 'timeout' ? 'search_timeout' : 'unavailable');
-  }
 }
