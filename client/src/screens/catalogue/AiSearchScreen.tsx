@@ -79,7 +79,7 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
           <MediaSkeleton count={12} view={view} />
         </div>
       ) : known && known.items.length === 0 ? (
-        <NoResults scope={SCOPE} state={state} corrected={undefined} />
+        <NoResults scope={SCOPE} state={state} ways={undefined} />
       ) : (
         <section aria-label={t('search.hits')} aria-busy={results.isPlaceholderData} className={results.isPlaceholderData ? 'stale' : ''}>
           <h2 className="sr">{t('search.hits')}</h2>

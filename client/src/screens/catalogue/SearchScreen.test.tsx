@@ -1,4 +1,4 @@
-import { catalogue, type MediaItem } from '@fundus/contract/catalogue';
+import { catalogue, type MediaItem, type Way } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { frontendConfig } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './SearchScreen.tsx';
 
-const found = (items: MediaItem[], about: Partial<{ total: number; partialTotal: number; corrected: string }> = {}) => ({
+const found = (items: MediaItem[], about: Partial<{ total: number; partialTotal: number; corrected: string; ways: Way[] }> = {}) => ({
   total: items.length,
   partialTotal: 0,
   offset: 0,
@@ -102,19 +102,24 @@ describe('SearchScreen', () => {
   });
 
   it('is never a dead end: steps with the number each would give, those without hits left out', async () => {
-    const none = found([], { corrected: 'Fotosynthese' });
-    fakeApi(
-      on(catalogue.search, ({ query }) => {
-        if (query.q === 'Fotosynthese') return found([], { total: 4 });
-        return query.filter_fn_geb ? none : found([], { total: 7, partialTotal: 0 });
-      }),
-      on(catalogue.catalogueSearch, found([])),
-    );
+    const ways: Way[] = [
+      { kind: 'spelling', q: 'Fotosynthese', count: 4 },
+      { kind: 'withoutLast', without: { field: 'filter_fn_geb', value: '600*' }, count: 7 },
+      { kind: 'subject', q: '', subject: { code: '080', label: 'Biologie' }, count: 30 },
+    ];
+    fakeApi(on(catalogue.search, found([], { ways })), on(catalogue.catalogueSearch, found([])));
     await opened('q=Fotosyntese&filter_fn_geb=600*');
     const without = await screen.findByRole('link', { name: 'Ohne den Filter „Sport“ suchen' });
     expect(without.getAttribute('href')).toBe('/search?q=Fotosyntese');
     expect(without.parentElement?.textContent).toContain('7 Medien');
-    expect(screen.getByRole('link', { name: 'Meinten Sie „Fotosynthese“?' }).getAttribute('href')).toContain('q=Fotosynthese&filter_fn_geb=600');
+    const steps = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+    expect(steps.filter((href) => /q=Fotosynt|fn_geb/.test(href)).map((href) => decodeURIComponent(href))).toEqual([
+      '/search?q=Fotosynthese&filter_fn_geb=600*',
+      '/search?q=Fotosyntese',
+      '/search?filter_fn_geb=080*',
+    ]);
+    expect(screen.getByRole('link', { name: 'Meinten Sie „Fotosynthese“?' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Alles zum Thema „Biologie“ ansehen' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Im ganzen Katalog suchen' })).toBeNull();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Keine Medien zu „Fotosyntese“');
   });

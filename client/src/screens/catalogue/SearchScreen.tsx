@@ -54,7 +54,7 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
           <MediaSkeleton count={12} view={view} />
         </div>
       ) : none ? (
-        <NoResults scope={scope} state={state} corrected={results.corrected} />
+        <NoResults scope={scope} state={state} ways={results.ways} />
       ) : (
         <section aria-label={t('search.hits')} aria-busy={results.isPlaceholderData} className={results.isPlaceholderData ? 'stale' : ''}>
           {full.length > 0 && (
