@@ -29,6 +29,12 @@ export const ERRORS = {
   revoked: 410,
   too_large: 413,
   unsupported_type: 415,
+  /** A seat for somebody this licence is not made for: a person, a school. */
+  scope_mismatch: 422,
+  /** A licence for teachers, and somebody who is none. */
+  role_mismatch: 422,
+  /** A school with more members than the licence has seats; `details.members` and `details.seats`. */
+  too_many_members: 422,
   locked: 423,
   too_many_attempts: 429,
   internal: 500,

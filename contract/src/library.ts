@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MediaItem } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
+import { LICENCE_SCOPES } from './licences.ts';
 
 /** Tabs of `/library/{tab?}`; the first is the one without a name in the address. */
 export const LIBRARY_TABS = ['licences', 'bookmarks', 'history', 'searches', 'downloads'] as const;
@@ -22,7 +23,7 @@ const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offse
 export const LicenceEntry = z.object({
   id: z.uuid(),
   medium: MediaItem,
-  scope: z.enum(['free', 'district', 'school']),
+  scope: z.enum(LICENCE_SCOPES),
   /** 0 is without limit. */
   seats: z.int(),
   valid_from: z.iso.date().nullable(),

@@ -23,6 +23,8 @@ export const RecordLicence = z.object({
   valid_to: z.iso.date().optional(),
   /** 0 is without limit. */
   seats: z.int().min(0).default(0),
+  /** The seats are given out one by one; otherwise everybody at the school or in the district may use it. */
+  assign: z.boolean().optional(),
   audience: z.enum(['all', 'teacher']).default('all'),
   rights: Rights.prefault({}),
 });

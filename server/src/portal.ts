@@ -49,6 +49,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     secret: env.sessionSecret ?? keptSecret(env.dataDir),
     demo: false,
     now: () => new Date(),
+    wakeIndex: async () => {},
     cacheDir: join(env.dataDir, 'cache'),
   };
   try {
@@ -56,6 +57,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     portal.demo = await hasDemo(database);
     const stopSynonyms = await followSynonyms(portal, database);
     const follower = await followChanges(portal, database);
+    portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
     const mailer = openMailer({
       smtpUrl: env.smtpUrl,
       folder: join(env.dataDir, 'mail'),
@@ -82,6 +84,9 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     throw error;
   }
 }
+
+/** Behind a long import nobody waits for the index. */
+const aMoment = (): Promise<void> => new Promise((passed) => setTimeout(passed, 300).unref());
 
 /** The demo accounts exist. */
 async function hasDemo({ db }: Database): Promise<boolean> {

@@ -80,6 +80,60 @@ export type Tables = {
     seats: Generated<number>;
     audience: Generated<string>;
     rights: unknown;
+    origin: Generated<string>;
+    licensor: Generated<string>;
+    purchase_ref: Generated<string>;
+    runtime: Generated<string>;
+    runtime_days: number | null;
+    withdrawn_at: Date | null;
+    hidden: Generated<boolean>;
+    returns_left: number | null;
+    warn_below: number | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    taken: Generated<number>;
+    in_use: Generated<number>;
+  };
+  licence_alert: {
+    licence_id: string;
+    kind: string;
+    about: string;
+  };
+  licence_code: {
+    id: string;
+    licence_id: string;
+    code: string;
+    quantity: number;
+    redeem_until: string;
+    created_by: string | null;
+    created_at: Date;
+  };
+  licence_code_attempt: {
+    person_id: string;
+    at: Date;
+  };
+  licence_event: {
+    id: string;
+    licence_id: string;
+    at: Date;
+    what: string;
+    count: Generated<number>;
+    person_id: string | null;
+  };
+  licence_seat: {
+    id: string;
+    licence_id: string;
+    code_id: string | null;
+    person_id: string | null;
+    school_id: string | null;
+    taken: number;
+    assigned_by: string | null;
+    assigned_at: Date;
+    first_used_at: Date | null;
+  };
+  licence_setting: {
+    school_id: string;
+    teachers_take: boolean;
   };
   media_change: {
     seq: GeneratedAlways<number>;

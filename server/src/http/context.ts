@@ -24,12 +24,19 @@ export type Portal = {
   /** The demo school is loaded. */
   demo: boolean;
   now: () => Date;
+  /** Lets the index of this process take in what was committed; waits a moment at most. */
+  wakeIndex: () => Promise<void>;
   /** A folder for what can be made again. */
   cacheDir: string;
 };
 
 /** The person as the rules know them: what travels to the client, and what decides. */
-export type SignedIn = User & { district_id: string | null; capabilities: readonly string[] };
+export type SignedIn = User & {
+  district_id: string | null;
+  capabilities: readonly string[];
+  /** Licences in which the person, or the person's school, was given a seat. */
+  licences: readonly string[];
+};
 
 export type SessionChange = { start: { personId: string; stay: boolean } } | { end: true };
 

@@ -1,6 +1,7 @@
 /** Sessions: an opaque cookie whose hash is a row; ended on the server, never only in the browser (behaviour.md 5.9.1). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Portal, SessionChange, SignedIn } from './context.ts';
 
@@ -49,6 +50,8 @@ const personRows = (db: Db) =>
       'person.capabilities',
       'school.name as schulname',
       (eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
+      sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.person_id = person.id
+        union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
     ]);
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof personRows>['executeTakeFirstOrThrow']>>;
@@ -74,6 +77,7 @@ const present = (row: PersonRow): SignedIn => ({
   shared_classes: [],
   district_id: row.district_id,
   capabilities: row.capabilities,
+  licences: row.licences,
 });
 
 /** Starts or ends this browser's session. A new session always gets a new id; the old one ends. */

@@ -5,7 +5,7 @@ import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import type { Ctx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text.ts';
 import { presentFiles } from '../files/index.ts';
-import { personTokens, recordTokens, today, type Holding } from '../licences/index.ts';
+import { personTokens, recordTokens, termsOf, today, type Holding } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
 import type { Scope } from './filters.ts';
 import { holding, presentItem } from './present.ts';
@@ -47,7 +47,7 @@ export async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Pr
   if (!row) throw new AppError('not_found');
   if (scope === 'holdings') return row;
   const mine = new Set(personTokens(ctx.user));
-  const tokens = recordTokens(row, row.licences, today(ctx.now), ctx.config.licenceGraceDays);
+  const tokens = recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config));
   if (!tokens.some((token) => mine.has(token))) throw new AppError(ctx.user ? 'not_found' : 'login_required');
   return row;
 }

@@ -15,7 +15,7 @@ import {
   storePlaces,
   type PendingMedium,
 } from './embedding-repository.ts';
-import { logChanges } from './ingest.ts';
+import { logChanges } from '../../search/change-log.ts';
 import { findIndexRows, type IndexRow } from './repository.ts';
 
 const BATCH = 64;

@@ -5,17 +5,16 @@ import type { SearchRecord } from '@fundus/search/door';
 import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { recordTokens, shiftDay, today, type LicenceRow } from '../licences/index.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { findLicences, ownerScope, recordTokens, shiftDay, termsOf, today, type LicenceRow, type LicenceTerms } from '../licences/index.ts';
 import { forgetCards } from './cards.ts';
 import { workOutPlaces, type PlaceWorker } from './embed.ts';
 import { findPlaces } from './embedding-repository.ts';
-import { logChanges } from './ingest.ts';
 import {
   changesAfter,
   findCaptions,
   findIdentifiers,
   findIndexRows,
-  findLicences,
   findUses,
   indexRowsAfter,
   newestChange,
@@ -160,12 +159,12 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
   const day = today(portal.now());
-  const grace = portal.config.licenceGraceDays;
+  const terms = termsOf(portal.config);
   return new Map(
     rows.map((row) => {
-      const own = (byMedium.get(row.identifier) ?? []) as LicenceRow[];
+      const own = byMedium.get(row.identifier) ?? [];
       const beside = { captions: captions.get(row.identifier) ?? '', used: uses.get(row.identifier) ?? 0 };
-      const record = searchRecord(row, own, beside, day, grace);
+      const record = searchRecord(row, own, beside, day, terms);
       const place = places?.get(row.identifier);
       return [row.identifier, embedder && place ? { ...record, vector: { space: embedder.space, values: place } } : record];
     }),
@@ -183,10 +182,10 @@ export function searchRecord(
   licences: readonly LicenceRow[],
   { captions, used }: { captions: string; used: number },
   day: string,
-  graceDays: number,
+  terms: LicenceTerms,
 ): SearchRecord {
   const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
-  const scopes = licences.map((licence) => licence.scope);
+  const scopes = licences.map(ownerScope);
   return {
     id: row.identifier,
     language: row.fn_sprache.find((code) => /^[a-z]{2}$/.test(code)) ?? 'de',
@@ -211,7 +210,7 @@ export function searchRecord(
       lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     },
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, recommended: row.recommended ? 1 : 0 },
-    visible: recordTokens(row, licences, day, graceDays),
+    visible: recordTokens(row, licences, day, terms),
   };
 }
 

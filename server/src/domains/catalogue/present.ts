@@ -3,15 +3,14 @@ import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue';
 import { coverHref } from '@fundus/contract/files';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
-import { holdingOf, today, type Holding } from '../licences/index.ts';
+import { holdingOf, termsOf, today, type Holding } from '../licences/index.ts';
 import { softHyphens } from './hyphens.ts';
 import type { CardRow } from './repository.ts';
 
 const NEW_DAYS = 30;
 
 /** What the person has of it today. */
-export const holding = (ctx: Ctx, row: CardRow): Holding =>
-  holdingOf(ctx.user, row, row.licences, today(ctx.now), ctx.config.licenceGraceDays);
+export const holding = (ctx: Ctx, row: CardRow): Holding => holdingOf(ctx.user, row, row.licences, today(ctx.now), termsOf(ctx.config));
 
 /** The item of a result list. */
 export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: Holding = holding(ctx, row)): MediaItem {
@@ -33,7 +32,7 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
     fn_prodname: row.fn_prodname,
     year: row.year,
     duration: row.duration,
-    url: held.active ? row.url : null,
+    url: held.rights ? row.url : null,
     recommended: row.recommended,
     published: row.published,
     new: age >= 0 && age <= NEW_DAYS,

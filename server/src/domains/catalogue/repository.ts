@@ -3,7 +3,7 @@ import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { LicenceRow } from '../licences/index.ts';
+import { licencesAsJson } from '../licences/index.ts';
 
 export type FileRow = {
   id: string;
@@ -52,11 +52,7 @@ const withCards = (db: Db) =>
       'media_item.set_of',
     ])
     .select([
-      sql<LicenceRow[]>`coalesce((
-        select json_agg(json_build_object(
-          'scope', licence.scope, 'district_id', licence.district_id, 'school_id', licence.school_id, 'valid_from', licence.valid_from,
-          'valid_to', licence.valid_to, 'seats', licence.seats, 'audience', licence.audience, 'rights', licence.rights))
-        from licence where licence.identifier = media_item.identifier), '[]'::json)`.as('licences'),
+      licencesAsJson.as('licences'),
       sql<{ role: string; mime: string }[]>`coalesce((
         select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
         from media_file where media_file.identifier = media_item.identifier and media_file.role in ('main', 'caption', 'poster')), '[]'::json)`.as(
@@ -119,15 +115,6 @@ export const usedSince = (db: Db, since: Date, limit: number) =>
 /** Which of the identifiers there are. */
 export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
   db.selectFrom('media_item').select('media_item.identifier').where('media_item.identifier', '=', oneOf(identifiers)).execute();
-
-/** All licences of media, in force or not. */
-export const findLicences = (db: Db, identifiers: readonly string[]) =>
-  db
-    .selectFrom('licence')
-    .select(['licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from', 'licence.valid_to'])
-    .select(['licence.seats', 'licence.audience', 'licence.rights'])
-    .where('licence.identifier', '=', oneOf(identifiers))
-    .execute();
 
 /** All files of a medium in their order. */
 export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>

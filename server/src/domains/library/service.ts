@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, today } from '../licences/index.ts';
+import { countLicences, listLicences, termsOf, today } from '../licences/index.ts';
 import {
   countBookmarks,
   countHistory,
@@ -119,7 +119,7 @@ export async function switchHistory(ctx: UserCtx, kept: boolean): Promise<{ kept
 export const forgetOldHistory = (db: Db, now: Date): Promise<unknown> => removeOldHistory(db, historySince(now));
 
 export async function readLicences(ctx: UserCtx, { offset, limit, ended }: Page & { ended: boolean }): Promise<PageOf<LicenceEntry>> {
-  const asked = { day: today(ctx.now), graceDays: ctx.config.licenceGraceDays, ended };
+  const asked = { day: today(ctx.now), terms: termsOf(ctx.config), ended };
   const rows = await listLicences(ctx.db, ctx.user, asked, offset, limit);
   const items = await itemsById(
     ctx,

@@ -1,8 +1,8 @@
 /** Which licences count today, and who may see what by them. */
 import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { Rights } from '@fundus/contract/catalogue';
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { FrontendConfig } from '@fundus/contract/config';
+import { isHeldActive, licenceState, type Held, type LicenceState } from '@fundus/contract/licences';
 import type { SignedIn } from '../../http/context.ts';
 
 /** Made once: a formatter costs a fraction of a millisecond and much memory outside the heap. Swedish dates are ISO. */
@@ -23,95 +23,165 @@ export function today(now: Date): string {
 /** A day so many days later or earlier, ISO. */
 export const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Query expression: the licence is in force on the day. A missing end is no end; `graceDays` prolongs a passed one. */
-export function activeLicence(
-  eb: ExpressionBuilder<Tables, 'licence'>,
-  day: string,
-  graceDays: number,
-): ExpressionWrapper<Tables, 'licence', SqlBool> {
-  return eb.and([
-    eb.or([eb('licence.valid_from', 'is', null), eb('licence.valid_from', '<=', day)]),
-    eb.or([eb('licence.valid_to', 'is', null), eb('licence.valid_to', '>=', shiftDay(day, -graceDays))]),
-  ]);
-}
+/** What the portal's configuration says about licences. */
+export type LicenceTerms = { graceDays: number; allowReturns: boolean };
 
+export const termsOf = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'AllowReturns'>): LicenceTerms => ({
+  graceDays: config.licenceGraceDays,
+  allowReturns: config.AllowReturns,
+});
+
+/** A licence as the rules need it. */
 export type LicenceRow = {
+  id: string;
   scope: string;
   district_id: string | null;
   school_id: string | null;
   valid_from: string | null;
   valid_to: string | null;
   seats: number;
+  taken: number;
+  in_use: number;
+  returns_left: number | null;
+  hidden: boolean;
+  withdrawn: boolean;
   audience: string;
   rights: Rights;
 };
 
-/** The same rule for a row already read. */
-export const isActive = (licence: Pick<LicenceRow, 'valid_from' | 'valid_to'>, day: string, graceDays: number): boolean =>
-  (licence.valid_from === null || licence.valid_from <= day) &&
-  (licence.valid_to === null || licence.valid_to >= shiftDay(day, -graceDays));
+/** Seats that can be given out, and seats that may be taken back now (behaviour.md 5.8.4). */
+export function countsOf(
+  licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
+  { allowReturns }: LicenceTerms,
+): Pick<Held, 'remaining' | 'returns'> {
+  const { seats, taken, in_use, returns_left } = licence;
+  if (seats === 0) return { remaining: false, returns: false };
+  return { remaining: seats - taken, returns: allowReturns ? taken - in_use + Math.min(in_use, returns_left ?? in_use) : false };
+}
+
+export const stateOf = (
+  licence: Pick<LicenceRow, 'valid_from' | 'valid_to' | 'withdrawn'>,
+  day: string,
+  terms: LicenceTerms,
+): LicenceState => licenceState(licence, day, terms.graceDays);
+
+/** In force: begun, not ended, neither withdrawn nor put aside. */
+export const isInForce = (licence: LicenceRow, day: string): boolean =>
+  !licence.hidden && ['active', 'expiring'].includes(licenceState(licence, day, 0));
+
+/** Reaches only those it was given to: people, or the schools of a district. */
+export const isGiven = ({ scope, district_id }: Pick<LicenceRow, 'scope' | 'district_id'>): boolean =>
+  scope === 'volume' || scope === 'single' || (scope === 'school' && district_id !== null);
+
+/** Whose a licence is, in the words of the filter: `free`, `district` or `school`. */
+export const ownerScope = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): string =>
+  scope === 'free' ? 'free' : school_id === null ? 'district' : 'school';
 
 /** Token of everything, whatever its licence: the catalogue's view. */
 export const HOLDINGS = 'holdings';
 const EVERYONE = 'all';
 const STAFF = ':teacher';
 
-const scopeToken = (licence: Pick<LicenceRow, 'scope' | 'district_id' | 'school_id'>): string =>
-  licence.scope === 'district' ? `district:${licence.district_id}` : licence.scope === 'school' ? `school:${licence.school_id}` : EVERYONE;
+const districtToken = (id: string | null): string => `district:${id}`;
+const schoolToken = (id: string | null): string => `school:${id}`;
+const seatToken = (id: string): string => `licence:${id}`;
+/** Those who look after a district's licences. */
+const keeperToken = (id: string | null): string => `keeper:${id}`;
 
-const licenceToken = (licence: LicenceRow): string => scopeToken(licence) + (licence.audience === 'teacher' ? STAFF : '');
+/** Token of those who may use it. */
+function usersToken(licence: LicenceRow): string {
+  const scope = isGiven(licence)
+    ? seatToken(licence.id)
+    : licence.scope === 'district'
+      ? districtToken(licence.district_id)
+      : licence.scope === 'school'
+        ? schoolToken(licence.school_id)
+        : EVERYONE;
+  return scope + (licence.audience === 'teacher' ? STAFF : '');
+}
 
-/** Tokens a record carries in the index: one for each licence in force. */
-export function recordTokens(item: { free: boolean }, licences: readonly LicenceRow[], day: string, graceDays: number): string[] {
-  const tokens = licences.filter((licence) => isActive(licence, day, graceDays)).map(licenceToken);
+/** Token of those whose licence it is: the school's staff, the keepers of the district. */
+const ownersToken = (licence: LicenceRow): string =>
+  licence.school_id === null ? keeperToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
+
+/**
+ * Who may see a medium by a licence (spec §9, behaviour.md 5.8.4): its users while it is in force; of one that is given out also its owners
+ * while there is a seat to give or to take back; after its end its owners for the days of grace.
+ */
+function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string[] {
+  if (licence.hidden) return [];
+  const state = stateOf(licence, day, terms);
+  if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
+  if (state !== 'active' && state !== 'expiring') return [];
+  const given = isGiven(licence) && isHeldActive({ valid_to: licence.valid_to ?? false, ...countsOf(licence, terms) }, day);
+  return given ? [usersToken(licence), ownersToken(licence)] : [usersToken(licence)];
+}
+
+/** Tokens a record carries in the index. */
+export function recordTokens(item: { free: boolean }, licences: readonly LicenceRow[], day: string, terms: LicenceTerms): string[] {
+  const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
   return [...new Set([HOLDINGS, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
 
-/** Tokens of a person: everyone's, the district's, the school's, and those for staff. */
+/** Teachers and administrators. */
+export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
+
+/** Looks after the licences of the own district: its administrators, and licence editors who belong to no school (behaviour.md 5.0.2). */
+export const isKeeper = (user: SignedIn): boolean =>
+  user.district_id !== null && (isDistrictAdmin(user) || (user.school_id === null && user.capabilities.includes('cap_licences')));
+
+/** Tokens of a person: everyone's, the district's, the school's, those of the licences given to them, and those for staff. */
 export function personTokens(user: SignedIn | null): string[] {
   if (!user) return [EVERYONE];
   const scopes = [
     EVERYONE,
-    ...(user.district_id ? [`district:${user.district_id}`] : []),
-    ...(user.school_id ? [`school:${user.school_id}`] : []),
+    ...(user.district_id ? [districtToken(user.district_id)] : []),
+    ...(user.school_id ? [schoolToken(user.school_id)] : []),
+    ...user.licences.map(seatToken),
   ];
-  const staff = isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
-  return staff ? [...scopes, ...scopes.map((scope) => scope + STAFF)] : scopes;
+  const keeper = isKeeper(user) ? [keeperToken(user.district_id)] : [];
+  return isStaff(user) ? [...scopes, ...scopes.map((scope) => scope + STAFF), ...keeper] : [...scopes, ...keeper];
 }
 
 /** The person's own school's licences weigh more (behaviour.md 5.15). */
 export const ownSchoolTokens = (user: SignedIn | null): string[] => personTokens(user).filter((token) => token.startsWith('school:'));
 
-/** What a person has of a medium, with the fields of spec §3. */
-export type Holding = {
-  active: boolean;
-  valid_to: string | false;
-  remaining: number | false;
-  returns: number | false;
-  rights: Rights | null;
-};
+/** What a person has of a medium, with the fields of spec §3. `rights` is null where it may not be used, though there may be a seat to have. */
+export type Holding = Held & { active: boolean; rights: Rights | null };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
+const NOTHING: Holding = { active: false, valid_to: false, remaining: false, returns: false, rights: null };
 
-/** The best licence of those that reach the person: one in force before one that has ended, unlimited before dated, later before sooner. */
+/**
+ * What a person has by one licence; null where it is none of theirs. Whoever holds a seat has no count any more: only the day ends it.
+ * Whoever might get one sees the counts and has no rights yet.
+ */
+export function holdingBy(user: SignedIn | null, licence: LicenceRow, day: string, terms: LicenceTerms): Holding | null {
+  if (licence.hidden || licence.withdrawn || (licence.valid_from ?? day) > day) return null;
+  const tokens = personTokens(user);
+  const valid_to: string | false = licence.valid_to ?? false;
+  const inForce = isInForce(licence, day);
+  const counts = countsOf(licence, terms);
+  if (tokens.includes(usersToken(licence))) {
+    const held = isGiven(licence) ? { valid_to, remaining: false as const, returns: false as const } : { valid_to, ...counts };
+    return { ...held, active: inForce, rights: inForce ? licence.rights : null };
+  }
+  if (!isGiven(licence) || !tokens.includes(ownersToken(licence))) return null;
+  return { valid_to, ...counts, active: inForce && isHeldActive({ valid_to, ...counts }, day), rights: null };
+}
+
+/** Usable before to be had, in force before ended, without end before dated, later before sooner. */
+const rank = (held: Holding): string => `${held.rights ? 2 : held.active ? 1 : 0}${held.valid_to || '9999'}`;
+
+/** The best of the licences that reach the person. */
 export function holdingOf(
   user: SignedIn | null,
   item: { free: boolean },
   licences: readonly LicenceRow[],
   day: string,
-  graceDays: number,
+  terms: LicenceTerms,
 ): Holding {
   if (item.free) return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS };
-  const tokens = new Set(personTokens(user));
-  const mine = licences.filter((licence) => tokens.has(licenceToken(licence)) && (licence.valid_from ?? day) <= day);
-  const best = mine.sort((a, b) => (b.valid_to ?? '9999').localeCompare(a.valid_to ?? '9999'))[0];
-  if (!best) return { active: false, valid_to: false, remaining: false, returns: false, rights: null };
-  const active = isActive(best, day, graceDays);
-  return {
-    active,
-    valid_to: best.valid_to ?? false,
-    remaining: best.seats === 0 ? false : best.seats,
-    returns: false,
-    rights: active ? best.rights : null,
-  };
+  const mine = licences.flatMap((licence) => holdingBy(user, licence, day, terms) ?? []);
+  return mine.sort((a, b) => rank(b).localeCompare(rank(a)))[0] ?? NOTHING;
 }

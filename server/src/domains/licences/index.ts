@@ -1,4 +1,5 @@
 /** The door of licences: what is in force, who sees it, what one may do. */
-export { activeLicence, HOLDINGS, holdingOf, ownSchoolTokens, personTokens, recordTokens, shiftDay, today } from './active.ts';
-export type { Holding, LicenceRow } from './active.ts';
-export { countLicences, listLicences } from './repository.ts';
+export { HOLDINGS, holdingOf, ownerScope, ownSchoolTokens, personTokens, recordTokens, shiftDay, termsOf, today } from './active.ts';
+export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
+export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
+export { countLicences, listLicences } from './shelf-repository.ts';

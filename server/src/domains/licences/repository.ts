@@ -1,42 +1,83 @@
-/** SQL of licences. */
-import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
+/** SQL of licences as media see them, and of those a record brings along. */
+import type { Rights } from '@fundus/contract/catalogue';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { SignedIn } from '../../http/context.ts';
-import { activeLicence } from './active.ts';
+import type { LicenceRow } from './active.ts';
 
-type Asked = { day: string; graceDays: number; ended: boolean };
+const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
-/** Licences of the person's school and district; `ended` also those that are over. Those not begun yet never. */
-const reaching = (db: Db, user: SignedIn, { day, graceDays, ended }: Asked) => {
-  const staff = isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
-  return db
+/** All licences of the medium of the query, in force or not, as one JSON value. */
+export const licencesAsJson = sql<LicenceRow[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', licence.id, 'scope', licence.scope, 'district_id', licence.district_id, 'school_id', licence.school_id,
+    'valid_from', licence.valid_from, 'valid_to', licence.valid_to, 'seats', licence.seats, 'taken', licence.taken, 'in_use', licence.in_use,
+    'returns_left', licence.returns_left, 'hidden', licence.hidden, 'withdrawn', licence.withdrawn_at is not null,
+    'audience', licence.audience, 'rights', licence.rights))
+  from licence where licence.identifier = media_item.identifier), '[]'::json)`;
+
+const licenceRows = (db: Db) =>
+  db
     .selectFrom('licence')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('licence.scope', '=', 'school'), eb('licence.school_id', '=', user.school_id)]),
-        eb.and([eb('licence.scope', '=', 'district'), eb('licence.district_id', '=', user.district_id)]),
-      ]),
-    )
-    .where((eb) =>
-      ended ? eb.or([eb('licence.valid_from', 'is', null), eb('licence.valid_from', '<=', day)]) : activeLicence(eb, day, graceDays),
-    )
-    .$if(!staff, (asked) => asked.where('licence.audience', '=', 'all'));
+    .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from'])
+    .select(['licence.valid_to', 'licence.seats', 'licence.taken', 'licence.in_use', 'licence.returns_left', 'licence.hidden'])
+    .select(['licence.audience', sql<Rights>`licence.rights`.as('rights'), sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn')]);
+
+/** All licences of media, in force or not. */
+export const findLicences = (db: Db, identifiers: readonly string[]) =>
+  licenceRows(db).where('licence.identifier', '=', oneOf(identifiers)).limit(1_000_000).execute();
+
+/** Locks the licences in the order of their ids, so that two requests never wait for each other; some may be gone meanwhile. */
+export async function lockLicences(db: Db, ids: readonly string[]) {
+  return licenceRows(db)
+    .select(['licence.origin', 'licence.version', 'licence.runtime', 'licence.runtime_days'])
+    .where('licence.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .orderBy('licence.id')
+    .limit(1_000)
+    .forUpdate()
+    .execute();
+}
+export type LockedLicence = Awaited<ReturnType<typeof lockLicences>>[number];
+
+/** A licence as a record brings it. */
+export type RecordLicenceRow = Pick<
+  LicenceRow,
+  'scope' | 'district_id' | 'school_id' | 'valid_from' | 'valid_to' | 'seats' | 'audience' | 'rights'
+> & {
+  identifier: string;
 };
 
-/** Those that end first in front, those without an end last. */
-export const listLicences = (db: Db, user: SignedIn, asked: Asked, offset: number, limit: number) =>
-  reaching(db, user, asked)
-    .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.seats', 'licence.valid_from', 'licence.valid_to'])
-    .orderBy('licence.valid_to', (order) => order.asc().nullsLast())
-    .orderBy('licence.identifier')
-    .orderBy('licence.id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-
-export async function countLicences(db: Db, user: SignedIn, asked: Asked): Promise<number> {
-  const row = await reaching(db, user, asked)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return row.n;
+/**
+ * Puts the licences of records in place of those the records brought before. One that stays the same in whose it is and whom it is for keeps
+ * its id and its seats; seats that were given are never fewer than that. One that is gone ends yesterday where seats were given.
+ * What was entered by hand or bought is left alone.
+ */
+export async function storeRecordLicences(db: Db, identifiers: readonly string[], rows: readonly RecordLicenceRow[]): Promise<void> {
+  const places = sql`partition by identifier, scope, district_id, school_id, audience order by valid_from nulls first, valid_to nulls last`;
+  await sql`
+    with given as materialized (
+      select *, row_number() over (${places}) as place from json_populate_recordset(null::licence, ${JSON.stringify(rows)}::json)
+    ), known as materialized (
+      select *, row_number() over (${places}, id) as place from licence
+      where licence.origin = 'record' and licence.identifier = ${oneOf(identifiers)}
+    ), kept as materialized (
+      select known.id as known_id, given.* from known join given
+        on given.identifier = known.identifier and given.scope = known.scope and given.audience = known.audience and given.place = known.place
+        and given.district_id is not distinct from known.district_id and given.school_id is not distinct from known.school_id
+    ), changed as (
+      update licence set valid_from = kept.valid_from, valid_to = kept.valid_to, rights = kept.rights,
+        seats = case when kept.seats = 0 then 0 else greatest(kept.seats, licence.taken) end
+      from kept where licence.id = kept.known_id
+    ), ended as (
+      update licence set valid_to = least(licence.valid_to, current_date - 1)
+      from known where licence.id = known.id and known.taken > 0 and known.id not in (select kept.known_id from kept)
+    ), gone as (
+      delete from licence using known where licence.id = known.id and known.taken = 0 and known.id not in (select kept.known_id from kept)
+    )
+    insert into licence (identifier, scope, district_id, school_id, valid_from, valid_to, seats, audience, rights)
+    select given.identifier, given.scope, given.district_id, given.school_id, given.valid_from, given.valid_to, given.seats, given.audience, given.rights
+    from given where not exists (
+      select 1 from kept where kept.identifier = given.identifier and kept.scope = given.scope and kept.audience = given.audience
+        and kept.place = given.place and kept.district_id is not distinct from given.district_id and kept.school_id is not distinct from given.school_id)`.execute(
+    db,
+  );
 }

@@ -1,0 +1,383 @@
+/** Licences and their seats (behaviour.md 5.8): what is held, to whom it is given, until when. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Rights } from './media-record.ts';
+
+/**
+ * How a licence reaches people. `free`: everyone; `district` and `school`: everybody there (a district's `school` licence: everybody in the
+ * schools it was given to); `volume` and `single`: whoever was given a seat.
+ */
+export const LICENCE_SCOPES = ['free', 'district', 'school', 'volume', 'single'] as const;
+export type LicenceScope = (typeof LICENCE_SCOPES)[number];
+/** What may be entered by hand: everything but what came free with its record. */
+export const ENTERED_SCOPES = ['district', 'school', 'volume', 'single'] as const;
+
+/** `school_year`: until the school year ends; `publisher_year`: the year of the publishers, see `runtimeEnd`. */
+export const RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year', 'publisher_year'] as const;
+export type Runtime = (typeof RUNTIMES)[number];
+
+export const LICENCE_STATES = ['upcoming', 'active', 'expiring', 'grace', 'expired', 'withdrawn'] as const;
+export type LicenceState = (typeof LICENCE_STATES)[number];
+
+/** A licence counts as ending so many days before its end. */
+export const EXPIRING_DAYS = 60;
+export const MOST_SEATS = 1_000_000;
+/** Seats given or taken back in one call. */
+export const MOST_AT_ONCE = 500;
+/** A code may be redeemed for so many months unless it says otherwise. */
+export const REDEEM_MONTHS = 36;
+
+/** The fields of spec §3 of what a person or a school has. `false` is "no limit". */
+export type Held = { valid_to: string | false; remaining: number | false; returns: number | false };
+
+/**
+ * Whether a licence is active (spec §4, behaviour.md 5.8.4): not ended, and there is a seat to be given or taken back.
+ * `false` is "no limit": without seats to count only the day decides. `day` is ISO.
+ */
+export function isHeldActive({ valid_to, remaining, returns }: Held, day: string): boolean {
+  if (valid_to !== false && valid_to < day) return false;
+  return (remaining === false && returns === false) || (remaining || 0) > 0 || (returns || 0) > 0;
+}
+
+const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Where a licence stands on a day. `graceDays` may follow its end. */
+export function licenceState(
+  licence: { valid_from: string | null; valid_to: string | null; withdrawn: boolean },
+  day: string,
+  graceDays: number,
+): LicenceState {
+  const { valid_from, valid_to, withdrawn } = licence;
+  if (withdrawn) return 'withdrawn';
+  if (valid_from !== null && valid_from > day) return 'upcoming';
+  if (valid_to === null) return 'active';
+  if (valid_to < day) return addDays(valid_to, graceDays) >= day ? 'grace' : 'expired';
+  return valid_to <= addDays(day, EXPIRING_DAYS) ? 'expiring' : 'active';
+}
+
+/**
+ * The last day of a licence redeemed on a day; null without end. `publisher_year` (publishers' practice): redeemed from 1 June to
+ * 30 September until 30 September of the following year, otherwise 365 days. `schoolYearEnd` is month-day.
+ */
+export function runtimeEnd(
+  runtime: { kind: Runtime; days?: number | null; until?: string | null },
+  day: string,
+  schoolYearEnd: string,
+): string | null {
+  const year = Number(day.slice(0, 4));
+  if (runtime.kind === 'unlimited') return null;
+  if (runtime.kind === 'until_date') return runtime.until ?? null;
+  if (runtime.kind === 'days') return addDays(day, (runtime.days ?? 1) - 1);
+  if (runtime.kind === 'school_year') return `${day.slice(5) <= schoolYearEnd ? year : year + 1}-${schoolYearEnd}`;
+  return day.slice(5) >= '06-01' && day.slice(5) <= '09-30' ? `${year + 1}-09-30` : addDays(day, 364);
+}
+
+/** Codes are read with or without what separates their groups, in capitals or not. */
+export const plainCode = (code: string): string => code.replace(/[\s\-–_.]/g, '').toUpperCase();
+
+const page = {
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+};
+const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
+const text = (max: number) => z.string().trim().max(max);
+const count = z.int().min(0);
+
+const Medium = z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string() });
+
+/** A licence as whoever looks after it sees it. */
+export const Licence = z.object({
+  id: z.uuid(),
+  medium: Medium,
+  scope: z.enum(LICENCE_SCOPES),
+  owner: z.object({ kind: z.enum(['district', 'school']), id: z.string(), name: z.string() }),
+  state: z.enum(LICENCE_STATES),
+  hidden: z.boolean(),
+  valid_from: z.iso.date().nullable(),
+  valid_to: z.iso.date().nullable(),
+  runtime: z.enum(RUNTIMES),
+  runtime_days: z.int().nullable(),
+  /** 0 is without limit. */
+  seats: count,
+  /** Seats given, and those of them that were used. */
+  taken: count,
+  in_use: count,
+  remaining: z.union([count, z.literal(false)]),
+  returns: z.union([count, z.literal(false)]),
+  returns_left: count.nullable(),
+  audience: z.enum(['all', 'teacher']),
+  rights: Rights,
+  licensor: z.string(),
+  purchase_ref: z.string(),
+  warn_below: count.nullable(),
+  origin: z.enum(['record', 'hand', 'purchase']),
+  version: z.int(),
+  can: z.object({ edit: z.boolean(), hide: z.boolean(), withdraw: z.boolean(), assign: z.boolean(), seeNames: z.boolean() }),
+});
+export type Licence = z.output<typeof Licence>;
+
+/** To whom a seat is given. Classes and learner codes join when there are any. */
+export const SeatTarget = z.object({ kind: z.enum(['person', 'school']), id: z.string().min(1).max(80) });
+export type SeatTarget = z.output<typeof SeatTarget>;
+
+export const Seat = z.object({
+  id: z.uuid(),
+  to: SeatTarget.extend({ name: z.string() }),
+  /** Seats it takes: one, or as many as the school has members. */
+  taken: count,
+  state: z.enum(['assigned', 'in_use']),
+  assigned_at: z.iso.datetime(),
+  first_used_at: z.iso.datetime().nullable(),
+  can: z.object({ takeBack: z.boolean() }),
+});
+export type Seat = z.output<typeof Seat>;
+
+/** Somebody who may get a seat: a person or a school. */
+export const Candidate = SeatTarget.extend({ name: z.string(), about: z.string(), has: z.boolean(), members: z.int() });
+export type Candidate = z.output<typeof Candidate>;
+
+export const LicenceCode = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  quantity: z.int(),
+  redeemed: z.int(),
+  redeem_until: z.iso.date(),
+});
+export type LicenceCode = z.output<typeof LicenceCode>;
+
+export const LICENCE_EVENTS = ['given', 'redeemed', 'returned', 'used', 'changed', 'hidden', 'shown', 'withdrawn'] as const;
+export const LicenceEvent = z.object({ at: z.iso.datetime(), what: z.enum(LICENCE_EVENTS), count: z.int(), by: z.string().nullable() });
+export type LicenceEvent = z.output<typeof LicenceEvent>;
+
+/** What a person has of a medium by one licence: the licence line of its page. */
+export const OwnLicence = z.object({
+  id: z.uuid(),
+  scope: z.enum(LICENCE_SCOPES),
+  valid_to: z.iso.date().nullable(),
+  state: z.enum(LICENCE_STATES),
+  remaining: z.union([count, z.literal(false)]),
+  /** The seat the person holds. */
+  seat: z.object({ id: z.uuid(), state: z.enum(['assigned', 'in_use']), code_id: z.uuid().nullable() }).nullable(),
+  can: z.object({ take: z.boolean(), giveBack: z.boolean(), manage: z.boolean() }),
+});
+export type OwnLicence = z.output<typeof OwnLicence>;
+
+export const Given = z.object({
+  /** Newly given. */
+  given: count,
+  /** They had one already. */
+  had: count,
+  /** Left out because there were no more seats; only with `partial`. */
+  left_out: count,
+  remaining: z.union([count, z.literal(false)]),
+});
+export type Given = z.output<typeof Given>;
+
+/** Terms of a licence that is entered by hand. */
+const terms = {
+  valid_from: z.iso.date().nullable(),
+  runtime: z.enum(RUNTIMES),
+  runtime_days: z.int().min(1).max(3_660).nullable(),
+  valid_to: z.iso.date().nullable(),
+  seats: z.int().min(0).max(MOST_SEATS),
+  returns_left: z.int().min(0).max(MOST_SEATS).nullable(),
+  audience: z.enum(['all', 'teacher']),
+  rights: Rights,
+  licensor: text(200),
+  purchase_ref: text(200),
+};
+
+export const NewLicence = z.object({
+  mediaId: z.string().trim().min(1).max(200),
+  scope: z.enum(ENTERED_SCOPES),
+  /** A school of the district; absent: the own school, or the district itself. */
+  school_id: z.string().max(80).nullish(),
+  valid_from: terms.valid_from.default(null),
+  runtime: terms.runtime.default('until_date'),
+  runtime_days: terms.runtime_days.default(null),
+  valid_to: terms.valid_to.default(null),
+  seats: terms.seats.default(0),
+  returns_left: terms.returns_left.default(null),
+  audience: terms.audience.default('all'),
+  rights: terms.rights.prefault({}),
+  licensor: terms.licensor.default(''),
+  purchase_ref: terms.purchase_ref.default(''),
+});
+export type NewLicence = z.output<typeof NewLicence>;
+
+export const LicenceChange = z.object({
+  version: z.int(),
+  valid_from: terms.valid_from.optional(),
+  valid_to: terms.valid_to.optional(),
+  seats: terms.seats.optional(),
+  returns_left: terms.returns_left.optional(),
+  audience: terms.audience.optional(),
+  rights: terms.rights.optional(),
+  licensor: terms.licensor.optional(),
+  hidden: z.boolean().optional(),
+  warn_below: z.int().min(0).max(MOST_SEATS).nullable().optional(),
+});
+export type LicenceChange = z.output<typeof LicenceChange>;
+
+export const LICENCE_FILTERS = ['current', 'expiring', 'free_seats', 'unused', 'upcoming', 'ended', 'all'] as const;
+export type LicenceFilter = (typeof LICENCE_FILTERS)[number];
+
+const id = z.object({ id: z.uuid() });
+const done = z.object({ ok: z.literal(true) });
+const targets = z.array(SeatTarget).min(1).max(MOST_AT_ONCE);
+
+/** Who may do what with which licence is decided for each one (behaviour.md 5.8.5); the gate only asks for a person. */
+export const licences = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences',
+    summary: 'Licences of the own school or district, with their use; those that end first in front',
+    access: 'user',
+    query: z.object({ ...page, q: text(200).default(''), show: z.enum(LICENCE_FILTERS).default('current') }),
+    reply: pageOf(Licence).extend({
+      /** Over everything, whatever is shown: licences in force, those that end soon, those nobody used for 90 days. */
+      sums: z.object({ current: count, expiring: count, unused: count, seats: count, taken: count, in_use: count }),
+      can: z.object({ create: z.boolean() }),
+      /** Of the own school; null for a district. */
+      settings: z.object({ teachers_take: z.boolean() }).nullable(),
+    }),
+  }),
+  settings: endpoint({
+    method: 'PUT',
+    path: '/api/v1/licences/settings',
+    summary: 'Whether teachers of the own school may take seats for themselves',
+    access: 'schoolAdmin',
+    body: z.object({ teachers_take: z.boolean() }),
+    reply: z.object({ teachers_take: z.boolean() }),
+  }),
+  ofMedium: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/of/{mediaId}',
+    summary: 'Licences by which the person has a medium, or might have it; `code` names one by its code or its own id',
+    access: 'user',
+    params: z.object({ mediaId: z.string().min(1).max(200) }),
+    query: z.object({ code: z.uuid().optional() }),
+    reply: z.object({ items: z.array(OwnLicence) }),
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/assign',
+    summary: 'Give seats of a medium, from the licence that ends first; a teacher may take one for themselves where the school allows it',
+    access: 'user',
+    body: z.object({ mediaId: z.string().min(1).max(200), to: targets, partial: z.boolean().default(false) }),
+    reply: Given,
+  }),
+  redeem: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/redeem',
+    summary: 'Redeem a code: gives the person a seat',
+    access: 'user',
+    body: z.object({ code: z.string().trim().min(4).max(100) }),
+    reply: z.object({ medium: Medium, valid_to: z.iso.date().nullable() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences',
+    summary: 'Enter a licence',
+    access: 'user',
+    body: NewLicence,
+    reply: Licence,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/{id}',
+    summary: 'One licence with its latest events',
+    access: 'user',
+    params: id,
+    reply: Licence.extend({ events: z.array(LicenceEvent) }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/licences/{id}',
+    summary: 'Change the terms of a licence that was entered by hand; hide any, or say when to be warned',
+    access: 'user',
+    params: id,
+    body: LicenceChange,
+    reply: Licence,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/{id}/withdraw',
+    summary: 'Take a licence out of use for good; its seats end',
+    access: 'user',
+    params: id,
+    reply: Licence,
+  }),
+  seats: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/{id}/seats',
+    summary: 'Who holds seats: by name for the own school, as sums by school for a district',
+    access: 'user',
+    params: id,
+    query: z.object(page),
+    reply: pageOf(Seat).extend({ sums: z.array(z.object({ school: z.string(), taken: count, in_use: count })) }),
+  }),
+  candidates: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/{id}/candidates',
+    summary: 'People or schools that may get a seat of this licence, at most 20',
+    access: 'user',
+    params: id,
+    query: z.object({ q: text(100).default('') }),
+    reply: z.object({ items: z.array(Candidate) }),
+  }),
+  give: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/{id}/seats',
+    summary: 'Give seats: all or none, or with `partial` as many as there are',
+    access: 'user',
+    params: id,
+    body: z.object({ to: targets, partial: z.boolean().default(false) }),
+    reply: Given,
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/{id}/seats/return',
+    summary: 'Take seats back: by the seat or by who has it; all or none',
+    access: 'user',
+    params: id,
+    body: z
+      .object({ seats: z.array(z.uuid()).max(MOST_AT_ONCE).default([]), from: z.array(SeatTarget).max(MOST_AT_ONCE).default([]) })
+      .refine(({ seats, from }) => seats.length + from.length > 0, { path: ['seats'], message: 'required' }),
+    reply: z.object({ returned: count }),
+  }),
+  codes: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/{id}/codes',
+    summary: 'Codes of a licence and how often they were redeemed',
+    access: 'user',
+    params: id,
+    reply: z.object({ items: z.array(LicenceCode) }),
+  }),
+  makeCode: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/{id}/codes',
+    summary: "Make a code that gives seats, or enter the publisher's",
+    access: 'user',
+    params: id,
+    body: z.object({
+      /** Absent: one is made. */
+      code: z
+        .string()
+        .trim()
+        .regex(/^[\p{L}\p{N}][\p{L}\p{N}\s_.–-]{5,59}$/u)
+        .optional(),
+      quantity: z.int().min(1).max(MOST_SEATS),
+      redeem_until: z.iso.date().optional(),
+    }),
+    reply: LicenceCode,
+  }),
+  removeCode: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/licences/{id}/codes/{codeId}',
+    summary: 'End a code; seats it gave stay',
+    access: 'user',
+    params: id.extend({ codeId: z.uuid() }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,51 @@
+/** SQL of the licences that reach a person: the first tab of the library. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { SignedIn } from '../../http/context.ts';
+import { isKeeper, isStaff, shiftDay, type LicenceTerms } from './active.ts';
+
+export type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
+
+/**
+ * Licences of the person's school and district, those given to the person, and for their owners those with seats to give. `ended` also those
+ * that are over; without it the owners still see them for the days of grace. Those not begun yet never.
+ */
+const reaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAsked) => {
+  const staff = isStaff(user);
+  const given = sql<boolean>`(licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)`;
+  const seatFree = sql<boolean>`(licence.seats = 0 or licence.taken < licence.seats
+    or ${sql.val(terms.allowReturns)}::boolean and (licence.in_use < licence.taken or licence.in_use > 0 and coalesce(licence.returns_left, 1) > 0))`;
+  const owned = sql<boolean>`(${sql.val(staff)}::boolean and licence.school_id = ${user.school_id} or ${sql.val(isKeeper(user))}::boolean and licence.district_id = ${user.district_id})`;
+  const usable = sql<boolean>`(licence.audience = 'all' or ${sql.val(staff)}::boolean) and (
+    licence.id = any(${sql.val([...user.licences])}::uuid[])
+    or not ${given} and (licence.scope = 'school' and licence.school_id = ${user.school_id}
+      or licence.scope = 'district' and licence.district_id = ${user.district_id}))`;
+  const lastDay = sql<string>`case when ${owned} then ${shiftDay(day, -terms.graceDays)}::date else ${day}::date end`;
+  return db
+    .selectFrom('licence')
+    .where('licence.hidden', '=', false)
+    .where('licence.withdrawn_at', 'is', null)
+    .where((eb) => eb.or([eb('licence.valid_from', 'is', null), eb('licence.valid_from', '<=', day)]))
+    .$if(!ended, (asked) => asked.where((eb) => eb.or([eb('licence.valid_to', 'is', null), eb('licence.valid_to', '>=', lastDay)])))
+    .where(
+      sql<boolean>`(${usable} or ${owned} and ${given} and (${seatFree} or ${sql.val(ended)}::boolean and licence.valid_to < ${day}))`,
+    );
+};
+
+/** Those that end first in front, those without an end last. */
+export const listLicences = (db: Db, user: SignedIn, asked: ShelfAsked, offset: number, limit: number) =>
+  reaching(db, user, asked)
+    .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.seats', 'licence.valid_from', 'licence.valid_to'])
+    .orderBy('licence.valid_to', (order) => order.asc().nullsLast())
+    .orderBy('licence.identifier')
+    .orderBy('licence.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countLicences(db: Db, user: SignedIn, asked: ShelfAsked): Promise<number> {
+  const row = await reaching(db, user, asked)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
