@@ -1,70 +1,91 @@
 /** Completions in which what was typed begins a later word: `weltk` finds `Zweiter Weltkrieg`. */
-import { has } from '../index/bits.ts';
 import { prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
 import { checkTime } from './run.ts';
-import type { Candidate } from './suggest.ts';
 
 /**
- * By the records in which the rarest of the words typed stands: their completions are looked through. Nothing where that
- * is more than `most` places of the index. `typed` as in the keys of completions; `fields` are numbers of text fields.
+ * Keys with the number of a field, at most `most` for each segment and field, those first that stand in more visible records. Found by
+ * the records in which the rarest of the words typed stands; nothing where that is more than `places` of the index.
  */
 export function innerMatches(
   typed: string,
   fields: readonly number[],
   segments: readonly Segment[],
   allowed: readonly Uint32Array[],
-  most: number,
-  deadline: number,
-): Candidate[] {
-  const ranges = segments.map((segment) => rarest(typed, segment));
-  if (ranges.reduce((sum, range) => sum + range.extent, 0) > most) return [];
-  const found = new Map<string, Candidate>();
-  segments.forEach((segment, e) => {
+  { places, most, deadline }: { places: number; most: number; deadline: number },
+): { f: number; key: string }[] {
+  const ranges = segments.map((segment) => rarest(typed, segment, places));
+  if (ranges.reduce((sum, range) => sum + range.extent, 0) > places) return [];
+  return segments.flatMap((segment, e) => {
     checkTime(deadline);
-    const { start, records, masks } = segment.postings;
-    if (ranges[e]!.extent === 0) return;
-    const tests = fields.map((f) => {
+    if (ranges[e]!.extent === 0) return [];
+    return fields.flatMap((f) => {
       const index = segment.completions[f]!;
-      return { f, index, own: byRecord(index, segment.size), holds: holder(typed, index), seen: new Set<number>() };
+      return frequent(ranges[e]!.terms, f, segment, allowed[e]!, index, inside(typed, index), most).map((key) => ({ f, key }));
     });
-    for (const term of ranges[e]!.terms) {
-      for (let p = start[term]!; p < start[term + 1]!; p++) {
-        const record = records[p]!;
-        if (!has(allowed[e]!, record)) continue;
-        for (const { f, index, own, holds, seen } of tests) {
-          if (((masks[p]! >>> f) & 1) === 0 || seen.has(record)) continue;
-          seen.add(record);
-          for (let v = own.start[record]!; v < own.start[record + 1]!; v++) {
-            const completion = own.values[v]!;
-            if (!holds(completion)) continue;
-            const key = stringAt(index.dictionary, completion);
-            const id = `${f} ${key}`;
-            const known = found.get(id);
-            if (known === undefined) found.set(id, { key, f, count: 1, begins: false, entry: e, record });
-            else known.count++;
-          }
-        }
-      }
-    }
   });
-  return [...found.values()];
 }
 
-/** The stems of the word typed that stands in the fewest places; the last word may be unfinished. */
-function rarest(typed: string, segment: Segment): { terms: Iterable<number>; extent: number } {
+/** How often each completion was met; all zero between uses. */
+const metIn = new WeakMap<ValueIndex, Uint32Array>();
+
+/** Completions of one field whose records have one of the stems there, the most frequent first. */
+function frequent(
+  terms: Iterable<number>,
+  f: number,
+  segment: Segment,
+  allowed: Uint32Array,
+  index: ValueIndex,
+  keyOf: (completion: number) => string | null,
+  most: number,
+): string[] {
+  const { start, records, masks } = segment.postings;
+  const own = byRecord(index, segment.size);
+  let met = metIn.get(index);
+  if (met === undefined) metIn.set(index, (met = new Uint32Array(index.live.length)));
+  const touched: number[] = [];
+  for (const term of terms) {
+    for (let p = start[term]!; p < start[term + 1]!; p++) {
+      if (((masks[p]! >>> f) & 1) === 0) continue;
+      const record = records[p]!;
+      if (((allowed[record >>> 5]! >>> (record & 31)) & 1) === 0) continue;
+      for (let v = own.start[record]!; v < own.start[record + 1]!; v++) if (met[own.values[v]!]!++ === 0) touched.push(own.values[v]!);
+    }
+  }
+  // Most stand in one record: only the others need sorting.
+  const often = touched.filter((completion) => met[completion]! > 1).sort((a, b) => met[b]! - met[a]! || a - b);
+  const keys: string[] = [];
+  for (const list of [often, touched]) {
+    for (const completion of list) {
+      if (keys.length === most) break;
+      if (list === touched && met[completion]! > 1) continue;
+      const key = keyOf(completion);
+      if (key !== null) keys.push(key);
+    }
+  }
+  for (const completion of touched) met[completion] = 0;
+  return keys;
+}
+
+/** The stems of the word typed that stands in the fewest places; the last word may be unfinished. Counting ends beyond `most`. */
+function rarest(typed: string, segment: Segment, most: number): { terms: Iterable<number>; extent: number } {
   const words = typed.split(' ');
   const finished = words.at(-1) === '';
   if (finished) words.pop();
+  const { surfaces, surfaceLive, surfaceTerm, postings } = segment;
   const ranges = words.map((word, i) => {
-    const [from, to] = prefixRange(segment.surfaces, word);
+    const unfinished = i === words.length - 1 && !finished;
+    const [from, to] = prefixRange(surfaces, word);
     const terms = new Set<number>();
-    for (let s = from; s < to; s++) {
-      const unfinished = i === words.length - 1 && !finished;
-      if (segment.surfaceLive[s]! > 0 && (unfinished || stringAt(segment.surfaces, s) === word)) terms.add(segment.surfaceTerm[s]!);
-    }
     let extent = 0;
-    for (const term of terms) extent += segment.postings.start[term + 1]! - segment.postings.start[term]!;
+    for (let s = from; s < to && extent <= most; s++) {
+      const term = surfaceTerm[s]!;
+      if (surfaceLive[s] === 0 || terms.has(term)) continue;
+      // The word itself comes first among those that begin with it.
+      if (!unfinished && stringAt(surfaces, s) !== word) break;
+      terms.add(term);
+      extent += postings.start[term + 1]! - postings.start[term]!;
+    }
     return { terms, extent };
   });
   return ranges.reduce((a, b) => (b.extent < a.extent ? b : a));
@@ -91,13 +112,10 @@ function turn({ start: from, records, live }: ValueIndex, size: number): ByRecor
   return { start, values };
 }
 
-/** Tells, once for each completion, whether what was typed begins at a word of it, and not at the first. */
-function holder(typed: string, { dictionary }: ValueIndex): (completion: number) => boolean {
-  const inside = (key: string): boolean => key.includes(` ${typed}`) && !key.startsWith(typed);
-  const known = new Map<number, boolean>();
+/** A function that gives the key of a completion in which what was typed begins at a word, and not at the first. */
+function inside(typed: string, { dictionary }: ValueIndex): (completion: number) => string | null {
   return (completion) => {
-    let holds = known.get(completion);
-    if (holds === undefined) known.set(completion, (holds = inside(stringAt(dictionary, completion))));
-    return holds;
+    const key = stringAt(dictionary, completion);
+    return key.includes(` ${typed}`) && !key.startsWith(typed) ? key : null;
   };
 }

@@ -6,7 +6,7 @@ import { tokenise } from '../analysis/tokenise.ts';
 import { has } from '../index/bits.ts';
 import { completionKey, storedElements } from '../index/delete.ts';
 import { compareStrings, find, prefixRange, stringAt } from '../index/dictionary.ts';
-import type { Segment } from '../index/segment.ts';
+import type { Segment, ValueIndex } from '../index/segment.ts';
 import { allowedIn } from './filter.ts';
 import { makePlan } from './plan.ts';
 import { innerMatches } from './suggest-inner.ts';
@@ -19,7 +19,7 @@ const USUAL = 10;
 /** At least so many of the most frequent completions of each segment and field are looked at more closely, or twice as many as are wanted. */
 const CANDIDATES = 24;
 /** Words further in are looked for when they stand in no more records than this, or when few texts begin with what was typed. */
-const MOST_INNER = 20_000;
+const MOST_INNER = 3_000;
 /** What begins with what was typed counts like so many times its records. */
 const BEGINS = 3;
 
@@ -36,24 +36,26 @@ export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] 
   const allowed = generation.entries.map((entry) => allowedIn(entry, query.visible, undefined, everything, fields));
   const found = new Map<string, Candidate>();
   const segments = generation.entries.map((entry) => entry.segment);
+  const most = Math.max(CANDIDATES, 2 * limit);
+  const offer = (f: number, key: string, begins: boolean): void => {
+    const candidate: Candidate = { key, f, count: 0, begins, entry: 0, record: 0 };
+    segments.forEach((segment, e) => {
+      const index = segment.completions[f]!;
+      const at = find(index.dictionary, key);
+      if (at < 0) return;
+      const bits = allowed[e]!;
+      for (let p = index.start[at]!; p < index.start[at + 1]!; p++) {
+        if (has(bits, index.records[p]!) && candidate.count++ === 0) [candidate.entry, candidate.record] = [e, index.records[p]!];
+      }
+    });
+    if (candidate.count > (found.get(key)?.count ?? 0)) found.set(key, candidate);
+  };
   for (const f of numbers) {
     checkTime(deadline);
-    for (const key of candidatesOf(segments, f, typed, Math.max(CANDIDATES, 2 * limit))) {
-      const candidate: Candidate = { key, f, count: 0, begins: true, entry: 0, record: 0 };
-      generation.entries.forEach(({ segment }, e) => {
-        const index = segment.completions[f]!;
-        const at = find(index.dictionary, key);
-        if (at < 0) return;
-        const bits = allowed[e]!;
-        for (let p = index.start[at]!; p < index.start[at + 1]!; p++) {
-          if (has(bits, index.records[p]!) && candidate.count++ === 0) [candidate.entry, candidate.record] = [e, index.records[p]!];
-        }
-      });
-      if (candidate.count > (found.get(key)?.count ?? 0)) found.set(key, candidate);
-    }
+    for (const key of candidatesOf(segments, f, typed, most)) offer(f, key, true);
   }
-  const inner = innerMatches(typed, numbers, segments, allowed, found.size < limit ? Infinity : MOST_INNER, deadline);
-  for (const candidate of inner) if (candidate.count > (found.get(candidate.key)?.count ?? 0)) found.set(candidate.key, candidate);
+  const places = found.size < limit ? Infinity : MOST_INNER;
+  for (const { f, key } of innerMatches(typed, numbers, segments, allowed, { places, most, deadline })) offer(f, key, false);
   const rank = ({ count, begins }: Candidate): number => (begins ? BEGINS * count : count);
   return [...found.values()]
     .sort((a, b) => rank(b) - rank(a) || Number(b.begins) - Number(a.begins) || compareStrings(a.key, b.key))
@@ -66,7 +68,7 @@ export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] 
 }
 
 /** A completion with the field it is most frequent in and the first record that has it. */
-export type Candidate = { key: string; f: number; count: number; begins: boolean; entry: number; record: number };
+type Candidate = { key: string; f: number; count: number; begins: boolean; entry: number; record: number };
 
 /** What was typed, folded; a space at the end says that the last word is finished. */
 function typedKey(q: string): string {
@@ -83,25 +85,44 @@ function typedKey(q: string): string {
 function candidatesOf(segments: readonly Segment[], f: number, key: string, most: number): Set<string> {
   const chosen = new Set<string>();
   for (const segment of segments) {
-    const { dictionary, live } = segment.completions[f]!;
-    const [from, to] = prefixRange(dictionary, key);
-    let best = Array.from({ length: Math.min(most, to - from) }, (_, i) => from + i);
-    if (to - from > most) {
-      best = [];
-      let least = 0;
-      for (let i = from; i < to; i++) {
-        if (live[i]! <= least) continue;
-        best.push(i);
-        if (best.length < most * 4) continue;
-        best.sort((a, b) => live[b]! - live[a]! || a - b);
-        best.length = most;
-        least = live[best[most - 1]!]!;
-      }
-      best.sort((a, b) => live[b]! - live[a]! || a - b);
-    }
-    for (const i of best.slice(0, most)) if (live[i]! > 0) chosen.add(stringAt(dictionary, i));
+    const index = segment.completions[f]!;
+    const [from, to] = prefixRange(index.dictionary, key);
+    const best = to - from > MANY ? keptBest(index, key, most, from, to) : bestIn(index, most, from, to);
+    for (const i of best) if (index.live[i]! > 0) chosen.add(stringAt(index.dictionary, i));
   }
   return chosen;
+}
+
+/** The best of more completions than this are kept: there are many of a few letters, and few such letters. */
+const MANY = 1_000;
+const MOST_KEPT = 1_000;
+const bests = new WeakMap<ValueIndex, Map<string, number[]>>();
+
+function keptBest(index: ValueIndex, key: string, most: number, from: number, to: number): number[] {
+  let kept = bests.get(index);
+  if (kept === undefined) bests.set(index, (kept = new Map()));
+  const id = `${most} ${key}`;
+  let best = kept.get(id);
+  if (best === undefined) kept.set(id, (best = bestIn(index, most, from, to)));
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  return best;
+}
+
+/** The numbers from `from` to `to` with the most records, at most so many. */
+function bestIn({ live }: ValueIndex, most: number, from: number, to: number): number[] {
+  if (to - from <= most) return Array.from({ length: to - from }, (_, i) => from + i);
+  const best: number[] = [];
+  const order = (a: number, b: number): number => live[b]! - live[a]! || a - b;
+  let least = 0;
+  for (let i = from; i < to; i++) {
+    if (live[i]! <= least) continue;
+    best.push(i);
+    if (best.length < most * 4) continue;
+    best.sort(order);
+    best.length = most;
+    least = live[best[most - 1]!]!;
+  }
+  return best.sort(order).slice(0, most);
 }
 
 function writtenAs(segment: Segment, record: number, f: number, fields: number, key: string): string {
