@@ -164,10 +164,8 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: Lore, ba
 
   const rank = new Uint32Array(batchTerms.length);
   const terms = sortStrings(batchTerms.map((term) => term.stem));
-  const ranks = new Map(terms.map((term, at) => [term, at]));
-  for (const term of batchTerms) rank[term.local] = ranks.get(term.stem)!;
-  const byKey = new Map(batchSurfaces.map((surface) => [surface.key, surface]));
-  const surfaces = sortStrings([...byKey.keys()]).map((key) => byKey.get(key)!);
+  terms.forEach((term, at) => (rank[lore.terms.get(term)!.local] = at));
+  const surfaces = sortStrings(batchSurfaces.map((surface) => surface.key)).map((key) => lore.surfaces.get(key)!);
   const titles = Float64Array.from(titlePairs).sort();
   return {
     size: records.length,

@@ -19,8 +19,13 @@ import { merge } from './merge.ts';
 import type { Fields, Segment } from './segment.ts';
 import { partsIn } from './vocabulary.ts';
 
-/** A segment is united with its younger neighbours when it is at most this many times as large as all of them. */
+/** At rest a segment is united with its younger neighbours when it is at most this many times as large as all of them. */
 const NEIGHBOUR = 4;
+/** While changes come in quickly, so many segments of about one size are waited for. */
+const ROW = 4;
+/** Everything is united when there is as much beside the base as in it; in a larger catalogue three times as much. */
+const LARGE_BASE = 20_000;
+const BESIDE_LARGE = 3;
 /** Everything is united when more than this share of the base is deleted. */
 const MOST_DEAD = 0.4;
 
@@ -37,8 +42,8 @@ export type Writer = {
   generation(): Generation;
   /** Takes the changes in, in their order; the next generation holds them. */
   apply(changes: readonly Change[]): void;
-  /** The merge that is due, if any; none that touches the sources of the one under way. */
-  due(underWay: MergePlan | null): MergePlan | null;
+  /** The merge that is due, if any; none that touches the sources of the one under way. `busy`: more changes are on their way. */
+  due(underWay: MergePlan | null, busy?: boolean): MergePlan | null;
   /** Puts the result of a merge in the place of its sources; what was deleted meanwhile is deleted there too. */
   adopt(plan: MergePlan, merged: Merged): void;
   /** What is to be learned of the meaning of records; `null` when everything is known, or the records bring it with them. */
@@ -119,7 +124,7 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       for (const change of list) seq = Math.max(seq, change.seq);
       current = null;
     },
-    due(underWay) {
+    due(underWay, busy = false) {
       const free = underWay === null ? 0 : underWay.from + underWay.entries.length;
       const sizes = entries.map(alive);
       const plan = (from: number, full: boolean): MergePlan => ({
@@ -135,12 +140,15 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       if (free === 0 && entries.length > 0) {
         const others = sizes.slice(1).reduce((sum, size) => sum + size, 0);
         const base = entries[0]!.segment.size;
-        if ((entries.length > 1 && others >= sizes[0]!) || base - sizes[0]! > base * MOST_DEAD) return plan(0, true);
+        const enough = sizes[0]! * (sizes[0]! >= LARGE_BASE ? BESIDE_LARGE : 1);
+        if ((entries.length > 1 && others >= enough) || base - sizes[0]! > base * MOST_DEAD) return plan(0, true);
       }
       let from = entries.length - 1;
       let sum = sizes[from] ?? 0;
-      while (from > Math.max(1, free) && sizes[from - 1]! <= NEIGHBOUR * sum) sum += sizes[--from]!;
-      return entries.length - from >= 2 ? plan(from, false) : null;
+      const last = sum;
+      const near = (size: number): boolean => size <= (busy ? 2 * last : NEIGHBOUR * sum);
+      while (from > Math.max(1, free) && near(sizes[from - 1]!)) sum += sizes[--from]!;
+      return entries.length - from >= (busy ? ROW : 2) ? plan(from, false) : null;
     },
     adopt(plan, merged) {
       const entry = entryOf(merged);

@@ -36,8 +36,16 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     const generation = writer.generation();
     say({ kind: 'generation', publication: publish(generation, bytesOf(generation), known) });
     clearTimeout(quiet);
-    quiet = setTimeout(learn, QUIET);
+    quiet = setTimeout(rest, QUIET);
     quiet.unref();
+  };
+  /** What can wait until changes come to rest: few segments instead of many, and what words mean. */
+  const rest = (): void => {
+    const before = writer.generation();
+    tidy(false);
+    if (underWay !== null) return;
+    if (writer.generation() === before) learn();
+    else announce();
   };
   const learn = (): void => {
     if (lesson !== null || underWay !== null) return;
@@ -60,8 +68,8 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     lesson = null;
   };
   const releaseSources = (plan: MergePlan): void => release(plan.entries.reduce((sum, entry) => sum + segmentBytes(entry.segment), 0));
-  const tidy = (): void => {
-    for (let plan = writer.due(underWay); plan !== null; plan = writer.due(underWay)) {
+  const tidy = (busy: boolean): void => {
+    for (let plan = writer.due(underWay, busy); plan !== null; plan = writer.due(underWay, busy)) {
       const size = plan.entries.reduce((sum, entry) => sum + entry.segment.size, 0);
       if (size <= LARGE) {
         writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
@@ -81,7 +89,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     underWay = null;
     writer.adopt(plan, { ...merged, segment: revive(merged.segment) });
     releaseSources(plan);
-    tidy();
+    tidy(true);
     announce();
   };
   /** A merge that failed is tried again with the next change; the index is whole without it. */
@@ -92,7 +100,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const carryOut = (message: ToWriter): void => {
     if (message.kind === 'apply') {
       writer.apply(message.changes);
-      tidy();
+      tidy(true);
       announce();
     } else if (message.kind === 'save') {
       if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.generation(), schema);
