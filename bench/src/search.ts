@@ -1,7 +1,9 @@
 /** How fast the search engine is, on how much, beside the goals. `npm run bench -- search [records …]` */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '@fundus/search/door';
 import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
@@ -16,6 +18,12 @@ const VISIBLE = ['all'];
 /** Beyond this the peers need longer than anybody waits. */
 const MOST_WITH_PEERS = 100_000;
 const FACETS = ['fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache'];
+
+/** A query is cut off after this many milliseconds, however odd it is. */
+const CUT_OFF: Row['goal'] = [2000, 2000];
+
+/** An index is at rest that has not changed for so many milliseconds; uniting a million records takes a while. */
+const QUIET = 20_000;
 
 type Row = {
   name: string;
@@ -42,11 +50,8 @@ async function measure(size: number): Promise<void> {
   try {
     const source = recordSource(SEED);
     const notes = await build(size, source, snapshot);
-    const opened = performance.now();
+    notes.push(served(snapshot));
     const engine = await openEngine({ schema, snapshot });
-    notes.push(
-      `snapshot of ${megabytes(statSync(snapshot).size)} read in ${Math.round(performance.now() - opened)} ms; then ${megabytes(process.memoryUsage.rss())} in the process`,
-    );
     const list = await rows(engine, source, size);
     await engine.close();
     notes.push(
@@ -74,6 +79,17 @@ async function measure(size: number): Promise<void> {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** A process of its own that serves the snapshot: how long it takes to open, and the memory it settles at. */
+function served(snapshot: string): string {
+  const file = join(import.meta.dirname, 'steady.ts');
+  const { bare, opened, steady } = JSON.parse(execFileSync(process.execPath, [file, snapshot], { encoding: 'utf8' })) as Served;
+  const { size } = statSync(snapshot);
+  const goal = 1.2 * size + 100e6;
+  return `snapshot of ${megabytes(size)} opened in ${Math.round(opened)} ms; a process that serves it settles at ${steady > goal ? '! ' : ''}${megabytes(steady)} (${megabytes(bare)} of them before it opens), goal ${megabytes(goal)}`;
+}
+
+type Served = { bare: number; opened: number; steady: number };
 
 /** The same questions to other engines on the same records. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
@@ -145,15 +161,29 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   await applied;
   const building = performance.now() - start;
   const used = process.cpuUsage(before);
+  const resting = await restOf(pool);
   clearInterval(watch);
   const saving = performance.now();
   await pool.save();
   const notes = [
-    `built in ${(building / 1000).toFixed(1)} s (${((used.user + used.system) / 1e6).toFixed(1)} s of processor; making the records took ${(generating / 1000).toFixed(1)} s of it), goal 60 s a million`,
+    `built in ${(building / 1000).toFixed(1)} s (${((used.user + used.system) / 1e6).toFixed(1)} s of processor; making the records took ${(generating / 1000).toFixed(1)} s of it), goal 60 s a million; at rest, all segments united and meaning learned, ${(resting / 1000).toFixed(0)} s later`,
     `peak ${megabytes(peak)}, goal 2 GB a million; index ${megabytes(pool.status().bytes)}, snapshot written in ${Math.round(performance.now() - saving)} ms`,
   ];
   await pool.close();
   return notes;
+}
+
+/** Waits until the index has not changed for a while; milliseconds until its last change. */
+async function restOf(pool: Engine): Promise<number> {
+  const start = performance.now();
+  let state = pool.status();
+  for (let last = start; ;) {
+    await pause(500);
+    const now = pool.status();
+    if (now.bytes !== state.bytes || now.meaning !== state.meaning) last = performance.now();
+    else if (performance.now() - last > QUIET) return last - start;
+    state = now;
+  }
 }
 
 /** What is asked for, of both ours and the others. */
@@ -191,20 +221,28 @@ async function rows(engine: Engine, source: Source, size: number): Promise<{ row
   await row('prefix', null, (i) => search(`${words[i % 40]!.slice(0, 4)}*`));
   await row('typo', null, (i) => search(slip(rare[i % 40]!)));
   await row('query + 3 filters', [0.3, 2], () => search(common, { filters }));
-  await row('query + 3 filters, three boosts', null, () =>
-    search(common, {
-      filters,
-      boosts: [
-        { field: 'fn_adressat', value: 'A(7)', factor: 1.2 },
-        { token: 'school:1', factor: 1.3 },
-        { number: 'published', min: 19_800, factor: 1.1 },
-      ],
-    }),
-  );
+  const boosts = [
+    { field: 'fn_adressat', value: 'A(7)', factor: 1.2 },
+    { token: 'school:1', factor: 1.3 },
+    { number: 'published', min: 19_800, factor: 1.1 },
+  ];
+  await row('query + 3 filters, three boosts', null, () => search(common, { filters, boosts }));
   await row('4 facet fields, common word', [1, 8], (i) => facets(common, i));
   await row('4 facet fields, everything', [1, 8], (i) => facets('', i));
   await row('suggestion', [0.3, 1], (i) =>
     engine.suggest({ q: words[i % 40]!.slice(0, 3), visible: VISIBLE, fields: ['fn_titel', 'fn_schlag', 'subjects', 'fn_prodname'] }),
+  );
+  await row('no words, three boosts', null, () => search('', { boosts }));
+  await row('no words, newest first', null, () => search('', { sort: { number: 'published', order: 'desc' } }));
+  await row('phrase of two common words', null, (i) => search(`"${source.word(i % 5)} ${source.word((i + 1) % 5)}"`), 40);
+  await row('one letter and a star', null, (i) => search(`${'abdefghiklmnoprstuvwz'.charAt(i % 21)}*`), 42);
+  await row('sixty mistyped words', CUT_OFF, (i) => search(Array.from({ length: 60 }, (_, w) => slip(words[(i + w) % 40]!)).join(' ')), 8);
+  await row('sixty common words', CUT_OFF, (i) => search(Array.from({ length: 60 }, (_, w) => source.word((i + w) % 70)).join(' ')), 8);
+  await row(
+    'sixty begun words, all excluded',
+    CUT_OFF,
+    () => search(Array.from({ length: 60 }, (_, w) => `-${words[w % 40]!.slice(0, 2)}*`).join(' ')),
+    8,
   );
   await row('similar', null, (i) => engine.similar({ id: source.record(i).id, visible: VISIBLE }), 40);
   let seq = size;
