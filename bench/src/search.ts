@@ -23,7 +23,7 @@ const FACETS = ['fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache'];
 const CUT_OFF: Row['goal'] = [2000, 2000];
 
 /** An index is at rest that has not changed for so many milliseconds; uniting a million records takes a while. */
-const QUIET = 20_000;
+const quietFor = (size: number): number => 4_000 + size / 20;
 
 type Row = {
   name: string;
@@ -161,7 +161,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   await applied;
   const building = performance.now() - start;
   const used = process.cpuUsage(before);
-  const resting = await restOf(pool);
+  const resting = await restOf(pool, quietFor(size));
   clearInterval(watch);
   const saving = performance.now();
   await pool.save();
@@ -174,14 +174,14 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
 }
 
 /** Waits until the index has not changed for a while; milliseconds until its last change. */
-async function restOf(pool: Engine): Promise<number> {
+async function restOf(pool: Engine, quiet: number): Promise<number> {
   const start = performance.now();
   let state = pool.status();
   for (let last = start; ;) {
     await pause(500);
     const now = pool.status();
     if (now.bytes !== state.bytes || now.meaning !== state.meaning) last = performance.now();
-    else if (performance.now() - last > QUIET) return last - start;
+    else if (performance.now() - last > quiet) return last - start;
     state = now;
   }
 }
