@@ -1,79 +1,10 @@
 /** Licences and their seats (behaviour.md 5.8): what is held, to whom it is given, until when. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_AT_ONCE, MOST_SEATS, RUNTIMES } from './licence-rules.ts';
 import { Rights } from './media-record.ts';
 
-/**
- * How a licence reaches people. `free`: everyone; `district` and `school`: everybody there (a district's `school` licence: everybody in the
- * schools it was given to); `volume` and `single`: whoever was given a seat.
- */
-export const LICENCE_SCOPES = ['free', 'district', 'school', 'volume', 'single'] as const;
-export type LicenceScope = (typeof LICENCE_SCOPES)[number];
-/** What may be entered by hand: everything but what came free with its record. */
-export const ENTERED_SCOPES = ['district', 'school', 'volume', 'single'] as const;
-
-/** `school_year`: until the school year ends; `publisher_year`: the year of the publishers, see `runtimeEnd`. */
-export const RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year', 'publisher_year'] as const;
-export type Runtime = (typeof RUNTIMES)[number];
-
-export const LICENCE_STATES = ['upcoming', 'active', 'expiring', 'grace', 'expired', 'withdrawn'] as const;
-export type LicenceState = (typeof LICENCE_STATES)[number];
-
-/** A licence counts as ending so many days before its end. */
-export const EXPIRING_DAYS = 60;
-export const MOST_SEATS = 1_000_000;
-/** Seats given or taken back in one call. */
-export const MOST_AT_ONCE = 500;
-/** A code may be redeemed for so many months unless it says otherwise. */
-export const REDEEM_MONTHS = 36;
-
-/** The fields of spec §3 of what a person or a school has. `false` is "no limit". */
-export type Held = { valid_to: string | false; remaining: number | false; returns: number | false };
-
-/**
- * Whether a licence is active (spec §4, behaviour.md 5.8.4): not ended, and there is a seat to be given or taken back.
- * `false` is "no limit": without seats to count only the day decides. `day` is ISO.
- */
-export function isHeldActive({ valid_to, remaining, returns }: Held, day: string): boolean {
-  if (valid_to !== false && valid_to < day) return false;
-  return (remaining === false && returns === false) || (remaining || 0) > 0 || (returns || 0) > 0;
-}
-
-const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Where a licence stands on a day. `graceDays` may follow its end. */
-export function licenceState(
-  licence: { valid_from: string | null; valid_to: string | null; withdrawn: boolean },
-  day: string,
-  graceDays: number,
-): LicenceState {
-  const { valid_from, valid_to, withdrawn } = licence;
-  if (withdrawn) return 'withdrawn';
-  if (valid_from !== null && valid_from > day) return 'upcoming';
-  if (valid_to === null) return 'active';
-  if (valid_to < day) return addDays(valid_to, graceDays) >= day ? 'grace' : 'expired';
-  return valid_to <= addDays(day, EXPIRING_DAYS) ? 'expiring' : 'active';
-}
-
-/**
- * The last day of a licence redeemed on a day; null without end. `publisher_year` (publishers' practice): redeemed from 1 June to
- * 30 September until 30 September of the following year, otherwise 365 days. `schoolYearEnd` is month-day.
- */
-export function runtimeEnd(
-  runtime: { kind: Runtime; days?: number | null; until?: string | null },
-  day: string,
-  schoolYearEnd: string,
-): string | null {
-  const year = Number(day.slice(0, 4));
-  if (runtime.kind === 'unlimited') return null;
-  if (runtime.kind === 'until_date') return runtime.until ?? null;
-  if (runtime.kind === 'days') return addDays(day, (runtime.days ?? 1) - 1);
-  if (runtime.kind === 'school_year') return `${day.slice(5) <= schoolYearEnd ? year : year + 1}-${schoolYearEnd}`;
-  return day.slice(5) >= '06-01' && day.slice(5) <= '09-30' ? `${year + 1}-09-30` : addDays(day, 364);
-}
-
-/** Codes are read with or without what separates their groups, in capitals or not. */
-export const plainCode = (code: string): string => code.replace(/[\s\-–_.]/g, '').toUpperCase();
+export * from './licence-rules.ts';
 
 const page = {
   offset: z.coerce.number().int().min(0).default(0),

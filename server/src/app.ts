@@ -8,6 +8,7 @@ import { readContent } from './domains/files/index.ts';
 import { handlers as files } from './domains/files/routes.ts';
 import { handlers as legal } from './domains/legal/routes.ts';
 import { handlers as library } from './domains/library/routes.ts';
+import { handlers as licences } from './domains/licences/routes.ts';
 import { handlers as setup } from './domains/setup/routes.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -29,6 +30,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.files, files);
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
+  implement(app, portal, endpoints.licences, licences);
   implement(app, portal, endpoints.setup, setup);
   implement(app, portal, endpoints.synonyms, synonyms);
 

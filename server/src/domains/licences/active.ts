@@ -73,6 +73,9 @@ export const isInForce = (licence: LicenceRow, day: string): boolean =>
 export const isGiven = ({ scope, district_id }: Pick<LicenceRow, 'scope' | 'district_id'>): boolean =>
   scope === 'volume' || scope === 'single' || (scope === 'school' && district_id !== null);
 
+/** Its seats are given to people, not to schools. */
+export const isForPeople = ({ scope }: Pick<LicenceRow, 'scope'>): boolean => scope !== 'school';
+
 /** Whose a licence is, in the words of the filter: `free`, `district` or `school`. */
 export const ownerScope = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): string =>
   scope === 'free' ? 'free' : school_id === null ? 'district' : 'school';

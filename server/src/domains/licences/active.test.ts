@@ -1,0 +1,149 @@
+/** Who sees and who has a medium by a licence (behaviour.md 5.8.4, spec §9). */
+import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../http/context.ts';
+import { countsOf, holdingOf, personTokens, recordTokens, type LicenceRow, type LicenceTerms } from './active.ts';
+
+const DAY = '2026-05-15';
+const TERMS: LicenceTerms = { graceDays: 0, allowReturns: true };
+const RIGHTS = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
+
+const licence = (more: Partial<LicenceRow> = {}): LicenceRow => ({
+  id: '01890000-0000-7000-8000-000000000001',
+  scope: 'volume',
+  district_id: null,
+  school_id: 'a',
+  valid_from: null,
+  valid_to: null,
+  seats: 5,
+  taken: 0,
+  in_use: 0,
+  returns_left: null,
+  hidden: false,
+  withdrawn: false,
+  audience: 'all',
+  rights: RIGHTS,
+  ...more,
+});
+
+const person = (more: Partial<SignedIn> = {}): SignedIn => ({
+  id: 'p',
+  role: '',
+  school_admin: '0',
+  district_admin: '0',
+  vorname: '',
+  name: '',
+  email: '',
+  school_id: 'a',
+  klassenID: null,
+  schulname: null,
+  show_jitsi: false,
+  shared_classes: [],
+  district_id: 'd',
+  capabilities: [],
+  licences: [],
+  ...more,
+});
+const PEOPLE = {
+  guest: null,
+  pupil: person(),
+  teacher: person({ role: 'L' }),
+  holder: person({ licences: [licence().id] }),
+  otherTeacher: person({ role: 'L', school_id: 'b' }),
+  districtAdmin: person({ district_admin: '1', school_id: null }),
+  editor: person({ capabilities: ['cap_licences'], school_id: null }),
+};
+type Who = keyof typeof PEOPLE;
+
+const sees = (row: LicenceRow, terms = TERMS): Who[] =>
+  (Object.keys(PEOPLE) as Who[]).filter((who) => {
+    const mine = personTokens(PEOPLE[who]);
+    return recordTokens({ free: false }, [row], DAY, terms).some((token) => mine.includes(token));
+  });
+const uses = (row: LicenceRow, terms = TERMS): Who[] =>
+  (Object.keys(PEOPLE) as Who[]).filter((who) => holdingOf(PEOPLE[who], { free: false }, [row], DAY, terms).rights !== null);
+
+const STAFF: Who[] = ['teacher'];
+const SCHOOL: Who[] = ['pupil', 'teacher', 'holder'];
+const ALL: Who[] = Object.keys(PEOPLE) as Who[];
+const DISTRICT = ALL.filter((who) => who !== 'guest');
+
+describe('who sees and uses', () => {
+  test.each<[string, Partial<LicenceRow>, Who[], Who[]]>([
+    ['free', { scope: 'free', school_id: null, seats: 0 }, ALL, ALL],
+    ['district', { scope: 'district', school_id: null, district_id: 'd', seats: 0 }, DISTRICT, DISTRICT],
+    ['school', { scope: 'school', seats: 0 }, SCHOOL, SCHOOL],
+    ['school with seats', { scope: 'school', seats: 30 }, SCHOOL, SCHOOL],
+    ['school, for teachers', { scope: 'school', seats: 0, audience: 'teacher' }, STAFF, STAFF],
+    ['seats of the school', {}, ['teacher', 'holder'], ['holder']],
+    ['seats of the school, all given, may come back', { taken: 5 }, ['teacher', 'holder'], ['holder']],
+    ['seats of the school, all in use for good', { taken: 5, in_use: 5, returns_left: 0 }, ['holder'], ['holder']],
+    ['seats of the district', { school_id: null, district_id: 'd' }, ['holder', 'districtAdmin', 'editor'], ['holder']],
+    [
+      'a district licence for schools',
+      { scope: 'school', school_id: null, district_id: 'd' },
+      ['holder', 'districtAdmin', 'editor'],
+      ['holder'],
+    ],
+    ['hidden', { hidden: true }, [], []],
+    ['withdrawn', { withdrawn: true }, [], []],
+    ['not begun', { valid_from: '2026-05-16' }, [], []],
+    ['ends today', { valid_to: DAY }, ['teacher', 'holder'], ['holder']],
+    ['ended yesterday', { valid_to: '2026-05-14' }, [], []],
+  ])('%s', (_, about, seen, used) => {
+    expect(sees(licence(about))).toEqual(seen);
+    expect(uses(licence(about))).toEqual(used);
+  });
+
+  test('in the days of grace the owners still see it, and nobody uses it', () => {
+    const terms = { ...TERMS, graceDays: 28 };
+    const school = licence({ scope: 'school', seats: 0, valid_to: '2026-04-17' });
+    expect(sees(school, terms)).toEqual(STAFF);
+    expect(uses(school, terms)).toEqual([]);
+    expect(holdingOf(PEOPLE.teacher, { free: false }, [school], DAY, terms)).toMatchObject({ active: false, valid_to: '2026-04-17' });
+    expect(sees({ ...school, valid_to: '2026-04-16' }, terms)).toEqual([]);
+    expect(sees(licence({ scope: 'district', school_id: null, district_id: 'd', valid_to: '2026-05-14' }), terms)).toEqual([
+      'districtAdmin',
+      'editor',
+    ]);
+  });
+});
+
+describe('counts', () => {
+  test.each<[string, Partial<LicenceRow>, boolean, number | false, number | false]>([
+    ['without seats', { seats: 0 }, true, false, false],
+    ['nothing given', {}, true, 5, 0],
+    ['given, not used', { taken: 3 }, true, 2, 3],
+    ['given and used', { taken: 3, in_use: 2 }, true, 2, 3],
+    ['used seats come back once more', { taken: 3, in_use: 2, returns_left: 1 }, true, 2, 2],
+    ['used seats come back no more', { taken: 5, in_use: 5, returns_left: 0 }, true, 0, 0],
+    ['without returns in the portal', { taken: 3 }, false, 2, false],
+  ])('%s', (_, about, allowReturns, remaining, returns) =>
+    expect(countsOf(licence(about), { graceDays: 0, allowReturns })).toEqual({ remaining, returns }),
+  );
+});
+
+describe('what a person has', () => {
+  test('whoever holds a seat counts nothing; who might get one sees the counts and may not use it yet', () => {
+    const full = licence({ taken: 5, in_use: 5, returns_left: 0, valid_to: '2026-07-31' });
+    const none = { active: false, rights: null };
+    expect(holdingOf(PEOPLE.holder, { free: false }, [full], DAY, TERMS)).toEqual({
+      active: true,
+      valid_to: '2026-07-31',
+      remaining: false,
+      returns: false,
+      rights: RIGHTS,
+    });
+    expect(holdingOf(PEOPLE.teacher, { free: false }, [full], DAY, TERMS)).toMatchObject({ ...none, remaining: 0, returns: 0 });
+    expect(holdingOf(PEOPLE.teacher, { free: false }, [licence()], DAY, TERMS)).toMatchObject({ active: true, remaining: 5, rights: null });
+    expect(holdingOf(PEOPLE.pupil, { free: false }, [licence()], DAY, TERMS)).toMatchObject(none);
+  });
+
+  test('of several licences the usable one counts, then the one without an end', () => {
+    const dated = licence({ id: 'x', scope: 'school', seats: 0, valid_to: '2027-01-01' });
+    const open = { ...dated, id: 'y', valid_to: null };
+    const mine = (rows: LicenceRow[]) => holdingOf(PEOPLE.teacher, { free: false }, rows, DAY, TERMS).valid_to;
+    expect(mine([licence(), dated])).toBe('2027-01-01');
+    expect(mine([dated, open])).toBe(false);
+    expect(mine([{ ...dated, valid_to: '2026-01-01' }, dated])).toBe('2027-01-01');
+  });
+});

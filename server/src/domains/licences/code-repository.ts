@@ -1,0 +1,59 @@
+/** SQL of the codes that give seats. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+const withRedeemed = (db: Db) =>
+  db
+    .selectFrom('licence_code')
+    .select(['licence_code.id', 'licence_code.licence_id', 'licence_code.code', 'licence_code.quantity', 'licence_code.redeem_until'])
+    .select(sql<number>`(select count(*) from licence_seat where licence_seat.code_id = licence_code.id)::int`.as('redeemed'));
+
+export const listCodes = (db: Db, licenceId: string) =>
+  withRedeemed(db)
+    .where('licence_code.licence_id', '=', licenceId)
+    .orderBy('licence_code.created_at', 'desc')
+    .orderBy('licence_code.id', 'desc')
+    .limit(500)
+    .execute();
+
+export type CodeRow = Awaited<ReturnType<typeof listCodes>>[number];
+
+export const findCode = (db: Db, code: string) => withRedeemed(db).where('licence_code.code', '=', code).executeTakeFirst();
+
+/** False where there is such a code already. */
+export async function insertCode(
+  db: Db,
+  row: { id: string; licence_id: string; code: string; quantity: number; redeem_until: string; created_by: string; created_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('licence_code')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function removeCode(db: Db, licenceId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('licence_code')
+    .where('licence_code.licence_id', '=', licenceId)
+    .where('licence_code.id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function countAttempts(db: Db, personId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('licence_code_attempt')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('licence_code_attempt.person_id', '=', personId)
+    .where('licence_code_attempt.at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export const noteAttempt = (db: Db, person_id: string, at: Date): Promise<unknown> =>
+  db.insertInto('licence_code_attempt').values({ person_id, at }).execute();
+
+export const removeOldAttempts = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('licence_code_attempt').where('licence_code_attempt.at', '<', before).execute();

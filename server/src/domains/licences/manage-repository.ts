@@ -1,0 +1,198 @@
+/** SQL of looking after licences: the list of a school or district, entering, changing, what happened. */
+import type { LicenceFilter, LICENCE_EVENTS } from '@fundus/contract/licences';
+import { EXPIRING_DAYS } from '@fundus/contract/licences';
+import type { Rights } from '@fundus/contract/catalogue';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { SignedIn } from '../../http/context.ts';
+import { isKeeper, shiftDay } from './active.ts';
+
+/** A licence in force whose seats nobody used for so many days. */
+const UNUSED_DAYS = 90;
+
+const managedRows = (db: Db) =>
+  db
+    .selectFrom('licence')
+    .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
+    .leftJoin('school', 'school.id', 'licence.school_id')
+    .leftJoin('district', 'district.id', 'licence.district_id');
+
+const select = (rows: ReturnType<typeof managedRows>) =>
+  rows
+    .select(['licence.id', 'licence.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr', 'media_item.is_mediathek'])
+    .select(['licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from', 'licence.valid_to', 'licence.seats'])
+    .select(['licence.taken', 'licence.in_use', 'licence.returns_left', 'licence.hidden', 'licence.audience', 'licence.origin'])
+    .select([
+      'licence.licensor',
+      'licence.purchase_ref',
+      'licence.runtime',
+      'licence.runtime_days',
+      'licence.warn_below',
+      'licence.version',
+    ])
+    .select((eb) => [
+      sql<Rights>`licence.rights`.as('rights'),
+      sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn'),
+      eb.fn.coalesce('licence.district_id', 'school.district_id').as('owner_district'),
+      sql<string>`coalesce(school.name, district.name, '')`.as('owner_name'),
+    ]);
+
+export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
+
+/** A licence with its medium and owner, whoever looks after it. */
+export const findManaged = (db: Db, id: string) => select(managedRows(db)).where('licence.id', '=', id).executeTakeFirst();
+
+const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and not licence.hidden
+  and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day}))`;
+
+const expiring = (day: string) => sql<boolean>`(${inForce(day)} and licence.valid_to <= ${shiftDay(day, EXPIRING_DAYS)})`;
+
+/** Given out one by one, for long enough, and not one seat in use. */
+const unused = (day: string) => sql<boolean>`(${inForce(day)} and licence.in_use = 0
+  and (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)
+  and coalesce(licence.valid_from, licence.created_at::date) <= ${shiftDay(day, -UNUSED_DAYS)})`;
+
+const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> = {
+  current: (day) => sql<boolean>`(licence.withdrawn_at is null and (licence.valid_to is null or licence.valid_to >= ${day}))`,
+  expiring,
+  free_seats: (day) => sql<boolean>`(${inForce(day)} and licence.seats > licence.taken)`,
+  unused,
+  upcoming: (day) => sql<boolean>`(licence.withdrawn_at is null and licence.valid_from > ${day})`,
+  ended: (day) => sql<boolean>`(licence.withdrawn_at is not null or licence.valid_to < ${day})`,
+  all: () => sql<boolean>`true`,
+};
+
+/** Of a keeper the whole district's with its schools', of others the own school's. What is free belongs to nobody. */
+const ownedBy = (db: Db, user: SignedIn) =>
+  managedRows(db).where((eb) =>
+    isKeeper(user)
+      ? eb.or([eb('licence.district_id', '=', user.district_id), eb('school.district_id', '=', user.district_id)])
+      : eb('licence.school_id', '=', user.school_id),
+  );
+
+type Asked = { day: string; q: string; show: LicenceFilter };
+
+const asked = (db: Db, user: SignedIn, { day, q, show }: Asked) =>
+  ownedBy(db, user)
+    .where(shown[show](day))
+    .$if(q !== '', (rows) =>
+      rows.where((eb) => {
+        const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+        return eb.or([
+          eb('media_item.fn_titel', 'ilike', pattern),
+          eb('licence.licensor', 'ilike', pattern),
+          eb('licence.purchase_ref', 'ilike', pattern),
+          eb('school.name', 'ilike', pattern),
+        ]);
+      }),
+    );
+
+/** Those that end first in front, those without an end last. */
+export const listManaged = (db: Db, user: SignedIn, what: Asked, offset: number, limit: number) =>
+  select(asked(db, user, what))
+    .orderBy('licence.valid_to', (order) => order.asc().nullsLast())
+    .orderBy('media_item.fn_titel')
+    .orderBy('licence.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countManaged(db: Db, user: SignedIn, what: Asked): Promise<number> {
+  const row = await asked(db, user, what)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export const sumManaged = (db: Db, user: SignedIn, day: string) =>
+  ownedBy(db, user)
+    .select([
+      sql<number>`count(*) filter (where ${inForce(day)})`.as('current'),
+      sql<number>`count(*) filter (where ${expiring(day)})`.as('expiring'),
+      sql<number>`count(*) filter (where ${unused(day)})`.as('unused'),
+      sql<number>`coalesce(sum(licence.seats) filter (where ${inForce(day)}), 0)::int`.as('seats'),
+      sql<number>`coalesce(sum(licence.taken) filter (where ${inForce(day)}), 0)::int`.as('taken'),
+      sql<number>`coalesce(sum(licence.in_use) filter (where ${inForce(day)}), 0)::int`.as('in_use'),
+    ])
+    .executeTakeFirstOrThrow();
+
+export const insertLicence = (db: Db, row: Insertable<Tables['licence']>): Promise<unknown> =>
+  db
+    .insertInto('licence')
+    .values({ ...row, rights: JSON.stringify(row.rights) })
+    .execute();
+
+/** False where somebody else was faster. */
+export async function updateLicence(
+  db: Db,
+  id: string,
+  version: number,
+  { rights, ...set }: Updateable<Tables['licence']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('licence')
+    .set({ ...set, ...(rights !== undefined && { rights: JSON.stringify(rights) }), version: version + 1 })
+    .where('licence.id', '=', id)
+    .where('licence.version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const findMedium = (db: Db, identifier: string) =>
+  db
+    .selectFrom('media_item')
+    .select([
+      'media_item.identifier',
+      'media_item.fn_titel',
+      'media_item.fn_typ',
+      'media_item.fn_nr',
+      'media_item.is_mediathek',
+      'media_item.free',
+    ])
+    .where('media_item.identifier', '=', identifier)
+    .executeTakeFirst();
+
+export const findSchool = (db: Db, id: string) =>
+  db.selectFrom('school').select(['school.id', 'school.district_id']).where('school.id', '=', id).executeTakeFirst();
+
+export type EventKind = (typeof LICENCE_EVENTS)[number];
+
+export const noteEvent = (
+  db: Db,
+  event: { licence_id: string; what: EventKind; at: Date; person_id: string | null; count?: number },
+): Promise<unknown> =>
+  db
+    .insertInto('licence_event')
+    .values({ id: newId(event.at), ...event })
+    .execute();
+
+/** The latest first. */
+export const listEvents = (db: Db, licenceId: string) =>
+  db
+    .selectFrom('licence_event')
+    .leftJoin('person', 'person.id', 'licence_event.person_id')
+    .select(['licence_event.at', 'licence_event.what', 'licence_event.count', 'person.vorname', 'person.name'])
+    .where('licence_event.licence_id', '=', licenceId)
+    .orderBy('licence_event.at', 'desc')
+    .orderBy('licence_event.id', 'desc')
+    .limit(50)
+    .execute();
+
+/** Teachers may take seats for themselves unless the school says otherwise. */
+export async function teachersMayTake(db: Db, schoolId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('licence_setting')
+    .select('licence_setting.teachers_take')
+    .where('licence_setting.school_id', '=', schoolId)
+    .executeTakeFirst();
+  return row?.teachers_take ?? true;
+}
+
+export const setTeachersTake = (db: Db, school_id: string, teachers_take: boolean): Promise<unknown> =>
+  db
+    .insertInto('licence_setting')
+    .values({ school_id, teachers_take })
+    .onConflict((conflict) => conflict.column('school_id').doUpdateSet({ teachers_take }))
+    .execute();

@@ -1,0 +1,56 @@
+/** Who may do what with a licence (behaviour.md 5.8.5). */
+import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
+import type { Licence } from '@fundus/contract/licences';
+import type { SignedIn } from '../../http/context.ts';
+import { isGiven, isKeeper } from './active.ts';
+
+/** Whose it is: a school's, with the district the school is in, or a district's. */
+export type Owned = { scope: string; district_id: string | null; school_id: string | null; owner_district: string | null };
+
+/** Licence editor of a school: bears the capability and belongs to one (behaviour.md 5.0.2). */
+const isSchoolEditor = (user: SignedIn): boolean => user.school_id !== null && user.capabilities.includes('cap_licences');
+
+const ofSchool = (user: SignedIn, licence: Owned): boolean => licence.school_id !== null && licence.school_id === user.school_id;
+const ofDistrict = (user: SignedIn, licence: Owned): boolean =>
+  licence.owner_district !== null && licence.owner_district === user.district_id;
+
+/** Looks after licences at all: of a school or of a district. */
+export const looksAfterLicences = (user: SignedIn): boolean =>
+  isKeeper(user) || (user.school_id !== null && (isSchoolAdmin(user) || isSchoolEditor(user)));
+
+/** Looks after this one; for anybody else it does not exist. */
+export const maySee = (user: SignedIn, licence: Owned): boolean =>
+  (isKeeper(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && (isSchoolAdmin(user) || isSchoolEditor(user)));
+
+/**
+ * A school's administrators and editors give its seats; those of a district are given by its keepers. Of a school's licence a district
+ * administrator sees the sums; a licence editor of the district may give its seats too.
+ */
+export function mayAssign(user: SignedIn, licence: Owned): boolean {
+  if (!maySee(user, licence) || !isGiven(licence)) return false;
+  if (licence.school_id === null) return true;
+  return ofSchool(user, licence) || !isDistrictAdmin(user);
+}
+
+/** Names only within the own school; a district sees sums. */
+export const maySeeNames = (user: SignedIn, licence: Owned): boolean => ofSchool(user, licence) && isSchoolAdmin(user);
+
+/** Terms are changed where they were entered: what came with a record changes with the record. */
+export const mayEdit = (user: SignedIn, licence: Owned & { origin: string; withdrawn: boolean }): boolean =>
+  maySee(user, licence) && licence.origin === 'hand' && !licence.withdrawn;
+
+/** The owner puts it aside: a school its own, a district's keepers theirs. */
+export const mayHide = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
+  maySee(user, licence) && !licence.withdrawn && (licence.school_id === null || ofSchool(user, licence));
+
+/** Licence editors and district administrators only (behaviour.md 5.8.2). */
+export const mayWithdraw = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
+  maySee(user, licence) && !licence.withdrawn && (isKeeper(user) || isSchoolEditor(user));
+
+export const licenceCan = (user: SignedIn, licence: Owned & { origin: string; withdrawn: boolean }): Licence['can'] => ({
+  edit: mayEdit(user, licence),
+  hide: mayHide(user, licence),
+  withdraw: mayWithdraw(user, licence),
+  assign: mayAssign(user, licence) && !licence.withdrawn,
+  seeNames: maySeeNames(user, licence),
+});

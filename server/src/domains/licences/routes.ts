@@ -1,0 +1,25 @@
+import type { licences } from '@fundus/contract/licences';
+import type { Handlers } from '../../http/implement.ts';
+import { addCode, dropCode, readCodes, redeemCode } from './codes.ts';
+import { readOwn } from './own.ts';
+import { assignMedium, giveSeats, readCandidates, readSeats, takeBack } from './seats.ts';
+import { changeLicence, changeSettings, createLicence, readLicence, readLicences, withdrawLicence } from './service.ts';
+
+export const handlers: Handlers<typeof licences> = {
+  list: (ctx, { query }) => readLicences(ctx, query),
+  settings: (ctx, { body }) => changeSettings(ctx, body),
+  ofMedium: (ctx, { params, query }) => readOwn(ctx, params.mediaId, query.code),
+  assign: (ctx, { body }) => assignMedium(ctx, body),
+  redeem: (ctx, { body }) => redeemCode(ctx, body.code),
+  create: (ctx, { body }) => createLicence(ctx, body),
+  read: (ctx, { params }) => readLicence(ctx, params.id),
+  change: (ctx, { params, body }) => changeLicence(ctx, params.id, body),
+  withdraw: (ctx, { params }) => withdrawLicence(ctx, params.id),
+  seats: (ctx, { params, query }) => readSeats(ctx, params.id, query),
+  candidates: (ctx, { params, query }) => readCandidates(ctx, params.id, query.q),
+  give: (ctx, { params, body }) => giveSeats(ctx, params.id, body),
+  takeBack: (ctx, { params, body }) => takeBack(ctx, params.id, body),
+  codes: (ctx, { params }) => readCodes(ctx, params.id),
+  makeCode: (ctx, { params, body }) => addCode(ctx, params.id, body),
+  removeCode: (ctx, { params }) => dropCode(ctx, params.id, params.codeId),
+};

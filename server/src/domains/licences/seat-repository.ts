@@ -1,0 +1,225 @@
+/** SQL of seats: to whom they are given. */
+import { sql } from 'kysely';
+import type { SeatTarget } from '@fundus/contract/licences';
+import type { Db } from '../../db/open.ts';
+import { newId } from '../../db/new-id.ts';
+
+const anyText = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
+
+/** Somebody a seat may be given to, as the rules need them. */
+export type Recipient = {
+  kind: SeatTarget['kind'];
+  id: string;
+  school_id: string | null;
+  district_id: string | null;
+  role: string;
+  /** Members of a school by whom its seats count; 1 for a person. */
+  members: number;
+};
+
+/** Members of a school for a licence: everybody, or teachers only. */
+const membersOf = (audience: string) => sql<number>`(select count(*) from person as member where member.school_id = school.id
+  and member.state = 'active' and (${audience} = 'all' or member.role = 'L'))::int`;
+
+/** Those of the targets that exist. Blocked people do not. */
+export async function findRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
+  const ids = (kind: SeatTarget['kind']) => targets.filter((target) => target.kind === kind).map((target) => target.id);
+  const [people, schools] = [ids('person'), ids('school')];
+  const found: Recipient[] = [];
+  if (people.length)
+    found.push(
+      ...(
+        await db
+          .selectFrom('person')
+          .leftJoin('school', 'school.id', 'person.school_id')
+          .select((eb) => [
+            'person.id',
+            'person.school_id',
+            'person.role',
+            eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
+          ])
+          .where(sql`person.id::text`, '=', anyText(people))
+          .where('person.state', '=', 'active')
+          .execute()
+      ).map((row) => ({ ...row, kind: 'person' as const, members: 1 })),
+    );
+  if (schools.length)
+    found.push(
+      ...(
+        await db
+          .selectFrom('school')
+          .select(['school.id', 'school.district_id', membersOf(audience).as('members')])
+          .where('school.id', '=', anyText(schools))
+          .execute()
+      ).map((row) => ({ ...row, kind: 'school' as const, school_id: row.id, role: '' })),
+    );
+  return found;
+}
+
+/** Who of them holds a seat of the licences already, as `kind:id`. */
+export async function findHolders(db: Db, licenceIds: readonly string[], targets: readonly SeatTarget[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('licence_seat')
+    .select(['licence_seat.person_id', 'licence_seat.school_id'])
+    .where('licence_seat.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
+    .where((eb) => {
+      const ids = targets.map((target) => target.id);
+      return eb.or([eb(sql`licence_seat.person_id::text`, '=', anyText(ids)), eb('licence_seat.school_id', '=', anyText(ids))]);
+    })
+    .execute();
+  return new Set(rows.map((row) => (row.person_id === null ? `school:${row.school_id}` : `person:${row.person_id}`)));
+}
+
+type NewSeat = { to: SeatTarget; taken: number };
+
+export async function insertSeats(
+  db: Db,
+  licence_id: string,
+  seats: readonly NewSeat[],
+  by: { person_id: string; now: Date; code_id?: string | null },
+): Promise<void> {
+  if (seats.length === 0) return;
+  await db
+    .insertInto('licence_seat')
+    .values(
+      seats.map(({ to, taken }) => ({
+        id: newId(by.now),
+        licence_id,
+        code_id: by.code_id ?? null,
+        person_id: to.kind === 'person' ? to.id : null,
+        school_id: to.kind === 'school' ? to.id : null,
+        taken,
+        assigned_by: by.person_id,
+        assigned_at: by.now,
+      })),
+    )
+    .execute();
+}
+
+const seatRows = (db: Db, licenceId: string) => db.selectFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId);
+
+/** Seats by their ids or by who holds them. */
+export const findSeats = (db: Db, licenceId: string, ids: readonly string[], from: readonly SeatTarget[]) =>
+  seatRows(db, licenceId)
+    .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.first_used_at'])
+    .where((eb) => {
+      const holders = (kind: SeatTarget['kind']) => anyText(from.filter((target) => target.kind === kind).map((target) => target.id));
+      return eb.or([
+        eb(sql`licence_seat.id::text`, '=', anyText(ids)),
+        eb(sql`licence_seat.person_id::text`, '=', holders('person')),
+        eb('licence_seat.school_id', '=', holders('school')),
+      ]);
+    })
+    .execute();
+
+export const removeSeats = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db
+    .deleteFrom('licence_seat')
+    .where('licence_seat.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+
+/** All of a licence. */
+export const endSeats = (db: Db, licenceId: string): Promise<unknown> =>
+  db.deleteFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId).execute();
+
+/** By name; those that were given last in front. */
+export const listSeats = (db: Db, licenceId: string, offset: number, limit: number) =>
+  seatRows(db, licenceId)
+    .leftJoin('person', 'person.id', 'licence_seat.person_id')
+    .leftJoin('school', 'school.id', 'licence_seat.school_id')
+    .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.assigned_at'])
+    .select(['licence_seat.first_used_at', 'person.vorname', 'person.name', 'school.name as school_name'])
+    .orderBy('licence_seat.assigned_at', 'desc')
+    .orderBy('licence_seat.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countSeats(db: Db, licenceId: string): Promise<number> {
+  const row = await seatRows(db, licenceId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Seats by the school of those who hold them. */
+export const sumSeats = (db: Db, licenceId: string) =>
+  seatRows(db, licenceId)
+    .leftJoin('person', 'person.id', 'licence_seat.person_id')
+    .innerJoin('school', (join) => join.on(sql<boolean>`school.id = coalesce(licence_seat.school_id, person.school_id)`))
+    .select([
+      'school.name as school',
+      sql<number>`sum(licence_seat.taken)::int`.as('taken'),
+      sql<number>`coalesce(sum(licence_seat.taken) filter (where licence_seat.first_used_at is not null), 0)::int`.as('in_use'),
+    ])
+    .groupBy(['school.id', 'school.name'])
+    .orderBy('school.name')
+    .limit(1_000)
+    .execute();
+
+/** The seat a person holds of each of the licences. */
+export const ownSeats = (db: Db, personId: string, licenceIds: readonly string[]) =>
+  db
+    .selectFrom('licence_seat')
+    .select(['licence_seat.id', 'licence_seat.licence_id', 'licence_seat.first_used_at', 'licence_seat.code_id'])
+    .where('licence_seat.person_id', '=', personId)
+    .where('licence_seat.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
+    .execute();
+
+/** Marks the seats by which the person has the medium as used; gives the licences whose seats were not so before. */
+export async function markUsed(db: Db, personId: string, identifier: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable('licence_seat')
+    .set({ first_used_at: now })
+    .where('licence_seat.first_used_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('licence_seat.person_id', '=', personId),
+        eb('licence_seat.school_id', '=', (of) => of.selectFrom('person').select('person.school_id').where('person.id', '=', personId)),
+      ]),
+    )
+    .where('licence_seat.licence_id', 'in', (of) =>
+      of.selectFrom('licence').select('licence.id').where('licence.identifier', '=', identifier),
+    )
+    .returning('licence_seat.licence_id')
+    .execute();
+  return rows.map((row) => row.licence_id);
+}
+
+type CandidateAsked = { licenceId: string; q: string; audience: string; schoolId: string | null; districtId: string | null };
+
+const pattern = (q: string): string => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Active people of a school, or of the schools of a district, by part of their name or address. */
+export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtId }: CandidateAsked, limit: number) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .leftJoin('licence_seat', (join) =>
+      join.onRef('licence_seat.person_id', '=', 'person.id').on('licence_seat.licence_id', '=', licenceId),
+    )
+    .select(['person.id', 'person.vorname', 'person.name', 'person.role', 'school.name as school_name', 'licence_seat.id as seat_id'])
+    .where('person.state', '=', 'active')
+    .where((eb) => (schoolId === null ? eb('school.district_id', '=', districtId) : eb('person.school_id', '=', schoolId)))
+    .$if(audience === 'teacher', (rows) => rows.where('person.role', '=', 'L'))
+    .where(sql<string>`person.vorname || ' ' || person.name || ' ' || coalesce(person.email, '')`, 'ilike', pattern(q))
+    .orderBy('person.name')
+    .orderBy('person.vorname')
+    .orderBy('person.id')
+    .limit(limit)
+    .execute();
+
+/** Schools of a district by part of their name, number or place. */
+export const findSchools = (db: Db, { licenceId, q, audience, districtId }: CandidateAsked, limit: number) =>
+  db
+    .selectFrom('school')
+    .leftJoin('licence_seat', (join) =>
+      join.onRef('licence_seat.school_id', '=', 'school.id').on('licence_seat.licence_id', '=', licenceId),
+    )
+    .select(['school.id', 'school.name', 'school.number', 'school.city', 'licence_seat.id as seat_id', membersOf(audience).as('members')])
+    .where('school.district_id', '=', districtId)
+    .where(sql<string>`school.name || ' ' || school.number || ' ' || school.city`, 'ilike', pattern(q))
+    .orderBy('school.name')
+    .orderBy('school.id')
+    .limit(limit)
+    .execute();

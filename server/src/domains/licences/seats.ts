@@ -1,0 +1,273 @@
+/** Giving seats and taking them back (behaviour.md 5.8.3). A seat is given under the lock of its licence; the database counts besides. */
+import { isTeacher } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
+import { runtimeEnd, type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licences';
+import type { Db } from '../../db/open.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf, today } from './active.ts';
+import { findManaged, noteEvent, teachersMayTake, updateLicence, type EventKind, type ManagedRow } from './manage-repository.ts';
+import { mayAssign, maySeeNames } from './policy.ts';
+import { findLicences, lockLicences } from './repository.ts';
+import {
+  countSeats,
+  findHolders,
+  findPeople,
+  findRecipients,
+  findSchools,
+  findSeats,
+  insertSeats,
+  listSeats,
+  markUsed,
+  removeSeats,
+  sumSeats,
+  type Recipient,
+} from './seat-repository.ts';
+import { announce, managed, type UserCtx } from './service.ts';
+
+const MOST_CANDIDATES = 20;
+
+const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
+
+/** The licence in force and not put aside. Throws `expired`, `not_available` before it begins, `forbidden` when it is hidden. */
+export function mustBeInForce(ctx: UserCtx, row: ManagedRow): void {
+  if (row.hidden) throw new AppError('forbidden', { field: 'hidden' });
+  const state = stateOf(row, today(ctx.now), { ...termsOf(ctx.config), graceDays: 0 });
+  if (state === 'expired' || state === 'withdrawn') throw new AppError('expired');
+  if (state === 'upcoming') throw new AppError('not_available', { details: { valid_from: row.valid_from } });
+}
+
+/** Whether the licence is for such a recipient at all. Throws the refusal of behaviour.md 5.8.3. */
+function mustFit(row: ManagedRow, recipient: Recipient): void {
+  const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
+  if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
+  if (!isGiven(row) || isForPeople(row) !== (recipient.kind === 'person')) throw new AppError('scope_mismatch', { field: 'to' });
+  if (row.audience === 'teacher' && recipient.kind === 'person' && !isTeacher({ ...recipient, school_admin: '0', district_admin: '0' }))
+    throw new AppError('role_mismatch', { field: 'to', details: { id: recipient.id } });
+  if (row.seats > 0 && recipient.members > row.seats)
+    throw new AppError('too_many_members', { field: 'to', details: { members: recipient.members, seats: row.seats } });
+}
+
+/** Targets that exist, each once and in the order of asking. Throws `not_found` for the first that does not. */
+async function recipientsOf(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
+  const found = new Map((await findRecipients(db, targets, audience)).map((recipient) => [keyOf(recipient), recipient]));
+  return [...new Set(targets.map(keyOf))].map((key) => {
+    const recipient = found.get(key);
+    if (!recipient) throw new AppError('not_found', { field: 'to', details: { id: key.slice(key.indexOf(':') + 1) } });
+    return recipient;
+  });
+}
+
+/** Seats one of them takes: none where they are not counted. */
+const takes = (row: ManagedRow, recipient: Recipient): number => (row.seats === 0 ? 0 : recipient.members);
+
+type How = { partial: boolean; event?: EventKind; code_id?: string };
+
+/**
+ * Gives seats out of licences that are locked already, from the first to the last. Whoever has one is counted as done. All or nobody,
+ * unless `partial`. Throws the refusals of behaviour.md 5.8.3.
+ */
+export async function giveOutOf(ctx: UserCtx, rows: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
+  const [first] = rows;
+  if (!first) throw new AppError('not_found');
+  const recipients = await recipientsOf(ctx.db, targets, first.audience);
+  for (const recipient of recipients) mustFit(first, recipient);
+  const holders = await findHolders(
+    ctx.db,
+    rows.map((row) => row.id),
+    recipients,
+  );
+  let waiting = recipients.filter((recipient) => !holders.has(keyOf(recipient)));
+  const wanted = waiting.reduce((sum, recipient) => sum + takes(first, recipient), 0);
+  const free = rows.reduce((sum, row) => sum + (row.seats === 0 ? Infinity : row.seats - row.taken), 0);
+  const given: Recipient[] = [];
+  for (const row of rows) {
+    const chosen = chooseFor(row, waiting);
+    if (chosen.length === 0) continue;
+    waiting = waiting.filter((recipient) => !chosen.includes(recipient));
+    given.push(...chosen);
+    await startRuntime(ctx, row);
+    await insertSeats(
+      ctx.db,
+      row.id,
+      chosen.map((recipient) => ({ to: recipient, taken: takes(row, recipient) })),
+      { person_id: ctx.user.id, now: ctx.now, code_id: how.code_id ?? null },
+    );
+    await noteEvent(ctx.db, { licence_id: row.id, what: how.event ?? 'given', at: ctx.now, person_id: ctx.user.id, count: chosen.length });
+  }
+  if (waiting.length > 0 && !how.partial)
+    throw new AppError('no_seats_left', { details: { free: Number.isFinite(free) ? free : null, wanted } });
+  if (given.length > 0) {
+    await recordAudit(ctx, 'licence.give', null, { licences: rows.map((row) => row.id), to: given.map(keyOf) });
+    await announce(ctx, [first.identifier]);
+  }
+  const after = await findManaged(ctx.db, first.id);
+  return {
+    given: given.length,
+    had: recipients.length - given.length - waiting.length,
+    left_out: waiting.length,
+    remaining: countsOf(after ?? first, termsOf(ctx.config)).remaining,
+  };
+}
+
+/** As many of those waiting as there are seats, in their order. */
+function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] {
+  if (row.seats === 0) return [...waiting];
+  let free = row.seats - row.taken;
+  return waiting.filter((recipient) => {
+    if (recipient.members > free) return false;
+    free -= recipient.members;
+    return true;
+  });
+}
+
+/** A runtime of days or years begins with the first seat. */
+async function startRuntime(ctx: UserCtx, row: ManagedRow): Promise<void> {
+  const day = today(ctx.now);
+  if (row.valid_from !== null || !['days', 'school_year', 'publisher_year'].includes(row.runtime)) return;
+  const kind = row.runtime as 'days' | 'school_year' | 'publisher_year';
+  const valid_to = runtimeEnd({ kind, days: row.runtime_days }, day, ctx.config.schoolYearEnd);
+  await updateLicence(ctx.db, row.id, row.version, { valid_from: day, valid_to });
+}
+
+/** Gives seats of one licence. */
+export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
+  await lockLicences(ctx.db, [id]);
+  const row = await managed(ctx, id);
+  if (!isGiven(row)) throw new AppError('scope_mismatch');
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  mustBeInForce(ctx, row);
+  return giveOutOf(ctx, [row], to, { partial });
+}
+
+/** Gives seats of a medium, from the licence that ends first. A teacher may take one for themselves where the school allows it. */
+export async function assignMedium(
+  ctx: UserCtx,
+  { mediaId, to, partial }: { mediaId: string; to: SeatTarget[]; partial: boolean },
+): Promise<Given> {
+  const candidates = await findLicences(ctx.db, [mediaId]);
+  const locked = await lockLicences(
+    ctx.db,
+    candidates.filter(isGiven).map((licence) => licence.id),
+  );
+  const self = to.every((target) => target.kind === 'person' && target.id === ctx.user.id);
+  const rows: ManagedRow[] = [];
+  for (const { id } of locked) {
+    const row = await findManaged(ctx.db, id);
+    if (row && isInForce(row, today(ctx.now)) && (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))) rows.push(row);
+  }
+  const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind === 'person'));
+  if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
+  const sorted = usable.sort((a, b) => (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id));
+  // One kind of audience at a time: the first decides whether the recipients fit.
+  return giveOutOf(
+    ctx,
+    sorted.filter((row) => row.audience === sorted[0]?.audience && row.school_id === sorted[0].school_id),
+    to,
+    { partial },
+  );
+}
+
+/** Teachers of the school, unless it says otherwise; whoever gives the seats may also take one. */
+export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
+  if (!isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id) return false;
+  if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
+  return isTeacher(ctx.user) && (await teachersMayTake(ctx.db, row.school_id));
+}
+
+type Back = { seats: string[]; from: SeatTarget[] };
+
+/**
+ * Takes seats back: all or none. One that was used only where the portal and the licence allow it. Whoever holds one gives it back as well.
+ * Throws `not_found`, `forbidden`, `state_conflict`.
+ */
+export async function takeBack(ctx: UserCtx, id: string, { seats: ids, from }: Back): Promise<{ returned: number }> {
+  const [locked] = await lockLicences(ctx.db, [id]);
+  const row = locked && (await findManaged(ctx.db, id));
+  if (!row) throw new AppError('not_found', { field: 'id' });
+  const seats = await findSeats(ctx.db, id, ids, from);
+  const giver = mayAssign(ctx.user, row);
+  if (!giver && seats.some((seat) => seat.person_id !== ctx.user.id)) throw new AppError('not_found', { field: 'seats' });
+  if (seats.length < new Set([...ids, ...from.map(keyOf)]).size) throw new AppError('not_found', { field: 'seats' });
+  const used = seats.filter((seat) => seat.first_used_at !== null);
+  const usedSeats = used.reduce((sum, seat) => sum + seat.taken, 0);
+  if (used.length > 0 && (!ctx.config.AllowReturns || usedSeats > (row.returns_left ?? Infinity)))
+    throw new AppError('state_conflict', { field: 'seats', details: { used: used.length, returns_left: row.returns_left } });
+  await removeSeats(
+    ctx.db,
+    seats.map((seat) => seat.id),
+  );
+  if (used.length > 0 && row.returns_left !== null)
+    await updateLicence(ctx.db, id, row.version, { returns_left: row.returns_left - usedSeats });
+  await noteEvent(ctx.db, { licence_id: id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: seats.length });
+  await recordAudit(ctx, 'licence.takeBack', { licence: id, seats: seats.map((seat) => seat.person_id ?? seat.school_id) }, null);
+  await announce(ctx, [row.identifier]);
+  return { returned: seats.length };
+}
+
+/** Whether a used seat may be taken back. */
+const mayReturn = (ctx: UserCtx, row: ManagedRow, seat: { first_used_at: Date | null; taken: number }): boolean =>
+  seat.first_used_at === null || (ctx.config.AllowReturns && seat.taken <= (row.returns_left ?? Infinity));
+
+export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { offset: number; limit: number }) {
+  const row = await managed(ctx, id);
+  const sums = await sumSeats(ctx.db, id);
+  // Schools are no people: whoever gives to them sees them.
+  if (!maySeeNames(ctx.user, row) && isForPeople(row)) return { total: await countSeats(ctx.db, id), offset, limit, items: [], sums };
+  const rows = await listSeats(ctx.db, id, offset, limit);
+  const giver = mayAssign(ctx.user, row);
+  const items = rows.map((seat): Seat => ({
+    id: seat.id,
+    to:
+      seat.person_id === null
+        ? { kind: 'school', id: seat.school_id ?? '', name: seat.school_name ?? '' }
+        : { kind: 'person', id: seat.person_id, name: `${seat.vorname} ${seat.name}`.trim() },
+    taken: seat.taken,
+    state: seat.first_used_at === null ? 'assigned' : 'in_use',
+    assigned_at: seat.assigned_at.toISOString(),
+    first_used_at: seat.first_used_at?.toISOString() ?? null,
+    can: { takeBack: giver && mayReturn(ctx, row, seat) },
+  }));
+  return { total: await countSeats(ctx.db, id), offset, limit, items, sums };
+}
+
+/** Who may get a seat. Beyond the own school a name must be typed: nobody leafs through the people of a district. */
+export async function readCandidates(ctx: UserCtx, id: string, q: string): Promise<{ items: Candidate[] }> {
+  const row = await managed(ctx, id);
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  const asked = { licenceId: id, q, audience: row.audience, schoolId: row.school_id, districtId: row.owner_district };
+  if (!isForPeople(row)) {
+    const schools = await findSchools(ctx.db, asked, MOST_CANDIDATES);
+    return {
+      items: schools.map((school) => ({
+        kind: 'school',
+        id: school.id,
+        name: school.name,
+        about: [school.number, school.city].filter(Boolean).join(' · '),
+        has: school.seat_id !== null,
+        members: school.members,
+      })),
+    };
+  }
+  if (row.school_id !== ctx.user.school_id && q.length < 3) return { items: [] };
+  const people = await findPeople(ctx.db, asked, MOST_CANDIDATES);
+  return {
+    items: people.map((person) => ({
+      kind: 'person',
+      id: person.id,
+      name: `${person.vorname} ${person.name}`.trim(),
+      about: row.school_id === null ? (person.school_name ?? '') : person.role === 'L' ? 'teacher' : 'learner',
+      has: person.seat_id !== null,
+      members: 1,
+    })),
+  };
+}
+
+/** The first real use: the seat is in use from now on, and the counts that are shown follow. */
+export async function noteUse(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
+  const licences = await markUsed(db, personId, identifier, now);
+  if (licences.length === 0) return false;
+  for (const licence_id of licences) await noteEvent(db, { licence_id, what: 'used', at: now, person_id: null });
+  await logChanges(db, [identifier]);
+  return true;
+}

@@ -1,0 +1,226 @@
+/** Looking after the licences of a school or a district. */
+import { coverHref } from '@fundus/contract/files';
+import { AppError } from '@fundus/contract/errors';
+import {
+  runtimeEnd,
+  type Licence,
+  type LicenceChange,
+  type LicenceEvent,
+  type NewLicence,
+  type LicenceFilter,
+} from '@fundus/contract/licences';
+import { newId } from '../../db/new-id.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { countsOf, isKeeper, stateOf, termsOf, today } from './active.ts';
+import {
+  countManaged,
+  findManaged,
+  findMedium,
+  findSchool,
+  insertLicence,
+  listEvents,
+  listManaged,
+  noteEvent,
+  setTeachersTake,
+  sumManaged,
+  teachersMayTake,
+  updateLicence,
+  type ManagedRow,
+} from './manage-repository.ts';
+import { licenceCan, looksAfterLicences, mayEdit, mayHide, maySee, maySeeNames, mayWithdraw } from './policy.ts';
+import { lockLicences } from './repository.ts';
+import { endSeats } from './seat-repository.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+
+/** To be called last in the transaction: what changed about a medium is found within a moment. */
+export async function announce(ctx: UserCtx, identifiers: readonly string[]): Promise<void> {
+  await logChanges(ctx.db, [...new Set(identifiers)]);
+  ctx.afterCommit(() => ctx.wakeIndex());
+}
+
+export const mediumOf = (
+  ctx: UserCtx,
+  row: { identifier: string; fn_titel: string; fn_typ: string; fn_nr: string | null; is_mediathek: boolean },
+): Licence['medium'] => ({
+  identifier: row.identifier,
+  fn_titel: row.fn_titel,
+  fn_typ: row.fn_typ,
+  cover: coverHref(row, ctx.config.CoverService),
+});
+
+function present(ctx: UserCtx, row: ManagedRow): Licence {
+  const terms = termsOf(ctx.config);
+  return {
+    id: row.id,
+    medium: mediumOf(ctx, row),
+    scope: row.scope as Licence['scope'],
+    owner: { kind: row.school_id === null ? 'district' : 'school', id: row.school_id ?? row.district_id ?? '', name: row.owner_name },
+    state: stateOf(row, today(ctx.now), terms),
+    hidden: row.hidden,
+    valid_from: row.valid_from,
+    valid_to: row.valid_to,
+    runtime: row.runtime as Licence['runtime'],
+    runtime_days: row.runtime_days,
+    seats: row.seats,
+    taken: row.taken,
+    in_use: row.in_use,
+    ...countsOf(row, terms),
+    returns_left: row.returns_left,
+    audience: row.audience as Licence['audience'],
+    rights: row.rights,
+    licensor: row.licensor,
+    purchase_ref: row.purchase_ref,
+    warn_below: row.warn_below,
+    origin: row.origin as Licence['origin'],
+    version: row.version,
+    can: licenceCan(ctx.user, row),
+  };
+}
+
+/** A licence the person looks after; anybody else's does not exist. */
+export async function managed(ctx: UserCtx, id: string): Promise<ManagedRow> {
+  const row = await findManaged(ctx.db, id);
+  if (!row || !maySee(ctx.user, row)) throw new AppError('not_found', { field: 'id' });
+  return row;
+}
+
+type Page = { offset: number; limit: number };
+
+export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & { q: string; show: LicenceFilter }) {
+  if (!looksAfterLicences(ctx.user)) throw new AppError('forbidden');
+  const day = today(ctx.now);
+  const asked = { day, ...query };
+  const rows = await listManaged(ctx.db, ctx.user, asked, offset, limit);
+  return {
+    total: await countManaged(ctx.db, ctx.user, asked),
+    offset,
+    limit,
+    items: rows.map((row) => present(ctx, row)),
+    sums: await sumManaged(ctx.db, ctx.user, day),
+    can: { create: true },
+    settings:
+      isKeeper(ctx.user) || ctx.user.school_id === null ? null : { teachers_take: await teachersMayTake(ctx.db, ctx.user.school_id) },
+  };
+}
+
+export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & { events: LicenceEvent[] }> {
+  const row = await managed(ctx, id);
+  const names = maySeeNames(ctx.user, row);
+  const events = await listEvents(ctx.db, id);
+  return {
+    ...present(ctx, row),
+    events: events.map(({ at, what, count, vorname, name }) => ({
+      at: at.toISOString(),
+      what: what as LicenceEvent['what'],
+      count,
+      by: names && name ? `${vorname} ${name}`.trim() : null,
+    })),
+  };
+}
+
+const wrong = (field: string, rule: string): AppError =>
+  new AppError('validation_failed', { field, details: { problems: [{ field, rule }] } });
+
+/** Whose the new licence is: a keeper's district or one of its schools, everybody else's own school. */
+async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<{ district_id: string | null; school_id: string | null }> {
+  const { user } = ctx;
+  if (!looksAfterLicences(user)) throw new AppError('forbidden');
+  if (!isKeeper(user)) {
+    if (scope === 'district') throw new AppError('forbidden', { field: 'scope' });
+    if (school_id && school_id !== user.school_id) throw new AppError('wrong_school', { field: 'school_id' });
+    return { district_id: null, school_id: user.school_id };
+  }
+  if (!school_id) return { district_id: user.district_id, school_id: null };
+  if (scope === 'district') throw wrong('school_id', 'scope');
+  const school = await findSchool(ctx.db, school_id);
+  if (school?.district_id !== user.district_id) throw new AppError('wrong_school', { field: 'school_id' });
+  return { district_id: null, school_id };
+}
+
+/** Enters a licence. A runtime of days or years begins on the first day, or with the first code that is redeemed. */
+export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Licence> {
+  const owner = await ownerOf(ctx, body);
+  const medium = await findMedium(ctx.db, body.mediaId);
+  if (!medium) throw new AppError('not_found', { field: 'mediaId' });
+  if (medium.free) throw new AppError('state_conflict', { field: 'mediaId' });
+  if (body.scope === 'volume' && body.seats === 0) throw wrong('seats', 'required');
+  if (body.runtime === 'until_date' && body.valid_to === null) throw wrong('valid_to', 'required');
+  if (body.runtime === 'days' && body.runtime_days === null) throw wrong('runtime_days', 'required');
+  const dated = body.runtime === 'until_date';
+  const valid_to =
+    dated || body.valid_from
+      ? runtimeEnd(
+          { kind: body.runtime, days: body.runtime_days, until: body.valid_to },
+          body.valid_from ?? today(ctx.now),
+          ctx.config.schoolYearEnd,
+        )
+      : null;
+  if (valid_to !== null && valid_to < (body.valid_from ?? '')) throw wrong('valid_to', 'range');
+  const { mediaId, school_id: _school, ...terms } = body;
+  const id = newId(ctx.now);
+  const seats = body.scope === 'single' ? 1 : body.seats;
+  try {
+    await insertLicence(ctx.db, { ...terms, ...owner, id, identifier: mediaId, seats, valid_to, origin: 'hand', created_at: ctx.now });
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'licence_purchase')
+      throw new AppError('already_exists', { field: 'purchase_ref' });
+    throw error;
+  }
+  await recordAudit(ctx, 'licence.create', null, { id, ...terms, ...owner, mediaId });
+  await announce(ctx, [mediaId]);
+  return present(ctx, await managed(ctx, id));
+}
+
+export async function changeLicence(ctx: UserCtx, id: string, { version, hidden, warn_below, ...terms }: LicenceChange): Promise<Licence> {
+  await lockLicences(ctx.db, [id]);
+  const row = await managed(ctx, id);
+  const changesTerms = Object.values(terms).some((value) => value !== undefined);
+  if (changesTerms && !mayEdit(ctx.user, row)) throw new AppError('forbidden');
+  if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
+  if (row.version !== version) throw new AppError('version_conflict', { details: { current: present(ctx, row) } });
+  const next = { ...row, ...definedOnly(terms) };
+  if (next.scope === 'single' && next.seats !== 1) throw wrong('seats', 'range');
+  if (next.scope === 'volume' && next.seats === 0) throw wrong('seats', 'required');
+  if (next.seats !== 0 && next.seats < row.taken)
+    throw new AppError('validation_failed', { field: 'seats', details: { problems: [{ field: 'seats', rule: 'min' }], taken: row.taken } });
+  if (next.valid_from && next.valid_to && next.valid_to < next.valid_from) throw wrong('valid_to', 'range');
+  const set = { ...definedOnly(terms), ...definedOnly({ hidden, warn_below }) };
+  if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');
+  const what = hidden === undefined || hidden === row.hidden ? 'changed' : hidden ? 'hidden' : 'shown';
+  await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });
+  await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set);
+  await announce(ctx, [row.identifier]);
+  return present(ctx, await managed(ctx, id));
+}
+
+const definedOnly = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+
+const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+
+/** Out of use for good: its seats end with it. */
+export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence> {
+  await lockLicences(ctx.db, [id]);
+  const row = await managed(ctx, id);
+  if (row.withdrawn) throw new AppError('state_conflict');
+  if (!mayWithdraw(ctx.user, row)) throw new AppError('forbidden');
+  await endSeats(ctx.db, id);
+  await updateLicence(ctx.db, id, row.version, { withdrawn_at: ctx.now });
+  await noteEvent(ctx.db, { licence_id: id, what: 'withdrawn', at: ctx.now, person_id: ctx.user.id, count: row.taken });
+  await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null);
+  await announce(ctx, [row.identifier]);
+  return present(ctx, await managed(ctx, id));
+}
+
+export async function changeSettings(ctx: UserCtx, settings: { teachers_take: boolean }): Promise<{ teachers_take: boolean }> {
+  const { school_id } = ctx.user;
+  if (school_id === null) throw new AppError('forbidden');
+  const before = await teachersMayTake(ctx.db, school_id);
+  await setTeachersTake(ctx.db, school_id, settings.teachers_take);
+  await recordAudit(ctx, 'licence.settings', { teachers_take: before }, settings);
+  return settings;
+}
