@@ -120,6 +120,17 @@ describe('suggestions and similar records', () => {
     expect(await ask('', ['all'])).toEqual([]);
   });
 
+  it('completes inside of texts too; what begins with it counts threefold', async () => {
+    const ask = (q: string) => engine.suggest({ q, visible: ['all'], fields: ['title', 'keywords'] });
+    expect(await ask('eif')).toEqual([
+      { text: 'Eifel', field: 'keywords', count: 1 },
+      { text: 'Vulkane der Eifel', field: 'title', count: 1 },
+    ]);
+    expect((await ask('der ei')).map(({ text }) => text)).toEqual(['Vulkane der Eifel']);
+    expect(await ask('kane')).toEqual([]);
+    expect(await ask('gestein')).toEqual([]);
+  });
+
   it('finds records that share rare words, only visible ones and never the record itself', async () => {
     const similar = async (visible: string[]) => (await engine.similar({ id: 'a', visible })).map((hit) => hit.id);
     expect(await similar(['all'])).toEqual(['b', 'c']);
