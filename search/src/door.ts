@@ -127,7 +127,15 @@ export type Engine = {
   semantic(query: SemanticQuery): Promise<SemanticAnswer>;
   /** Values of one field over the whole result, the field's own filter left out; most frequent first. */
   facets(
-    query: Query & { field: string; limit?: number; /** Over the answer of `semantic`. */ semantic?: boolean; vector?: Float32Array },
+    query: Query & {
+      field: string;
+      limit?: number;
+      /** As in `search`. */
+      live?: boolean;
+      /** Over the answer of `semantic`. */
+      semantic?: boolean;
+      vector?: Float32Array;
+    },
   ): Promise<FacetCount[]>;
   /** Completions of what is being typed, over the fields named. */
   suggest(query: { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number }): Promise<Suggestion[]>;

@@ -36,12 +36,17 @@ const WORDS =
   );
 const word = fc.constantFrom(...WORDS);
 const sentence = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+/** Few and frequent, as keywords are. */
+const short = fc.constantFrom('Film', 'Krieg und Film', 'Welt Film', 'Filme der Welt', 'Film Film');
 const subject = fc.constantFrom('0', '08', '080', '0801', '08010', '0802', '10', '100');
 const visible = fc.subarray(['all', 'school:1', 'school:2']);
 
 const content = fc.record({
   language: fc.constantFrom('de', 'de', 'de', 'en', 'fr', undefined),
-  text: fc.record({ title: sentence, keywords: fc.array(sentence, { maxLength: 2 }), text: sentence }, { requiredKeys: [] }),
+  text: fc.record(
+    { title: sentence, keywords: fc.array(fc.oneof(sentence, short), { maxLength: 3 }), text: sentence },
+    { requiredKeys: [] },
+  ),
   values: fc.record(
     { subject: fc.array(subject, { maxLength: 2 }), type: fc.array(fc.constantFrom('a', 'b', 'ab'), { maxLength: 2 }) },
     { requiredKeys: [] },
@@ -56,6 +61,10 @@ const change: fc.Arbitrary<{ id: string; record: SearchRecord | null }> = fc
 
 const term = fc.oneof(
   { weight: 6, arbitrary: word },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('Welt Krieg', 'Bild Straße', 'Film-Welt', 'bewegte Bilder', 'Ort der Welt', '2. Krieg', 'Konflikt Film'),
+  },
   { weight: 1, arbitrary: word.map((w) => `-${w}`) },
   { weight: 1, arbitrary: word.map((w) => `title:${w}`) },
   { weight: 1, arbitrary: word.map((w) => `${w.slice(0, 3)}*`) },

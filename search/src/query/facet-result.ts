@@ -18,7 +18,7 @@ import { keyOf, takenRecords } from './semantic.ts';
 /** The records of a result in one segment. */
 export type Part = { e: number; bits: Uint32Array; count: number };
 
-type Asked = Query & { semantic?: boolean; vector?: Float32Array };
+type Asked = Query & { live?: boolean; semantic?: boolean; vector?: Float32Array };
 
 /** The last results: a screen asks for several fields of the same. */
 const results = new WeakMap<Generation, Map<string, Part[]>>();
@@ -31,6 +31,7 @@ export function resultOf(query: Asked, field: number, job: Run): Part[] {
   const key = JSON.stringify([
     job.context.synonyms.edition,
     query.semantic === true,
+    query.live === true,
     keyOf(query.vector),
     query.q,
     [...query.visible].sort(),
@@ -62,7 +63,7 @@ function byMeaning(query: Asked, field: number, job: Run): Part[] | null {
 /** A short way for results of more than a screenful: no scores, and no lists where sets are at hand. `null` where there are fewer. */
 function byAllWords(query: Asked, field: number, { context, scratch, deadline }: Run): Part[] | null {
   const { entries } = context.generation;
-  const plan = makePlan(parse(query.q, context.fields), context, false);
+  const plan = makePlan(parse(query.q, context.fields), context, query.live === true);
   if (plan.nothing) return [];
   const parts = entries.map((entry, e): Part => {
     checkTime(deadline);
