@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MediaItem } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { LICENCE_SCOPES } from './licences.ts';
+import { LICENCE_SCOPES, OwnLicence } from './licences.ts';
 
 /** Tabs of `/library/{tab?}`; the first is the one without a name in the address. */
 export const LIBRARY_TABS = ['licences', 'bookmarks', 'history', 'searches', 'downloads'] as const;
@@ -28,6 +28,8 @@ export const LicenceEntry = z.object({
   seats: z.int(),
   valid_from: z.iso.date().nullable(),
   valid_to: z.iso.date().nullable(),
+  /** The seat of the person, and what can be done about it. */
+  own: OwnLicence,
 });
 export type LicenceEntry = z.output<typeof LicenceEntry>;
 

@@ -5,6 +5,7 @@ import { runCommand } from './control/commands.ts';
 import { removeOldAttempts } from './domains/accounts/index.ts';
 import { removeOldMessages } from './domains/legal/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
+import { sendLicenceAlerts } from './domains/licences/index.ts';
 import { removeUnusedPictures } from './domains/setup/index.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { removeEndedSessions } from './http/session.ts';
@@ -36,6 +37,7 @@ async function start(env: Env): Promise<void> {
     await removeUnusedPictures(opened.portal, new Date(now.getTime() - DAY));
     await forgetOldHistory(opened.portal.db, now);
     await sendAlerts(opened.portal);
+    await sendLicenceAlerts(opened.portal);
     await removeFinishedJobs(opened.portal.db, new Date(now.getTime() - FINISHED_JOBS));
   };
   const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep')), HOUR);

@@ -6,6 +6,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { MediaFile } from '@fundus/contract/files';
 import type { Ctx, Portal } from '../../http/context.ts';
+import { noteUse } from '../licences/index.ts';
 import { unpacked } from './archive.ts';
 import { findFile, recordDownload } from './repository.ts';
 import { contentToken, readContentToken } from './signature.ts';
@@ -91,8 +92,18 @@ export async function readContent(portal: Portal, request: ContentRequest): Prom
   const answer = partial(source, request);
   // The first piece counts: a film comes in many.
   if (grant.person && (answer.status === undefined || /^bytes=0-/.test(request.range ?? '')))
-    await recordDownload(portal.db, grant.person, file, portal.now());
+    await noteDownload(portal, grant.person, file);
   return answer;
+}
+
+/** Into the person's list; by a seat it counts as its use (behaviour.md 5.15). */
+async function noteDownload(portal: Portal, person: string, file: { identifier: string; path: string }): Promise<void> {
+  const now = portal.now();
+  const first = await portal.db.transaction().execute(async (trx) => {
+    await recordDownload(trx, person, file, now);
+    return noteUse(trx, person, file.identifier, now);
+  });
+  if (first) void portal.wakeIndex();
 }
 
 type Source = { local: string; bytes: number; etag: string; headers: Record<string, string> };

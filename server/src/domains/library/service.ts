@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, termsOf, today } from '../licences/index.ts';
+import { countLicences, listLicences, noteUse, ownLicences, termsOf, today } from '../licences/index.ts';
 import {
   countBookmarks,
   countHistory,
@@ -105,6 +105,7 @@ export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promis
 export async function keepPosition(ctx: UserCtx, identifier: string, position: number): Promise<{ ok: true }> {
   await mustExist(ctx, identifier);
   if (await keepsHistory(ctx)) await savePosition(ctx.db, ctx.user.id, identifier, position, ctx.now);
+  if (ctx.user.licences.length > 0 && (await noteUse(ctx.db, ctx.user.id, identifier, ctx.now))) ctx.afterCommit(() => ctx.wakeIndex());
   return { ok: true };
 }
 
@@ -125,13 +126,18 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ended }: Page 
     ctx,
     rows.map((row) => row.identifier),
   );
+  const own = await ownLicences(
+    ctx,
+    rows.map((row) => row.id),
+  );
   return {
     total: await countLicences(ctx.db, ctx.user, asked),
     offset,
     limit,
     items: rows.flatMap(({ identifier, ...row }) => {
       const medium = items.get(identifier);
-      return medium ? [{ ...row, scope: row.scope as LicenceEntry['scope'], medium }] : [];
+      const licence = own.get(row.id);
+      return medium && licence ? [{ ...row, scope: row.scope as LicenceEntry['scope'], medium, own: licence }] : [];
     }),
   };
 }

@@ -3,4 +3,6 @@ export { HOLDINGS, holdingOf, ownerScope, ownSchoolTokens, personTokens, recordT
 export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
+export { ownLicences } from './own.ts';
+export { sendLicenceAlerts } from './reminders.ts';
 export { noteUse } from './seats.ts';

@@ -1,4 +1,5 @@
 /** Licences over HTTP: entering, giving seats, taking them back, codes; what is found follows. */
+import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts';
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
@@ -192,6 +193,22 @@ describe('taking back', () => {
     } finally {
       await strict.close();
     }
+  });
+
+  test('playing and downloading are uses', async () => {
+    const licence = await enter({ seats: 2 });
+    const [player, saver] = await Promise.all([1, 2].map(() => portal.as(pupil())));
+    await portal.portal.storage.write('use/film.mp4', Readable.from([Buffer.from('film')]));
+    const file = { role: 'main', mime: 'video/mp4', path: 'use/film.mp4', bytes: 4 } as const;
+    await portal.store(medium(licence.medium.identifier, { files: [file] }));
+    await give(admin, licence, await Promise.all([player!, saver!].map(person)));
+    await player!.call(library.savePosition, { params: { mediaId: licence.medium.identifier }, body: { position: 10 } });
+    expect(await read(admin, licence)).toMatchObject({ taken: 2, in_use: 1 });
+    const detail = await saver!.call(catalogue.detail, { params: { identifier: licence.medium.identifier } });
+    expect((await saver!.inject({ url: detail.files[0]!.download_href! })).body).toBe('film');
+    expect(await read(admin, licence)).toMatchObject({ in_use: 2 });
+    const { items } = await admin.call(licences.seats, { params: { id: licence.id }, query: {} });
+    expect(items.map(({ state }) => state)).toEqual(['in_use', 'in_use']);
   });
 
   test('a person who is deleted gives the seat back, and what is shown follows', async () => {

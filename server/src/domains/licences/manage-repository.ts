@@ -44,6 +44,12 @@ export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 /** A licence with its medium and owner, whoever looks after it. */
 export const findManaged = (db: Db, id: string) => select(managedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
+export const findManagedAll = (db: Db, ids: readonly string[]) =>
+  select(managedRows(db))
+    .where('licence.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .limit(1_000)
+    .execute();
+
 const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and not licence.hidden
   and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day}))`;
 

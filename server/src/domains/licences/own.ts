@@ -1,7 +1,7 @@
 /** The licence line of a medium's page: by what the person has it, and what can be done about it. */
 import type { OwnLicence } from '@fundus/contract/licences';
 import { holdingBy, isForPeople, isGiven, isInForce, stateOf, termsOf, today } from './active.ts';
-import { findManaged, type ManagedRow } from './manage-repository.ts';
+import { findManagedAll, type ManagedRow } from './manage-repository.ts';
 import { maySee } from './policy.ts';
 import { findLicences } from './repository.ts';
 import { ownSeats } from './seat-repository.ts';
@@ -35,10 +35,7 @@ async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): P
 export async function ownLicences(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, OwnLicence>> {
   const seats = new Map((await ownSeats(ctx.db, ctx.user.id, ids)).map((seat) => [seat.licence_id, seat]));
   const found = new Map<string, OwnLicence>();
-  for (const id of ids) {
-    const row = await findManaged(ctx.db, id);
-    if (row) found.set(id, await present(ctx, row, seats.get(id)));
-  }
+  for (const row of await findManagedAll(ctx.db, ids)) found.set(row.id, await present(ctx, row, seats.get(row.id)));
   return found;
 }
 

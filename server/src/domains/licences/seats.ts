@@ -263,7 +263,7 @@ export async function readCandidates(ctx: UserCtx, id: string, q: string): Promi
   };
 }
 
-/** The first real use: the seat is in use from now on, and the counts that are shown follow. */
+/** The first real use: the seat is in use from now on, and the counts that are shown follow. In a transaction; wake the index after it where it gives true. */
 export async function noteUse(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
   const licences = await markUsed(db, personId, identifier, now);
   if (licences.length === 0) return false;

@@ -1,0 +1,72 @@
+/** SQL of what is told about licences: each thing once, by whichever process comes first. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export type Told = {
+  licence_id: string;
+  kind: 'ends_60' | 'ends_30' | 'ends_7' | 'seats_low' | 'unused';
+  fn_titel: string;
+  school_id: string | null;
+  district_id: string | null;
+  valid_to: string | null;
+  seats: number;
+  taken: number;
+};
+
+/**
+ * What is to be told today and was not yet: licences in force that end within 60, 30 or 7 days; those with less than a tenth of their seats
+ * free, or less than the number asked for, once a week; those given out seat by seat that nobody used for 90 days, once. Marks it as told.
+ */
+export async function takeUntold(db: Db, day: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    with in_force as (
+      select licence.*, licence.valid_to - ${day}::date as days_left,
+        (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null) as given
+      from licence
+      where licence.scope <> 'free' and licence.withdrawn_at is null and not licence.hidden
+        and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day})
+    ), news as (
+      select id, case when days_left <= 7 then 'ends_7' when days_left <= 30 then 'ends_30' else 'ends_60' end as kind, valid_to as about
+      from in_force where days_left <= 60
+      union all
+      select id, 'seats_low', date_trunc('week', ${day}::date)::date from in_force
+      where given and seats > 1 and ((seats - taken) * 10 < seats or seats - taken < coalesce(warn_below, 0))
+      union all
+      select id, 'unused', coalesce(valid_from, created_at::date) from in_force
+      where given and in_use = 0 and coalesce(valid_from, created_at::date) <= ${day}::date - 90
+    ), told as (
+      insert into licence_alert (licence_id, kind, about) select id, kind, about from news
+      on conflict do nothing returning licence_id, kind
+    )
+    select told.licence_id, told.kind, media_item.fn_titel, licence.school_id, licence.district_id, licence.valid_to, licence.seats, licence.taken
+    from told join licence on licence.id = told.licence_id join media_item on media_item.identifier = licence.identifier
+    order by licence.valid_to nulls last, media_item.fn_titel, told.kind
+    limit 100000`.execute(db);
+  return rows;
+}
+
+/** Who is told: administrators and licence editors with an address, of the schools and districts. */
+export const findTold = (db: Db, schools: readonly string[], districts: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.school_id', 'person.district_id'])
+    .select([
+      sql<boolean>`(person.school_admin in ('1', '2') or 'cap_licences' = any(person.capabilities)) and person.school_id is not null`.as(
+        'for_school',
+      ),
+      sql<boolean>`(person.district_admin = '1' or 'cap_licences' = any(person.capabilities) and person.school_id is null)`.as(
+        'for_district',
+      ),
+    ])
+    .where('person.state', '=', 'active')
+    .where('person.email', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('person.school_id', '=', sql<string>`any(${sql.val([...schools])}::text[])`),
+        eb('person.district_id', '=', sql<string>`any(${sql.val([...districts])}::text[])`),
+      ]),
+    )
+    .where(sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1' or 'cap_licences' = any(person.capabilities))`)
+    .orderBy('person.id')
+    .limit(100_000)
+    .execute();

@@ -1,0 +1,108 @@
+/** Mails before licences end, when seats run out, when nobody uses them. */
+import { accounts } from '@fundus/contract/accounts';
+import { licences, type NewLicence } from '@fundus/contract/licences';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { sendLicenceAlerts } from './index.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2026-09-07T09:00:00Z');
+const isoDay = (days: number) => new Date(START + days * DAY).toISOString().slice(0, 10);
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  portal.setNow(new Date(START));
+});
+afterAll(() => portal.close());
+
+/** To whom, what about: of the mails that were not read before. */
+const seen = new Set<string>();
+async function mails() {
+  await portal.jobs.runDue();
+  const folder = join(portal.dataDir, 'mail');
+  const fresh = readdirSync(folder)
+    .sort()
+    .filter((name) => !seen.has(name));
+  for (const name of fresh) seen.add(name);
+  const read = await Promise.all(fresh.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  return read
+    .map((mail) => [mail.to?.[0]?.address, mail.subject, mail.text?.match(/^– .*$/gm)])
+    .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
+}
+
+/** The clock so many days later, at nine; sessions do not live that long. */
+const later = (days: number, hours = 0): void => portal.setNow(new Date(START + days * DAY + hours * 3_600_000));
+
+test('each end is told 60, 30 and 7 days before it, once, to those who look after it', async () => {
+  const admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
+  const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
+  await portal.as(teacher({ email: 'lizenz@a.example', capabilities: ['cap_licences'] }));
+  await portal.as(teacher({ email: 'lehr@a.example' }));
+  await portal.as(schoolAdmin({ email: 'admin@b.example', school_id: 'school-b' }));
+  for (const [i, by] of [admin, district].entries()) {
+    await portal.store({ identifier: `e-${i}`, fn_titel: `Ende ${i}`, fn_typ: '49', licences: [{ scope: 'none' }] });
+    await by.call(licences.create, { body: { mediaId: `e-${i}`, scope: i ? 'district' : 'school', valid_to: isoDay(62) } });
+  }
+  expect(await sendLicenceAlerts(portal.portal)).toBe(0);
+  later(2, -4);
+  expect(await sendLicenceAlerts(portal.portal), 'before eight').toBe(0);
+  later(2);
+  expect(await sendLicenceAlerts(portal.portal)).toBe(3);
+  expect(await sendLicenceAlerts(portal.portal), 'a second time').toBe(0);
+  const note = 'Lizenzen: 1 Hinweis';
+  expect(await mails()).toEqual([
+    ['admin@a.example', note, ['– Ende 0: endet am 08.11.2026']],
+    ['kreis@a.example', note, ['– Ende 1: endet am 08.11.2026']],
+    ['lizenz@a.example', note, ['– Ende 0: endet am 08.11.2026']],
+  ]);
+  for (const [days, count] of [
+    [31, 0],
+    [32, 3],
+    [54, 0],
+    [55, 3],
+    [62, 0],
+    [63, 0],
+  ] as const) {
+    later(days);
+    expect(await sendLicenceAlerts(portal.portal), `day ${days}`).toBe(count);
+  }
+  await mails();
+});
+
+test('few seats once a week, a licence nobody uses once; two processes tell it once', async () => {
+  later(100);
+  const admin = await portal.as(schoolAdmin({ email: 'plaetze@b.example', school_id: 'school-b' }));
+  const learner = await portal.as(pupil({ school_id: 'school-b' }));
+  const user = await learner.call(accounts.userinfo);
+  const enter = async (identifier: string, more: Partial<NewLicence>) => {
+    await portal.store({ identifier, fn_titel: `Plätze ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });
+    return admin.call(licences.create, { body: { mediaId: identifier, scope: 'volume', runtime: 'unlimited', ...more } });
+  };
+  const few = await enter('few', { seats: 2 });
+  const warned = await enter('warned', { seats: 20 });
+  await enter('plenty', { seats: 20 });
+  await admin.call(licences.change, { params: { id: warned.id }, body: { version: 1, warn_below: 20 } });
+  const to = [{ kind: 'person' as const, id: user === false ? '' : user.id }];
+  await admin.call(licences.give, { params: { id: warned.id }, body: { to } });
+  const [first] = (await admin.call(licences.candidates, { params: { id: few.id }, query: {} })).items.filter(({ id }) => id !== to[0]?.id);
+  await admin.call(licences.give, { params: { id: few.id }, body: { to: [...to, { kind: 'person', id: first!.id }] } });
+  const sent = await Promise.all([sendLicenceAlerts(portal.portal), sendLicenceAlerts(portal.portal)]);
+  expect(sent.reduce((sum, n) => sum + n)).toBe(2);
+  const lines = ['– Plätze few: noch 0 von 2 Plätzen frei', '– Plätze warned: noch 19 von 20 Plätzen frei'];
+  expect(await mails()).toEqual([
+    ['admin@b.example', 'Lizenzen: 2 Hinweise', lines],
+    ['plaetze@b.example', 'Lizenzen: 2 Hinweise', lines],
+  ]);
+  later(101);
+  expect(await sendLicenceAlerts(portal.portal)).toBe(0);
+  later(108);
+  expect(await sendLicenceAlerts(portal.portal)).toBe(2);
+  await mails();
+  later(195);
+  await sendLicenceAlerts(portal.portal);
+  expect((await mails()).find(([to]) => to === 'plaetze@b.example')?.[2]).toContain('– Plätze plenty: seit 90 Tagen nicht genutzt');
+});
