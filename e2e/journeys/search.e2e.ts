@@ -190,11 +190,15 @@ describe('searching', () => {
       .getByRole('button', { name: text('card.bookmark', { title: name }) });
     await mark.click();
     await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(async () => ((await (await page.request.get('/api/v1/library/bookmarks')).json()) as { total: number }).total).toBe(1);
+    await expect
+      .poll(async () => ((await (await page.request.get('/api/v1/library/bookmarks')).json()) as { total: number }).total)
+      .toBe(1);
     await page.reload();
     await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
     await mark.click();
-    await expect.poll(async () => ((await (await page.request.get('/api/v1/library/bookmarks')).json()) as { total: number }).total).toBe(0);
+    await expect
+      .poll(async () => ((await (await page.request.get('/api/v1/library/bookmarks')).json()) as { total: number }).total)
+      .toBe(0);
   });
 
   journey(

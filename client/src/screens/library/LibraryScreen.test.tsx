@@ -53,6 +53,15 @@ describe('library', () => {
       seats: 30,
       valid_from: null,
       valid_to,
+      own: {
+        id: `01890000-0000-7000-8000-00000000000${identifier}`,
+        scope: 'school' as const,
+        valid_to,
+        state: valid_to ? ('expired' as const) : ('active' as const),
+        remaining: 30,
+        seat: null,
+        can: { take: false, giveBack: false, manage: false },
+      },
     });
     fakeApi(on(library.licences, page([licence('1', '2020-01-31'), licence('2', null)])));
     await open();
