@@ -218,6 +218,15 @@ export type Tables = {
     locale: string | null;
     state: Generated<string>;
     created_at: Generated<Date>;
+    state_since: Generated<Date>;
+    state_reason: Generated<string>;
+    salutation: Generated<string>;
+    borrower_code: string | null;
+    school_wish: Generated<string>;
+    terms_version: Generated<string>;
+    last_sign_in_at: Date | null;
+    demo: Generated<boolean>;
+    version: Generated<number>;
   };
   saved_search: {
     id: string;
@@ -239,6 +248,16 @@ export type Tables = {
     postcode: Generated<string>;
     city: Generated<string>;
     created_at: Generated<Date>;
+    kind: Generated<string>;
+    email: Generated<string>;
+    phone: Generated<string>;
+    website: Generated<string>;
+    state: Generated<string>;
+    state_since: Generated<Date>;
+    state_reason: Generated<string>;
+    closes_on: string | null;
+    settings: Generated<unknown>;
+    version: Generated<number>;
   };
   session: {
     id_hash: string;

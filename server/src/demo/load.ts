@@ -96,6 +96,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
         ...person,
         id: newId(),
         email: email ?? null,
+        demo: demo ?? false,
         password_hash: demo ? password_hash : null,
         school_id: school ?? null,
         district_id: people.district.id,

@@ -55,6 +55,7 @@ export type NewPerson = {
   capabilities: string[];
   school_id: string | null;
   district_id: string | null;
+  demo?: boolean;
 };
 
 export const insertPeople = (db: Db, people: readonly NewPerson[]): Promise<unknown> =>
