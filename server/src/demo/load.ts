@@ -96,7 +96,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
         ...person,
         id: newId(),
         email: email ?? null,
-        demo: demo ?? false,
+        demo,
         password_hash: demo ? password_hash : null,
         school_id: school ?? null,
         district_id: people.district.id,
