@@ -70,3 +70,16 @@ test('a mail server is named by its address', () => {
     'MAIL_FROM',
   ]);
 });
+
+test('a bucket needs its keys, keys need a bucket', () => {
+  const bucket = { S3_BUCKET: 'medien', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+  expect(readEnv(bucket).s3).toMatchObject({ bucket: 'medien', endpoint: undefined, region: 'eu-central-1', pathStyle: false, prefix: '' });
+  expect(readEnv({ ...bucket, S3_ENDPOINT: 'https://s3.example', S3_PREFIX: 'portal' }).s3).toMatchObject({
+    pathStyle: true,
+    prefix: 'portal',
+  });
+  expect(readEnv({ ...bucket, S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'off' }).s3).toMatchObject({ pathStyle: false });
+  expect(readEnv({}).s3).toBeUndefined();
+  expect(() => readEnv({ S3_BUCKET: 'medien' })).toThrow(/S3_ACCESS_KEY_ID.*\n.*S3_SECRET_ACCESS_KEY/);
+  expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_BUCKET/);
+});

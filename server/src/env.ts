@@ -30,6 +30,13 @@ const Environment = z.object({
   EMBEDDING_MODULE: z.string().optional(),
   EMBEDDING_QUESTION_PREFIX: z.string().max(500).default(''),
   EMBEDDING_RECORD_PREFIX: z.string().max(500).default(''),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().default('eu-central-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z.string().max(200).default(''),
+  S3_PATH_STYLE: onOff,
   METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
 });
 
@@ -61,6 +68,8 @@ export type Env = {
   searchWorkers: number;
   /** A language model for search by meaning; absent: learned from the catalogue. */
   embedding: EmbeddingSettings | undefined;
+  /** A bucket for files; absent: `DATA_DIR/files`. */
+  s3: S3Settings | undefined;
   /** Addresses that may read /metrics. */
   metricsHosts: readonly string[];
   config: FrontendConfig;
@@ -83,6 +92,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const demo = source.DEMO ? source.DEMO === 'on' : !empty(source.DATABASE_URL);
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
+  const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
   if (!parsed.success || !config || problems.length > 0) throw new EnvError(problems);
   const env = parsed.data;
   return {
@@ -98,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
     embedding,
+    s3,
     metricsHosts: env.METRICS_HOSTS.split(',').map((host) => host.trim()),
     config,
   };
@@ -121,6 +132,31 @@ function readEmbedding(env: z.output<typeof Environment>, problems: string[]): E
   if (!url && !module) return undefined;
   const prefixes = { questionPrefix: env.EMBEDDING_QUESTION_PREFIX, recordPrefix: env.EMBEDDING_RECORD_PREFIX };
   return { url, model, key, module: module && resolve(module), ...prefixes };
+}
+
+export type S3Settings = {
+  bucket: string;
+  /** Absent: Amazon's, by region. */
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  prefix: string;
+  pathStyle: boolean;
+};
+
+/** A bucket needs its keys, and keys need a bucket. Services with an address of their own have the bucket in the path unless told otherwise. */
+function readS3(env: z.output<typeof Environment>, problems: string[]): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = env;
+  if (!bucket) {
+    if (endpoint || accessKeyId || secretAccessKey) problems.push('S3_BUCKET: required with the other S3_ settings');
+    return undefined;
+  }
+  if (!accessKeyId) problems.push('S3_ACCESS_KEY_ID: required with S3_BUCKET');
+  if (!secretAccessKey) problems.push('S3_SECRET_ACCESS_KEY: required with S3_BUCKET');
+  if (!accessKeyId || !secretAccessKey) return undefined;
+  const pathStyle = env.S3_PATH_STYLE ? env.S3_PATH_STYLE === 'on' : endpoint !== undefined;
+  return { bucket, endpoint, region: env.S3_REGION, accessKeyId, secretAccessKey, prefix: env.S3_PREFIX, pathStyle };
 }
 
 function readConfig(path: string | undefined, otherwise: FrontendConfigInput, problems: string[]): FrontendConfig | undefined {

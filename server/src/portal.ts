@@ -18,17 +18,19 @@ import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
 import { openSearchIndex } from './search/search-index.ts';
+import { s3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
 
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
-  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'embedding'>>;
+  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'embedding' | 's3'>>;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. */
 export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const embedder = openEmbedding(env.embedding);
+  const storage = env.s3 ? await s3Storage(env.s3) : localStorage(join(env.dataDir, 'files'));
   const [database, search] = await Promise.all([
     openDatabase(env),
     openSearchIndex({
@@ -42,7 +44,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     db: database.db,
     config: env.config,
     log,
-    storage: localStorage(join(env.dataDir, 'files')),
+    storage,
     search,
     embedder,
     questions: embedder && makeQuestions(embedder),
@@ -75,6 +77,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
       await search.save();
       await search.close();
       await database.close();
+      await storage.close();
     };
     return { portal, database, follower, jobs, close };
   } catch (error) {

@@ -3,7 +3,7 @@
  * migrations), `tables/<name>.jsonl` (a row a line) and `files/…`; either engine restores what the other has written.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,6 +18,7 @@ import type { Db } from '../db/open.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { isEmpty } from '../domains/accounts/index.ts';
 import type { CommandIo } from './claim.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Running } from './commands.ts';
 
 export const BackupArgs = z.object({ file: z.string().min(1) });
@@ -31,7 +32,7 @@ const LEFT_OUT = ['migration', 'session', 'sign_in_attempt', 'contact_attempt', 
 const Head = z.object({ format: z.literal(FORMAT), migrations: z.array(z.string()) });
 
 /** Writes the archive beside and renames it, from one moment of the database. */
-export async function backup({ portal, env }: Running, { file }: BackupArgs, io: CommandIo): Promise<number> {
+export async function backup({ portal }: Running, { file }: BackupArgs, io: CommandIo): Promise<number> {
   const pack = tar.pack();
   const beside = `${file}.part`;
   const written = pipeline(pack, createGzip(), createWriteStream(beside, { mode: 0o600 }));
@@ -52,13 +53,12 @@ export async function backup({ portal, env }: Running, { file }: BackupArgs, io:
           await rm(path);
         }
       });
-    const root = join(env.dataDir, 'files');
-    const files = await filesBelow(root);
-    for (const path of files) await fileEntry(pack, `files/${path}`, join(root, path));
+    let files = 0;
+    for await (const path of portal.storage.list()) if (await storedEntry(pack, portal.storage, path)) files += 1;
     pack.finalize();
     await written;
     await rename(beside, file);
-    io.line(`${rows} rows and ${files.length} files are in ${file}.`);
+    io.line(`${rows} rows and ${files} files are in ${file}.`);
     return 0;
   } catch (error) {
     pack.destroy();
@@ -175,19 +175,18 @@ const entry = (pack: tar.Pack, name: string, content: string): Promise<void> =>
 
 async function fileEntry(pack: tar.Pack, name: string, path: string): Promise<void> {
   const { size, mtime } = await stat(path);
-  await new Promise<void>((done, failed) => {
-    const target = pack.entry({ name, size, mtime }, (error) => (error ? failed(error) : done()));
-    createReadStream(path).on('error', failed).pipe(target);
-  });
+  await pour(pack, { name, size, mtime }, createReadStream(path));
 }
 
-async function filesBelow(root: string): Promise<string[]> {
-  const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((each) => each.isFile() && !each.name.endsWith('.part'))
-    .map((each) =>
-      join(each.parentPath, each.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/'),
-    );
+/** False for one that was removed meanwhile. */
+async function storedEntry(pack: tar.Pack, storage: Storage, path: string): Promise<boolean> {
+  const found = await storage.stat(path);
+  if (found) await pour(pack, { name: `files/${path}`, size: found.bytes, mtime: found.changed }, storage.read(path));
+  return found !== null;
 }
+
+const pour = (pack: tar.Pack, head: tar.Headers, content: Readable): Promise<void> =>
+  new Promise<void>((done, failed) => {
+    const target = pack.entry(head, (error) => (error ? failed(error) : done()));
+    content.on('error', failed).pipe(target);
+  });

@@ -1,10 +1,11 @@
-/** Where files lie: below a folder of `DATA_DIR`. Paths are relative, with `/`, and never leave it. */
+/** Where files lie: below a folder of `DATA_DIR`, or in a bucket. Paths are relative, with `/`, and never leave it. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
 export type Storage = {
@@ -14,17 +15,46 @@ export type Storage = {
   read(path: string, range?: ByteRange): Readable;
   /** Stores whole or not at all. */
   write(path: string, content: Readable): Promise<void>;
+  /** Takes over a file of this machine, whole or not at all; it is gone from where it was. */
+  adopt(path: string, localFile: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** The path on this machine's disk, for tools that need one. */
-  localPath(path: string): string;
+  /** Lends the file under a path of this machine's disk, for tools that need one; a borrowed copy is gone afterwards. */
+  withLocal<T>(path: string, use: (localFile: string) => Promise<T>): Promise<T>;
+  /** Every path, in no particular order. */
+  list(): AsyncIterable<string>;
+  /** Bytes that can still be stored; null where nobody can say. */
+  free(): Promise<number | null>;
+  close(): Promise<void>;
 };
+
+/** Throws for a path that is not one below the storage. */
+export function checkedPath(path: string): string {
+  const plain = normalize(path);
+  if (path === '' || path.startsWith('/') || plain.startsWith('..') || plain === '.' || path.includes('\0'))
+    throw new Error(`path leaves the storage: ${path}`);
+  return plain;
+}
 
 /** Files on the local disk. */
 export function localStorage(root: string): Storage {
   const locate = (path: string): string => {
-    const full = normalize(join(root, path));
-    if (!full.startsWith(root + sep) || path.includes('\0')) throw new Error(`path leaves the storage: ${path}`);
+    const full = join(root, checkedPath(path));
+    if (!full.startsWith(root + sep)) throw new Error(`path leaves the storage: ${path}`);
     return full;
+  };
+  const beside = (target: string): string => `${target}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
+  /** What `fill` puts beside becomes the file, or nothing stays. */
+  const place = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
+    const target = locate(path);
+    const part = beside(target);
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      await fill(part);
+      await rename(part, target);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
   };
   return {
     stat: async (path) => {
@@ -32,19 +62,39 @@ export function localStorage(root: string): Storage {
       return found?.isFile() ? { bytes: found.size, changed: found.mtime } : null;
     },
     read: (path, range) => createReadStream(locate(path), range),
-    write: async (path, content) => {
-      const target = locate(path);
-      const beside = `${target}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
-      await mkdir(dirname(target), { recursive: true });
-      try {
-        await pipeline(content, createWriteStream(beside));
-        await rename(beside, target);
-      } catch (error) {
-        await rm(beside, { force: true });
-        throw error;
-      }
+    write: (path, content) => place(path, (part) => pipeline(content, createWriteStream(part))),
+    adopt: async (path, localFile) => {
+      await place(path, (part) => moveFile(localFile, part));
     },
     remove: (path) => rm(locate(path), { force: true }),
-    localPath: locate,
+    withLocal: (path, use) => use(locate(path)),
+    list: () => filesBelow(root),
+    free: async () => {
+      await mkdir(root, { recursive: true });
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+    close: async () => {},
   };
+}
+
+/** Between disks a move is a copy. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await rm(from);
+  }
+}
+
+/** Unfinished ones (`.part`) do not count. */
+async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(root, path);
+    else if (entry.isFile() && !entry.name.endsWith('.part')) yield path;
+  }
 }

@@ -14,13 +14,16 @@ const RATIO_FROM = 1024 * 1024;
 
 const unpacking = new Map<string, Promise<string>>();
 
+/** Lends the archive as a file of this machine. */
+type Lend = <T>(use: (archive: string) => Promise<T>) => Promise<T>;
+
 /** The folder of an archive, unpacked now or before. Throws `unsupported_type` for one that breaks the limits. */
-export async function unpacked(archive: string, cacheDir: string, key: string): Promise<string> {
+export async function unpacked(lend: Lend, cacheDir: string, key: string): Promise<string> {
   const folder = join(cacheDir, 'unpacked', key);
   if (await stat(folder).catch(() => null)) return folder;
   const before = unpacking.get(folder);
   if (before) return before;
-  const job = unpack(archive, folder).finally(() => unpacking.delete(folder));
+  const job = lend((archive) => unpack(archive, folder)).finally(() => unpacking.delete(folder));
   unpacking.set(folder, job);
   return job;
 }
@@ -30,13 +33,11 @@ async function unpack(archive: string, folder: string): Promise<string> {
   await rm(beside, { recursive: true, force: true });
   await mkdir(beside, { recursive: true });
   try {
+    const { size } = await stat(archive);
     const zip = await open(archive);
-    let entries = 0;
-    let bytes = 0;
+    const limits = refuseBombs(size);
     for await (const entry of zip.eachEntry()) {
-      entries += 1;
-      bytes += entry.uncompressedSize;
-      refuseBomb(entry, entries, bytes);
+      limits(entry);
       await extract(zip, entry, beside);
     }
     await rename(beside, folder);
@@ -44,7 +45,7 @@ async function unpack(archive: string, folder: string): Promise<string> {
   } catch (error) {
     await rm(beside, { recursive: true, force: true });
     if (error instanceof AppError) throw error;
-    throw new AppError('unsupported_type', { message: `archive cannot be opened: ${(error as Error).message}` });
+    throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
   }
 }
 
@@ -76,20 +77,49 @@ function open(path: string): Promise<Zip> {
   });
 }
 
-function refuseBomb(entry: yauzl.Entry, entries: number, bytes: number): void {
-  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-  const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-  const broken =
-    entries > MAX_ENTRIES
-      ? 'entries'
-      : bytes > MAX_BYTES
-        ? 'size'
-        : ratio > MAX_RATIO && entry.uncompressedSize > RATIO_FROM
-          ? 'ratio'
-          : isLink
-            ? 'link'
-            : null;
-  if (broken) throw new AppError('unsupported_type', { details: { archive: broken } });
+/** Names of archives: what is packed twice is not looked into. */
+const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
+
+/** Counts over all entries of an archive of that size; throws at the first that goes too far. */
+function refuseBombs(archiveBytes: number): (entry: yauzl.Entry) => void {
+  const names = new Set<string>();
+  let bytes = 0;
+  return (entry) => {
+    bytes += entry.uncompressedSize;
+    const name = entry.fileName.toLowerCase();
+    const broken = rule(entry, { entries: names.size + 1, bytes, archiveBytes, twice: names.has(name) });
+    names.add(name);
+    if (broken) throw new AppError('unsupported_type', { details: { archive: broken } });
+  };
+}
+
+/** `ratio` also of the whole: entries that overlap are each small (Fifield's bomb). */
+function rule(entry: yauzl.Entry, so: { entries: number; bytes: number; archiveBytes: number; twice: boolean }): string | null {
+  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (so.entries > MAX_ENTRIES) return 'entries';
+  if (so.bytes > MAX_BYTES) return 'size';
+  if (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize / Math.max(1, entry.compressedSize) > MAX_RATIO) return 'ratio';
+  if (so.bytes > RATIO_FROM && so.bytes / Math.max(1, so.archiveBytes) > MAX_RATIO) return 'ratio';
+  if (type === 0o120000) return 'link';
+  if (so.twice) return 'twice';
+  if (NESTED.test(entry.fileName)) return 'nested';
+  return (entry.generalPurposeBitFlag & 1) === 1 ? 'encrypted' : null;
+}
+
+/** Names and sizes of what an archive holds, within the same limits; throws `unsupported_type` for one that cannot be opened or breaks them. */
+export async function archiveEntries(archive: string): Promise<Map<string, number>> {
+  try {
+    const limits = refuseBombs((await stat(archive)).size);
+    const found = new Map<string, number>();
+    for await (const entry of (await open(archive)).eachEntry()) {
+      limits(entry);
+      if (!entry.fileName.endsWith('/')) found.set(entry.fileName, entry.uncompressedSize);
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
+  }
 }
 
 async function extract(zip: Zip, entry: yauzl.Entry, folder: string): Promise<void> {

@@ -2,10 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { MediaFile } from '@fundus/contract/files';
 import type { Ctx, Portal } from '../../http/context.ts';
+import type { ByteRange } from '../../storage/storage.ts';
 import { noteUse } from '../licences/index.ts';
 import { unpacked } from './archive.ts';
 import { findFile, recordDownload } from './repository.ts';
@@ -106,7 +108,7 @@ async function noteDownload(portal: Portal, person: string, file: { identifier: 
   if (first) void portal.wakeIndex();
 }
 
-type Source = { local: string; bytes: number; etag: string; headers: Record<string, string> };
+type Source = { open: (range?: ByteRange) => Readable; bytes: number; etag: string; headers: Record<string, string> };
 
 async function wholeFile(
   portal: Portal,
@@ -117,7 +119,7 @@ async function wholeFile(
   if (!found) throw new AppError('not_found');
   const name = `${file.fn_titel}${extname(file.path)}`.replace(/[\\/:*?"<>|\s\p{Cc}\u00ad]+/gu, ' ').trim();
   return {
-    local: portal.storage.localPath(file.path),
+    open: (range) => portal.storage.read(file.path, range),
     bytes: found.bytes,
     etag: `"${file.id}-${found.bytes}-${found.changed.getTime()}"`,
     headers: {
@@ -136,12 +138,12 @@ async function packagedFile(portal: Portal, file: { path: string; sha256: string
   const archive = await portal.storage.stat(file.path);
   if (!archive) throw new AppError('not_found');
   const key = file.sha256 ?? `${file.id}-${archive.changed.getTime()}`;
-  const folder = await unpacked(portal.storage.localPath(file.path), portal.cacheDir, key);
+  const folder = await unpacked((use) => portal.storage.withLocal(file.path, use), portal.cacheDir, key);
   const local = join(folder, wanted === '' ? 'index.html' : wanted);
   const found = local.startsWith(folder + sep) ? await stat(local).catch(() => null) : null;
   if (!found?.isFile()) throw new AppError('not_found');
   return {
-    local,
+    open: (range) => createReadStream(local, range),
     bytes: found.size,
     etag: `"${key.slice(0, 24)}-${found.size}"`,
     headers: {
@@ -161,18 +163,17 @@ const COMMON = {
 };
 
 /** The whole, the asked range (206), or nothing new (304). A range beyond the end is 416. */
-function partial({ local, bytes, etag, headers }: Source, { range, ifNoneMatch }: ContentRequest): StreamAnswer {
+function partial({ open, bytes, etag, headers }: Source, { range, ifNoneMatch }: ContentRequest): StreamAnswer {
   const all = { ...COMMON, etag, ...headers };
   if (ifNoneMatch === etag) return { status: 304, headers: all, body: null };
   const wanted = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
-  if (!wanted || (wanted[1] === '' && wanted[2] === ''))
-    return { headers: { ...all, 'content-length': String(bytes) }, body: createReadStream(local) };
+  if (!wanted || (wanted[1] === '' && wanted[2] === '')) return { headers: { ...all, 'content-length': String(bytes) }, body: open() };
   const last = wanted[1] !== '' && wanted[2] !== '' ? Math.min(Number(wanted[2]), bytes - 1) : bytes - 1;
   const first = wanted[1] !== '' ? Number(wanted[1]) : Math.max(0, bytes - Number(wanted[2]));
   if (first > last || first >= bytes) return { status: 416, headers: { ...all, 'content-range': `bytes */${bytes}` }, body: null };
   return {
     status: 206,
     headers: { ...all, 'content-range': `bytes ${first}-${last}/${bytes}`, 'content-length': String(last - first + 1) },
-    body: createReadStream(local, { start: first, end: last }),
+    body: open({ start: first, end: last }),
   };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { COVER_SIZE } from '@fundus/contract/files';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
@@ -36,8 +37,7 @@ export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise
 }
 
 async function fromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer> {
-  const picture = sharp(ctx.storage.localPath(path), { limitInputPixels: 100_000_000 });
-  return picture
+  return sharp(await buffer(ctx.storage.read(path)), { limitInputPixels: 100_000_000 })
     .resize(COVER_SIZE.width * scale, COVER_SIZE.height * scale, { fit: 'cover', position: 'centre' })
     .webp({ quality: 80 })
     .toBuffer();

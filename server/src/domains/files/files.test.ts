@@ -147,9 +147,12 @@ describe('packages', () => {
 
   test('bombs and links are refused and nothing stays behind', async () => {
     const bomb = zip('bombe', { 'null.txt': Buffer.alloc(4 * 1024 * 1024) });
-    await expect(unpacked(bomb, folder, 'bombe')).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: 'ratio' } });
+    await expect(unpacked((use) => use(bomb), folder, 'bombe')).rejects.toMatchObject({
+      code: 'unsupported_type',
+      details: { archive: 'ratio' },
+    });
     const many = zip('viele', Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`${i}.txt`, 'x'])));
-    await expect(unpacked(many, folder, 'viele')).rejects.toMatchObject({ details: { archive: 'entries' } });
+    await expect(unpacked((use) => use(many), folder, 'viele')).rejects.toMatchObject({ details: { archive: 'entries' } });
     const inside = join(folder, 'link-files');
     mkdirSync(inside);
     symlinkSync('/etc/passwd', join(inside, 'passwd'));
@@ -159,16 +162,36 @@ describe('packages', () => {
       'import zipfile,sys; z=zipfile.ZipFile(sys.argv[1],"w"); i=zipfile.ZipInfo("passwd"); i.external_attr=0o120777<<16; i.create_system=3; z.writestr(i,"/etc/passwd"); z.close()',
       link,
     ]);
-    await expect(unpacked(link, folder, 'link')).rejects.toMatchObject({ details: { archive: 'link' } });
+    await expect(unpacked((use) => use(link), folder, 'link')).rejects.toMatchObject({ details: { archive: 'link' } });
     const climbing = join(folder, 'climb.zip');
     execFileSync('python3', [
       '-c',
       'import zipfile,sys; z=zipfile.ZipFile(sys.argv[1],"w"); z.writestr("../../climb.txt","x"); z.close()',
       climbing,
     ]);
-    await expect(unpacked(climbing, folder, 'climb')).rejects.toMatchObject({ code: 'unsupported_type' });
+    await expect(unpacked((use) => use(climbing), folder, 'climb')).rejects.toMatchObject({ code: 'unsupported_type' });
+    const python = (name: string, script: string): string => {
+      const path = join(folder, name);
+      execFileSync(
+        'python3',
+        ['-c', `import zipfile,sys\nz=zipfile.ZipFile(sys.argv[1],"w",zipfile.ZIP_DEFLATED)\n${script}\nz.close()`, path],
+        {
+          stdio: 'ignore',
+        },
+      );
+      return path;
+    };
+    for (const [archive, rule] of [
+      [python('twice.zip', 'z.writestr("a.txt","1"); z.writestr("A.txt","2")'), 'twice'],
+      [python('nested.zip', 'z.writestr("index.html","x"); z.writestr("more.zip","y")'), 'nested'],
+      [python('many-ratio.zip', '[z.writestr(f"{i}.txt","0"*900000) for i in range(30)]'), 'ratio'],
+    ] as const)
+      await expect(
+        unpacked((use) => use(archive), folder, rule),
+        rule,
+      ).rejects.toMatchObject({ details: { archive: rule } });
     writeFileSync(join(folder, 'kaputt.zip'), 'no archive');
-    await expect(unpacked(join(folder, 'kaputt.zip'), folder, 'kaputt')).rejects.toMatchObject({ code: 'unsupported_type' });
+    await expect(unpacked((use) => use(join(folder, 'kaputt.zip')), folder, 'kaputt')).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 });
 

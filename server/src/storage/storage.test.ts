@@ -1,0 +1,154 @@
+/** The same promises on disk and in a bucket. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { S3Settings } from '../env.ts';
+import { s3Storage } from './s3.ts';
+import { localStorage, type Storage } from './storage.ts';
+
+let folder: string;
+let bucket: S3rver;
+let settings: S3Settings;
+
+/** s3rver does not say which port it took. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fundus-storage-'));
+  const port = await freePort();
+  bucket = new S3rver({
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'media', configs: [] }],
+  });
+  await bucket.run();
+  settings = {
+    bucket: 'media',
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'eu-central-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    prefix: 'portal',
+    pathStyle: true,
+  };
+});
+afterAll(async () => {
+  await bucket.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const drivers: [string, () => Promise<Storage>][] = [
+  ['on disk', async () => localStorage(mkdtempSync(join(folder, 'disk-')))],
+  ['in a bucket', async () => s3Storage({ ...settings, prefix: `portal-${randomBytes(4).toString('hex')}` })],
+];
+
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const all = async (storage: Storage): Promise<string[]> => {
+  const paths: string[] = [];
+  for await (const path of storage.list()) paths.push(path);
+  return paths.sort();
+};
+
+describe.each(drivers)('files %s', (name, open) => {
+  let storage: Storage;
+  beforeAll(async () => {
+    storage = await open();
+  });
+  afterAll(() => storage.close());
+
+  test('come back byte for byte, whole and in ranges', async () => {
+    const bytes = randomBytes(300_000);
+    await storage.write('a/b/film.mp4', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
+    expect(await storage.stat('a/b/film.mp4')).toMatchObject({ bytes: 300_000 });
+    expect(Math.abs(Date.now() - (await storage.stat('a/b/film.mp4'))!.changed.getTime())).toBeLessThan(60_000);
+    expect((await buffer(storage.read('a/b/film.mp4'))).equals(bytes)).toBe(true);
+    expect((await buffer(storage.read('a/b/film.mp4', { start: 100, end: 199 }))).equals(bytes.subarray(100, 200))).toBe(true);
+    expect((await buffer(storage.read('a/b/film.mp4', { start: 299_990, end: 299_999 }))).equals(bytes.subarray(299_990))).toBe(true);
+  });
+
+  test('are replaced, listed and removed', async () => {
+    await storage.write('list/Übung 1 + 2.txt', Readable.from(['eins']));
+    await storage.write('list/Übung 1 + 2.txt', Readable.from(['zwei!']));
+    expect((await buffer(storage.read('list/Übung 1 + 2.txt'))).toString()).toBe('zwei!');
+    expect(await all(storage)).toContain('list/Übung 1 + 2.txt');
+    await storage.remove('list/Übung 1 + 2.txt');
+    await storage.remove('list/Übung 1 + 2.txt');
+    expect(await storage.stat('list/Übung 1 + 2.txt')).toBeNull();
+    expect(await all(storage)).not.toContain('list/Übung 1 + 2.txt');
+  });
+
+  test('more than one piece is stored as it was', async () => {
+    const bytes = randomBytes(37 * 1024 * 1024);
+    const local = join(folder, `large-${name.replaceAll(' ', '-')}`);
+    writeFileSync(local, bytes);
+    await storage.adopt('large.bin', local);
+    expect(existsSync(local)).toBe(false);
+    expect(hash(await buffer(storage.read('large.bin')))).toBe(hash(bytes));
+    const start = 16 * 1024 * 1024 - 5;
+    expect((await buffer(storage.read('large.bin', { start, end: start + 9 }))).equals(bytes.subarray(start, start + 10))).toBe(true);
+  });
+
+  test('a source that breaks leaves nothing, and what was there before stays', async () => {
+    await storage.write('kept.bin', Readable.from(['before']));
+    const before = await all(storage);
+    for (const size of [10, 20 * 1024 * 1024]) {
+      const breaking = Readable.from(
+        (function* () {
+          yield randomBytes(size);
+          throw new Error('connection lost');
+        })(),
+      );
+      await expect(storage.write('kept.bin', breaking)).rejects.toThrow('connection lost');
+    }
+    expect((await buffer(storage.read('kept.bin'))).toString()).toBe('before');
+    expect(await all(storage)).toEqual(before);
+  });
+
+  test('are lent to tools as files of this machine', async () => {
+    await storage.write('tool/in.txt', Readable.from(['content']));
+    let seen = '';
+    const answer = await storage.withLocal('tool/in.txt', async (file) => {
+      seen = file;
+      return readFileSync(file, 'utf8');
+    });
+    expect(answer).toBe('content');
+    await expect(storage.withLocal('tool/in.txt', async () => Promise.reject(new Error('tool failed')))).rejects.toThrow('tool failed');
+    expect(readdirSync(tmpdir()).filter((entry) => seen.includes(entry) && entry.startsWith('fundus-s3-'))).toEqual([]);
+  });
+
+  test('a path never leaves the storage', async () => {
+    for (const path of ['../outside', 'a/../../outside', '/etc/passwd', '', '.', 'a\0b']) {
+      expect(() => storage.read(path), path).toThrow('leaves');
+      await expect(async () => storage.write(path, Readable.from(['x'])), path).rejects.toThrow('leaves');
+    }
+  });
+
+  test('a missing file fails its reader, not the process', async () => {
+    await expect(buffer(storage.read('not/there'))).rejects.toThrow();
+  });
+});
+
+test('a bucket that is not there is told at once', async () => {
+  await expect(s3Storage({ ...settings, bucket: 'nirgends' })).rejects.toThrow(/^S3_BUCKET nirgends: /);
+});
+
+test('disk says how much fits, a bucket does not', async () => {
+  expect(await localStorage(join(folder, 'room')).free()).toBeGreaterThan(0);
+  const storage = await s3Storage(settings);
+  expect(await storage.free()).toBeNull();
+  await storage.close();
+});
