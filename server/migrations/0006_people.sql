@@ -6,8 +6,8 @@ alter table person add column state_since timestamptz not null default now();
 -- why it was declined or blocked, told to the person
 alter table person add column state_reason text not null default '';
 alter table person add column salutation text not null default '';
--- 'L' teacher, 'P' other staff, '' learner or administrator without teaching role
-alter table person add constraint person_role_check check (role in ('L', 'P', ''));
+-- 'L' teacher, 'P' other staff, 'S' learner, '' an administrator without a teaching role, or nothing known
+alter table person add constraint person_role_check check (role in ('L', 'P', 'S', ''));
 -- Entleihercode: signs in where the portal says so; compared without case
 alter table person add column borrower_code text;
 create unique index person_borrower_code on person (lower(borrower_code));

@@ -3,8 +3,8 @@ import { setupAdmin } from '@fundus/contract/setup-admin';
 import { href } from '@fundus/contract/screens';
 import { MAIL_AREA, type LanguageInfo } from '@fundus/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { Languages, MousePointerClick } from 'lucide-react';
-import { useState } from 'react';
+import { Equal, Languages, MousePointerClick } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
@@ -24,12 +24,15 @@ import { TextTable } from './TextTable.tsx';
 import './translation-screen.css';
 import { useTexts } from './use-texts.ts';
 
+const SynonymsDialog = lazy(async () => ({ default: (await import('./SynonymsDialog.tsx')).SynonymsDialog }));
+
 /** The words of the portal, language by language: draft, publish, history, files (behaviour.md 5.14). */
 export function Screen({ search, go }: ScreenProps<'translation'>) {
   const { t, locale } = useT();
   const languages = useQuery({ ...query(setupAdmin.languages), staleTime: 0 });
   const view = readView(search, locale);
   const [managing, setManaging] = useState(false);
+  const [equating, setEquating] = useState(false);
   const show = (about: Partial<TextView>) =>
     go(href('translation', {}, viewQuery({ ...view, page: 1, ...about })), { replace: true });
   const all = languages.data?.languages ?? [];
@@ -64,9 +67,17 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
             >
               {t('texts.inContext')}
             </Button>
+            <Button icon={<Equal />} onClick={() => setEquating(true)}>
+              {t('synonyms.title')}
+            </Button>
           </div>
           <OfLanguage key={here.code} language={here} view={{ ...view, lang: here.code }} show={show} />
         </>
+      )}
+      {equating && (
+        <Suspense>
+          <SynonymsDialog onClose={() => setEquating(false)} />
+        </Suspense>
       )}
       {managing && (
         <LanguagesDialog
