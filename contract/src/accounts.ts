@@ -37,7 +37,15 @@ export const accounts = {
     access: 'user',
     guests: 'always',
     body: z.object({
+      /** E-mail, user name, or a borrower's code where `LoginEntleiherCode` is on. */
       login: z.string().trim().min(1).max(254),
+      /** With `LoginSchulnummer`: only somebody of this school. */
+      school: z
+        .string()
+        .trim()
+        .max(20)
+        .regex(/^[\p{L}\d ._/-]*$/u)
+        .optional(),
       password: z.string().min(1).max(1_024),
       /** "Angemeldet bleiben": 30 days instead of the browser session. */
       stay: z.boolean().default(false),

@@ -2,7 +2,7 @@
 import { makeApp } from './app.ts';
 import { claimDataDir, DataDirInUse } from './control/claim.ts';
 import { runCommand } from './control/commands.ts';
-import { removeOldAttempts } from './domains/accounts/index.ts';
+import { sweepAccounts } from './domains/accounts/index.ts';
 import { removeOldMessages } from './domains/legal/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
 import { sendLicenceAlerts } from './domains/licences/index.ts';
@@ -32,7 +32,7 @@ async function start(env: Env): Promise<void> {
   const sweep = async (): Promise<void> => {
     const now = opened.portal.now();
     await removeEndedSessions(opened.portal.db, now);
-    await removeOldAttempts(opened.portal.db, new Date(now.getTime() - HOUR));
+    await sweepAccounts(opened.portal);
     await removeOldMessages(opened.portal.db, now);
     await removeUnusedPictures(opened.portal, new Date(now.getTime() - DAY));
     await forgetOldHistory(opened.portal.db, now);

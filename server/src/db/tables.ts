@@ -2,6 +2,25 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type Tables = {
+  account_token: {
+    hash: string;
+    kind: string;
+    person_id: string;
+    email: string | null;
+    request_id: string | null;
+    confirmed_at: Date | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    revoked_at: Date | null;
+  };
+  attempt_limit: {
+    key: string;
+    failures: number;
+    first_at: Date;
+    last_at: Date;
+    blocked_until: Date | null;
+  };
   audit_log: {
     id: string;
     at: Date;
@@ -55,6 +74,12 @@ export type Tables = {
     last_error: string | null;
     created_at: Date;
     finished_at: Date | null;
+  };
+  known_device: {
+    person_id: string;
+    device: string;
+    first_at: Date;
+    last_at: Date;
   };
   language: {
     code: string;
@@ -227,6 +252,8 @@ export type Tables = {
     last_sign_in_at: Date | null;
     demo: Generated<boolean>;
     version: Generated<number>;
+    muted: Generated<string[]>;
+    reminded: Generated<number>;
   };
   saved_search: {
     id: string;
@@ -266,14 +293,12 @@ export type Tables = {
     created_at: Generated<Date>;
     last_seen_at: Generated<Date>;
     expires_at: Date;
+    id: Generated<string>;
+    device: Generated<string>;
   };
   shelf_setting: {
     person_id: string;
     keep_history: boolean;
-  };
-  sign_in_attempt: {
-    key: string;
-    at: Generated<Date>;
   };
   synonym_group: {
     id: string;

@@ -36,6 +36,8 @@ export type SignedIn = User & {
   capabilities: readonly string[];
   /** Licences in which the person, or the person's school, was given a seat. */
   licences: readonly string[];
+  /** The session of this request; absent for a person who is only read. */
+  session_id?: string;
 };
 
 export type SessionChange = { start: { personId: string; stay: boolean } } | { end: true };

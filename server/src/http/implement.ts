@@ -9,7 +9,22 @@ import type { Db } from '../db/open.ts';
 import type { Ctx, CtxOf, Portal, SessionChange } from './context.ts';
 import { applySessionChange, findPerson } from './session.ts';
 
-type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Answer<E> | Promise<Answer<E>>;
+type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answer<E> | Promise<Answer<E>>) | InSteps<E>;
+
+/**
+ * For a write that needs something slow first, such as hashing a password or an answer of another host: `before` works outside of the
+ * transaction and hands over what `write` needs, so that nobody waits behind an open transaction.
+ */
+type InSteps<E extends Endpoint> = {
+  before: (ctx: CtxOf<E>, input: Input<E>) => Promise<unknown>;
+  write: (ctx: CtxOf<E>, input: Input<E>, prepared: never) => Answer<E> | Promise<Answer<E>>;
+};
+
+/** The same for every handler. */
+type Steps = {
+  before?: (ctx: Ctx, input: object) => Promise<unknown>;
+  write: (ctx: Ctx, input: object, prepared: unknown) => Promise<unknown>;
+};
 
 /** One handler per endpoint of a domain; a missing one does not compile. */
 export type Handlers<D extends Record<string, Endpoint>> = { [K in keyof D]: Handler<D[K]> };
@@ -22,23 +37,18 @@ export function implement<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ): void {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const handler = handlers[name] as unknown as (ctx: Ctx, input: object) => Promise<unknown>;
+    const handler = handlers[name] as unknown as Steps['write'] | Steps;
+    const steps = typeof handler === 'function' ? { write: handler } : handler;
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      handler: (request, reply) => answer(portal, endpoint, handler, request, reply),
+      handler: (request, reply) => answer(portal, endpoint, steps, request, reply),
     });
   }
 }
 
-async function answer(
-  portal: Portal,
-  endpoint: Endpoint,
-  handler: (ctx: Ctx, input: object) => Promise<unknown>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+async function answer(portal: Portal, endpoint: Endpoint, steps: Steps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const user = await findPerson(portal, request);
   const passed = admission(endpoint, user, portal.config);
   if (passed === 'login') throw new AppError('login_required');
@@ -66,11 +76,12 @@ async function answer(
 
   let result: unknown;
   try {
+    const prepared = await steps.before?.(ctx(portal.db), input);
     result =
       endpoint.method === 'GET'
-        ? await handler(ctx(portal.db), input)
+        ? await steps.write(ctx(portal.db), input, prepared)
         : await portal.db.transaction().execute(async (trx) => {
-            const written = await handler(ctx(trx), input);
+            const written = await steps.write(ctx(trx), input, prepared);
             if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
             return written;
           });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Portal, SessionChange, SignedIn } from './context.ts';
+import { deviceName } from './device-name.ts';
 
 const COOKIE = 'portal_sid';
 const MINUTE = 60_000;
@@ -22,7 +23,7 @@ export async function findPerson(portal: Portal, request: FastifyRequest): Promi
   const now = portal.now();
   const row = await personRows(portal.db)
     .innerJoin('session', 'session.person_id', 'person.id')
-    .select(['session.last_seen_at', 'session.stay'])
+    .select(['session.id as session_id', 'session.last_seen_at', 'session.stay'])
     .where('session.id_hash', '=', hash(sid))
     .where('session.expires_at', '>', now)
     .where('person.state', '=', 'active')
@@ -31,7 +32,7 @@ export async function findPerson(portal: Portal, request: FastifyRequest): Promi
   const idle = now.getTime() - row.last_seen_at.getTime();
   if (!row.stay && idle > IDLE) return null;
   if (idle > MINUTE) await portal.db.updateTable('session').set({ last_seen_at: now }).where('session.id_hash', '=', hash(sid)).execute();
-  return present(row);
+  return { ...present(row), session_id: row.session_id };
 }
 
 const personRows = (db: Db) =>
@@ -101,7 +102,15 @@ export async function applySessionChange(
   const expires = new Date(now.getTime() + (stay ? STAY : ABSOLUTE));
   await portal.db
     .insertInto('session')
-    .values({ id_hash: hash(sid), person_id: personId, stay, created_at: now, last_seen_at: now, expires_at: expires })
+    .values({
+      id_hash: hash(sid),
+      person_id: personId,
+      stay,
+      device: deviceName(request.headers['user-agent']),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expires,
+    })
     .execute();
   reply.setCookie(COOKIE, sid, stay ? { ...cookie, expires } : cookie);
 }

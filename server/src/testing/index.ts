@@ -71,7 +71,7 @@ export const districtAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson>
 /** Opens a portal on PGlite, or on a database of its own where TEST_DATABASE_URL names a server. Holds two schools in one district. */
 export async function testPortal(
   config: FrontendConfigInput = {},
-  { empty = false, embedding }: { empty?: boolean; embedding?: Env['embedding'] } = {},
+  { empty = false, embedding, smtpUrl, publicUrl }: { empty?: boolean } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl'>> = {},
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
@@ -86,12 +86,14 @@ export async function testPortal(
       sessionSecret: 's'.repeat(40),
       searchWorkers: 1,
       embedding,
+      smtpUrl,
+      publicUrl,
     },
     log,
   );
   let fixed: Date | null = null;
   opened.portal.now = () => fixed ?? new Date();
-  const app = await makeApp(opened.portal, { metricsHosts: ['127.0.0.1'] });
+  const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'] });
   if (!empty) await twoSchools(opened);
   return {
     ...opened,
@@ -148,6 +150,8 @@ async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<New
       capabilities: [],
       school_id: null,
       district_id: null,
+      // Signs in without a second factor; whoever tests that says so.
+      demo: true,
       ...person,
       id,
       email,

@@ -1,6 +1,6 @@
 import { accounts } from '@fundus/contract/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -39,19 +39,97 @@ describe('signing in', () => {
       await expect(signIn(login, password)).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
   });
 
-  test('ten failures stop the account for a while, not others, and the failures survive the refusal', async () => {
+  test('ten failures stop the account for a while that grows, not others, and the failures survive the refusal', async () => {
     await portal.as(teacher({ email: 'ziel@schule.example' }));
+    const start = Date.now();
+    const at = (minutes: number) => portal.setNow(new Date(start + minutes * 60_000));
+    at(0);
     for (let i = 0; i < 10; i++)
       await expect(signIn('ziel@schule.example', `falsch ${i}`)).rejects.toMatchObject({ code: 'wrong_credentials' });
     await expect(signIn('ziel@schule.example', PASSWORD)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
     expect((await signIn('jo@schule.example', PASSWORD)).email).toBe('jo@schule.example');
-    portal.setNow(new Date(Date.now() + 16 * 60_000));
+    at(1.1);
+    await expect(signIn('ziel@schule.example', 'noch einmal falsch')).rejects.toMatchObject({ code: 'wrong_credentials' });
+    at(2.2);
+    await expect(signIn('ziel@schule.example', PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    at(3.2);
     expect((await signIn('ziel@schule.example', PASSWORD)).email).toBe('ziel@schule.example');
+    await expect(signIn('ziel@schule.example', 'falsch')).rejects.toMatchObject({ code: 'wrong_credentials' });
     portal.setNow(null);
+  });
+
+  test('the refusal says in how many seconds', async () => {
+    await portal.as(teacher({ email: 'warten@schule.example' }));
+    const guest = portal.guest();
+    const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+    const post = () =>
+      guest.inject({
+        method: 'POST',
+        url: '/api/v1/user/login',
+        headers: { 'x-csrf-token': token },
+        payload: { login: 'warten@schule.example', password: 'falsch' },
+        remoteAddress: '192.0.2.8',
+      });
+    for (let i = 0; i < 10; i++) expect((await post()).statusCode).toBe(401);
+    const refused = await post();
+    expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_attempts']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  test('guesses made all at once are counted like others', async () => {
+    await portal.as(teacher({ email: 'zugleich@schule.example' }));
+    const all = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => signIn('zugleich@schule.example', `falsch ${i}`)));
+    const codes = all.map((each) => (each as PromiseRejectedResult).reason.code as string);
+    // One more per core that hashes may slip through.
+    expect(codes.filter((code) => code === 'wrong_credentials').length).toBeLessThanOrEqual(14);
+    expect(codes.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(16);
   });
 
   test('missing fields are named', async () => {
     await expect(signIn('', '')).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'login' });
+  });
+});
+
+describe('the other ways of the form', () => {
+  let other: TestPortal;
+  beforeAll(async () => {
+    other = await testPortal({ LoginSchulnummer: true, LoginEntleiherCode: true });
+    await other.as(teacher({ username: 'm.keller', email: 'keller@schule.example', borrower_code: 'ENT-4711' }));
+  });
+  afterAll(() => other.close());
+  const enter = (body: { login: string; school?: string }, at = other) =>
+    at.guest().call(accounts.login, { body: { ...body, password: PASSWORD } });
+
+  test('with the number of the school only somebody of that school', async () => {
+    expect(await enter({ login: 'M.Keller', school: '10A' })).toMatchObject({ email: 'keller@schule.example' });
+    await expect(enter({ login: 'm.keller', school: '10b' })).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(await enter({ login: 'm.keller', school: '' })).toMatchObject({ email: 'keller@schule.example' });
+  });
+
+  test('with a borrower code where those sign in, and only there', async () => {
+    expect(await enter({ login: 'ent-4711' })).toMatchObject({ email: 'keller@schule.example' });
+    await portal.as(teacher({ email: 'ohne@schule.example', borrower_code: 'ENT-1' }));
+    await expect(enter({ login: 'ent-1' }, portal)).rejects.toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  test('a school number of another form is named', async () => {
+    await expect(enter({ login: 'a', school: '<b>' })).rejects.toMatchObject({ status: 400, field: 'school' });
+  });
+});
+
+describe('the school of the person', () => {
+  test('a suspended school is named with its reason; the administrator of the district comes in', async () => {
+    await portal.as(teacher({ email: 'ruht@schule.example', school_id: 'school-b' }));
+    await portal.as(districtAdmin({ email: 'kreis@schule.example', school_id: 'school-b' }));
+    const set = (state: string) =>
+      portal.portal.db.updateTable('school').set({ state, state_reason: 'Vertrag ruht' }).where('id', '=', 'school-b').execute();
+    await set('suspended');
+    await expect(signIn('ruht@schule.example', PASSWORD)).rejects.toMatchObject({ status: 403, code: 'suspended' });
+    await expect(signIn('ruht@schule.example', 'falsch')).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(await signIn('kreis@schule.example', PASSWORD)).toMatchObject({ district_admin: '1' });
+    await set('active');
+    expect(await signIn('ruht@schule.example', PASSWORD)).toMatchObject({ schulname: 'Schule b' });
   });
 });
 

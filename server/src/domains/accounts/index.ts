@@ -1,3 +1,7 @@
 /** The door of accounts. */
 export { hashPassword } from './password.ts';
-export { insertDistrict, insertPeople, insertSchools, isEmpty, removeOldAttempts, type NewPerson } from './repository.ts';
+export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
+export { sendResetLink } from './reset-link.ts';
+export { changeState } from './states.ts';
+export { sweepAccounts } from './sweep.ts';
+export { plainly, tellPerson, writeTo, type Source, type Told } from './tell.ts';

@@ -1,15 +1,35 @@
-/** Passwords: argon2id, 19 MiB, two passes (OWASP), off the main thread. */
+/** Passwords: argon2id, 19 MiB, two passes (OWASP), off the main thread and never on all cores at once. */
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), OPTIONS);
+/** One core stays for everybody else: two hundred sign-ins at once wait for each other, not the others for them. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Does something that hashes when it is its turn. Not to be nested. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFC'), OPTIONS));
 
 /** A hash nobody's password has: checking against it takes as long as against a real one. */
-const nobody = hashPassword('there is no such person');
+let nobody: Promise<string> | undefined;
 
-/** Whether the password fits. Without a hash it takes the same time and is false. */
+/** Whether the password fits; to be asked in turn. Without a hash it takes the same time and is false. */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+  nobody ??= hash('there is no such person', OPTIONS);
   const fits = await verify(stored ?? (await nobody), password.normalize('NFC'));
   return fits && stored != null;
 }

@@ -1,43 +1,81 @@
 /** SQL of accounts. */
+import type { AccountState } from '@fundus/contract/account-states';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Who signs in with this name: e-mail or user name, compared without case. */
-export const findByLogin = (db: Db, login: string) =>
+/**
+ * Who signs in with this name: e-mail or user name, or a borrower's code where those sign in; compared without case. With a school's number
+ * only somebody of that school.
+ */
+export const findByLogin = (db: Db, login: string, { codes, school }: { codes: boolean; school?: string | undefined }) =>
   db
     .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
     .select(['person.id', 'person.password_hash', 'person.state'])
     .where((eb) =>
       eb.or([
         eb(eb.fn<string>('lower', ['person.email']), '=', login.toLowerCase()),
         eb(eb.fn<string>('lower', ['person.username']), '=', login.toLowerCase()),
+        ...(codes ? [eb(eb.fn<string>('lower', ['person.borrower_code']), '=', login.toLowerCase())] : []),
       ]),
     )
+    .$if(Boolean(school), (query) => query.where((eb) => eb(eb.fn<string>('lower', ['school.number']), '=', school!.toLowerCase())))
+    // A code that happens to be somebody's user name is that person's name.
+    .orderBy((eb) => eb(eb.fn<string>('lower', ['person.borrower_code']), '=', login.toLowerCase()))
     .limit(1)
     .executeTakeFirst();
 
-export async function countAttempts(db: Db, key: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('sign_in_attempt')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('sign_in_attempt.key', '=', key)
-    .where('sign_in_attempt.at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
+export const findSchoolState = (db: Db, schoolId: string) =>
+  db.selectFrom('school').select(['school.state', 'school.state_reason']).where('school.id', '=', schoolId).executeTakeFirst();
 
-export async function addAttempts(db: Db, keys: readonly string[], at: Date): Promise<void> {
-  await db
-    .insertInto('sign_in_attempt')
-    .values(keys.map((key) => ({ key, at })))
+export const noteSignIn = (db: Db, personId: string, now: Date): Promise<unknown> =>
+  db.updateTable('person').set({ last_sign_in_at: now }).where('person.id', '=', personId).execute();
+
+/** Writes down that a person came with this device; whether they had before, and how many others they come with. */
+export async function noteDevice(db: Db, personId: string, device: string, now: Date): Promise<{ known: boolean; others: number }> {
+  const rows = await db
+    .selectFrom('known_device')
+    .select('known_device.device')
+    .where('known_device.person_id', '=', personId)
+    .limit(1_000)
     .execute();
+  await db
+    .insertInto('known_device')
+    .values({ person_id: personId, device, first_at: now, last_at: now })
+    .onConflict((conflict) => conflict.columns(['person_id', 'device']).doUpdateSet({ last_at: now }))
+    .execute();
+  const others = rows.filter((row) => row.device !== device).length;
+  return { known: others < rows.length, others };
 }
 
-export const forgetAttempts = (db: Db, key: string): Promise<unknown> =>
-  db.deleteFrom('sign_in_attempt').where('sign_in_attempt.key', '=', key).execute();
+/** Who a mail goes to, and in which language. */
+export const findReader = (db: Db, personId: string) =>
+  db
+    .selectFrom('person')
+    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.muted', 'person.state'])
+    .where('person.id', '=', personId)
+    .executeTakeFirst();
 
-export const removeOldAttempts = (db: Db, before: Date): Promise<unknown> =>
-  db.deleteFrom('sign_in_attempt').where('sign_in_attempt.at', '<', before).execute();
+/** The state of an account, held until the transaction ends. */
+export async function lockState(db: Db, personId: string): Promise<AccountState | undefined> {
+  const row = await db.selectFrom('person').select('person.state').where('person.id', '=', personId).forUpdate().executeTakeFirst();
+  return row?.state as AccountState | undefined;
+}
+
+export const setState = (db: Db, personId: string, state: AccountState, state_reason: string, state_since: Date): Promise<unknown> =>
+  db
+    .updateTable('person')
+    .set((eb) => ({ state, state_reason, state_since, reminded: 0, version: eb('person.version', '+', 1) }))
+    .where('person.id', '=', personId)
+    .execute();
+
+/** Ends all sessions of a person, or all but one. */
+export const endSessions = (db: Db, personId: string, except?: string): Promise<unknown> =>
+  db
+    .deleteFrom('session')
+    .where('session.person_id', '=', personId)
+    .$if(except !== undefined, (query) => query.where('session.id', '<>', except!))
+    .execute();
 
 export const setSchoolAdmin = (db: Db, personId: string, value: '1' | '2'): Promise<unknown> =>
   db.updateTable('person').set({ school_admin: value }).where('person.id', '=', personId).execute();
@@ -56,6 +94,7 @@ export type NewPerson = {
   school_id: string | null;
   district_id: string | null;
   demo?: boolean;
+  borrower_code?: string | null;
 };
 
 export const insertPeople = (db: Db, people: readonly NewPerson[]): Promise<unknown> =>

@@ -1,0 +1,55 @@
+/** How often somebody may be wrong (behaviour.md 5.9.1). Kept under a keyed hash: no list of names or addresses. */
+import { createHmac } from 'node:crypto';
+import { AppError } from '@fundus/contract/errors';
+import type { Db } from '../../db/open.ts';
+import { findLimit, lockLimit, putLimit, removeLimits } from './limit-repository.ts';
+
+export type Limit = { failures: number; first_at: Date; last_at: Date; blocked_until: Date | null };
+
+export type LimitRule = { most: number; withinMinutes: number; grows: boolean };
+
+const MINUTE = 60_000;
+const LONGEST_WAIT = 60;
+/** Rows older than this count for nothing. */
+export const LIMITS_KEPT = 24 * 60 * MINUTE;
+
+/** Ten failures in a quarter of an hour, then 1, 2, 4 … 60 minutes. Never for good. */
+export const PER_ACCOUNT: LimitRule = { most: 10, withinMinutes: 15, grows: true };
+/** A whole school stands behind one address. */
+export const PER_ADDRESS: LimitRule = { most: 100, withinMinutes: 15, grows: false };
+
+/** What one more failure makes of a row. */
+export function afterFailure(before: Limit | undefined, now: Date, { most, withinMinutes, grows }: LimitRule): Limit {
+  const age = before ? now.getTime() - before.first_at.getTime() : Infinity;
+  const idle = before ? now.getTime() - before.last_at.getTime() : Infinity;
+  const full = before !== undefined && before.failures >= most;
+  const startsAnew = !before || (full && grows ? idle > LIMITS_KEPT : age > withinMinutes * MINUTE);
+  const failures = startsAnew ? 1 : before.failures + 1;
+  const first_at = startsAnew ? now : before.first_at;
+  if (failures < most) return { failures, first_at, last_at: now, blocked_until: null };
+  const until = grows
+    ? now.getTime() + Math.min(LONGEST_WAIT, 2 ** (failures - most)) * MINUTE
+    : first_at.getTime() + withinMinutes * MINUTE;
+  return { failures, first_at, last_at: now, blocked_until: new Date(until) };
+}
+
+/** The key under which something is counted. */
+export const limitKey = (secret: string, kind: string, what: string): string =>
+  createHmac('sha256', secret).update(`limit:${kind}:${what.toLowerCase()}`).digest('base64url');
+
+/** Throws `too_many_attempts` with the seconds until the next attempt. */
+export async function mustNotBeBlocked(db: Db, keys: readonly string[], now: Date): Promise<void> {
+  const waits = await Promise.all(keys.map((key) => findLimit(db, key)));
+  const until = Math.max(0, ...waits.map((row) => row?.blocked_until?.getTime() ?? 0));
+  if (until > now.getTime())
+    throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil((until - now.getTime()) / 1_000) } });
+}
+
+/** Counts a failure, in a transaction of its own: it stays whatever becomes of the request. */
+export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await putLimit(trx, key, afterFailure(await lockLimit(trx, key, now), now, rule));
+  });
+
+/** Forgets what counts for nothing any more. */
+export const removeOldLimits = (db: Db, now: Date): Promise<unknown> => removeLimits(db, new Date(now.getTime() - LIMITS_KEPT));

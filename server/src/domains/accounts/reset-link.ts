@@ -1,0 +1,34 @@
+/** The mail with which a password is set anew (behaviour.md 5.9.4). */
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { findReader } from './repository.ts';
+import { plainly, writeTo, type Source } from './tell.ts';
+import { countTokens } from './token-repository.ts';
+import { makeToken } from './tokens.ts';
+
+const HOUR = 3_600_000;
+const MOST_AN_HOUR = 3;
+
+/** For an administrator: sends a person the link. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three an hour. */
+export async function sendResetLink(source: Source, personId: string): Promise<void> {
+  const sent = await writeResetLink(source, personId);
+  if (sent === 'unknown') throw new AppError('not_found');
+  if (sent === 'no_address') throw new AppError('not_available');
+  if (sent === 'too_many') throw new AppError('too_many_attempts', { details: { retry_after: HOUR / 1_000 } });
+}
+
+/** Writes the mail if it may be written; says what became of it. */
+export async function writeResetLink(
+  source: Source,
+  personId: string,
+  requestId?: string,
+): Promise<'sent' | 'unknown' | 'no_address' | 'too_many'> {
+  const { db, now } = source;
+  const reader = await findReader(db, personId);
+  if (!reader) return 'unknown';
+  if (!reader.email) return 'no_address';
+  if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MOST_AN_HOUR) return 'too_many';
+  const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
+  await writeTo(source, { ...reader, email: reader.email }, plainly('reset', {}, `${href('password-reset')}#${token}`));
+  return 'sent';
+}

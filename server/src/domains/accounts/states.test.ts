@@ -1,0 +1,140 @@
+import { accounts } from '@fundus/contract/accounts';
+import { ACCOUNT_STATES, nextState, type AccountEvent } from '@fundus/contract/account-states';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { districtAdmin, PASSWORD, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { changeState, sendResetLink, tellPerson } from './index.ts';
+import { findByLogin } from './repository.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+const source = () => ({ db: portal.portal.db, config: portal.portal.config, now: portal.portal.now(), user: null });
+const idOf = async (email: string): Promise<string> => (await findByLogin(portal.portal.db, email, { codes: false }))!.id;
+const stateOf = async (id: string) =>
+  portal.portal.db.selectFrom('person').select(['state', 'state_reason', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+const mails = async (address: string) =>
+  (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute())
+    .map(({ payload }) => payload as { to: { address: string }; subject: string; body: { text?: string; href?: string }[] })
+    .filter(({ to }) => to.address === address);
+
+test('the table of states', () => {
+  const events: AccountEvent[] = [
+    'confirm',
+    'confirm_trusted',
+    'approve',
+    'decline',
+    'block',
+    'unblock',
+    'rest',
+    'wake',
+    'delete',
+    'undelete',
+  ];
+  const rows = events.map(
+    (event) =>
+      `${event}: ${ACCOUNT_STATES.flatMap((from) => (nextState(from, event) ? [`${from}→${nextState(from, event)}`] : [])).join(' ')}`,
+  );
+  expect(rows).toEqual([
+    'confirm: pending_email→pending_approval',
+    'confirm_trusted: pending_email→active',
+    'approve: pending_approval→active declined→active',
+    'decline: pending_approval→declined',
+    'block: active→blocked dormant→blocked deletion_pending→blocked',
+    'unblock: blocked→active',
+    'rest: active→dormant',
+    'wake: dormant→active',
+    'delete: active→deletion_pending',
+    'undelete: deletion_pending→active',
+  ]);
+});
+
+test('blocking ends all sessions, tells the person why, and is written down', async () => {
+  const browser = await portal.as(teacher({ email: 'weg@schule.example' }));
+  const admin = await portal.as(districtAdmin());
+  const user = await admin.call(accounts.userinfo);
+  const id = await idOf('weg@schule.example');
+  expect(await changeState({ ...source(), user: { ...(user as object) } as never }, id, 'block', { reason: 'Schule verlassen' })).toBe(
+    'blocked',
+  );
+  expect(await browser.call(accounts.userinfo)).toBe(false);
+  expect(await stateOf(id)).toMatchObject({ state: 'blocked', state_reason: 'Schule verlassen', version: 2 });
+  const [mail] = await mails('weg@schule.example');
+  expect([mail!.subject, mail!.body[0]!.text]).toEqual(['Ihr Konto ist gesperrt', expect.stringContaining('Begründung: Schule verlassen')]);
+  const line = await portal.portal.db.selectFrom('audit_log').selectAll().where('what', '=', 'account.block').executeTakeFirstOrThrow();
+  expect(line).toMatchObject({
+    before: { person_id: id, state: 'active' },
+    after: { person_id: id, state: 'blocked', reason: 'Schule verlassen' },
+  });
+});
+
+test('what is not possible is refused and changes nothing', async () => {
+  const id = await idOf('weg@schule.example');
+  await expect(changeState(source(), id, 'approve')).rejects.toMatchObject({ code: 'state_conflict', details: { state: 'blocked' } });
+  await expect(changeState(source(), crypto.randomUUID(), 'block')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await stateOf(id)).toMatchObject({ state: 'blocked', version: 2 });
+});
+
+test('dormant accounts and those that wait for deletion come back by signing in', async () => {
+  await portal.as(teacher({ email: 'ruhend@schule.example' }));
+  const id = await idOf('ruhend@schule.example');
+  for (const event of ['rest', 'delete'] as const) {
+    await changeState(source(), id, event);
+    await portal.guest().call(accounts.login, { body: { login: 'ruhend@schule.example', password: PASSWORD } });
+    expect(await stateOf(id)).toMatchObject({ state: 'active' });
+  }
+  expect((await mails('ruhend@schule.example')).map(({ subject }) => subject)).toEqual([
+    'Ihr Konto wird gelöscht',
+    'Ihr Konto bleibt bestehen',
+  ]);
+});
+
+test('a mail that may be switched off is not sent to whoever did, and names where', async () => {
+  await portal.as(teacher({ email: 'still@schule.example' }));
+  const id = await idOf('still@schule.example');
+  const told = () => ({ subject: 'Hallo', body: [{ kind: 'text' as const, text: 'Text' }], reason: 'Grund' });
+  expect(await tellPerson(source(), id, told, 'registrations')).toBe(true);
+  await portal.portal.db
+    .updateTable('person')
+    .set({ muted: ['registrations'] })
+    .where('id', '=', id)
+    .execute();
+  expect(await tellPerson(source(), id, told, 'registrations')).toBe(false);
+  expect(await tellPerson(source(), id, told)).toBe(true);
+  const sent = await mails('still@schule.example');
+  expect(sent.map(({ body }) => body.at(-1)!.href)).toEqual(['/account/notifications', undefined]);
+});
+
+test('an administrator sends the link for a new password, three an hour', async () => {
+  await portal.as(teacher({ email: 'link@schule.example' }));
+  const id = await idOf('link@schule.example');
+  for (let i = 0; i < 3; i++) await sendResetLink(source(), id);
+  await expect(sendResetLink(source(), id)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  await expect(sendResetLink(source(), crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  const links = (await mails('link@schule.example')).map(({ body }) => body[1]!.href);
+  expect(links.every((link) => /^\/login\/password-reset#[\w-]{43}$/.test(link!))).toBe(true);
+  expect(new Set(links).size).toBe(3);
+  const stored = await portal.portal.db.selectFrom('account_token').select(['hash', 'revoked_at']).where('person_id', '=', id).execute();
+  expect(stored.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(links[2]!.split('#')[1]);
+});
+
+test('a device never seen before is told, the first one of all and known ones are not', async () => {
+  await portal.as(teacher({ email: 'geraet@schule.example' }));
+  const enter = async (agent: string) => {
+    const guest = portal.guest();
+    const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+    const payload = { login: 'geraet@schule.example', password: PASSWORD };
+    const headers = { 'x-csrf-token': token, 'user-agent': agent };
+    expect((await guest.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload })).statusCode).toBe(200);
+  };
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  expect(await mails('geraet@schule.example')).toHaveLength(0);
+  await enter(firefox);
+  await enter(firefox.replaceAll('140', '141'));
+  const sent = await mails('geraet@schule.example');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]!.body[0]!.text).toContain('Firefox · Windows');
+});

@@ -1,0 +1,47 @@
+/** The states of an account (behaviour.md 5.9.2): the only place that changes them. */
+import { nextState, type AccountEvent, type AccountState } from '@fundus/contract/account-states';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { SignedIn } from '../../http/context.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { endSessions, lockState, setState } from './repository.ts';
+import { plainly, tellPerson, type Source } from './tell.ts';
+
+/** Events a person is told of by mail, with a link where there is something to do. */
+const TOLD: Partial<Record<AccountEvent, { template: string; link?: string }>> = {
+  approve: { template: 'accountApproved', link: href('login') },
+  decline: { template: 'accountDeclined' },
+  block: { template: 'accountBlocked' },
+  unblock: { template: 'accountUnblocked', link: href('login') },
+  delete: { template: 'accountDeletion', link: href('login') },
+  undelete: { template: 'accountKept' },
+};
+
+/**
+ * Leads an account from its state to the next one; ends its sessions when it may no longer be used, tells the person, and writes down
+ * which administrator did it. Throws `not_found`, and `state_conflict` (`details.state`) where the event is not possible.
+ */
+export async function changeState(
+  source: Source & { user: SignedIn | null },
+  personId: string,
+  event: AccountEvent,
+  { reason = '' }: { reason?: string } = {},
+): Promise<AccountState> {
+  const before = await lockState(source.db, personId);
+  if (!before) throw new AppError('not_found');
+  const after = nextState(before, event);
+  if (!after) throw new AppError('state_conflict', { details: { state: before } });
+  await setState(source.db, personId, after, reason, source.now);
+  if (after !== 'active') await endSessions(source.db, personId);
+  const { user } = source;
+  if (user && user.id !== personId)
+    await recordAudit(
+      { ...source, user },
+      `account.${event}`,
+      { person_id: personId, state: before },
+      { person_id: personId, state: after, reason },
+    );
+  const told = TOLD[event];
+  if (told) await tellPerson(source, personId, plainly(told.template, { reason: reason || '–' }, told.link));
+  return after;
+}

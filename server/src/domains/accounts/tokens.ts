@@ -1,0 +1,44 @@
+/** Links of mails: 256 bits in the fragment of an address, of which only the hash is kept; one use, a new one ends the earlier ones. */
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '@fundus/contract/errors';
+import type { Db } from '../../db/open.ts';
+import { findToken, insertToken, revokeTokens, type TokenRow } from './token-repository.ts';
+
+export type TokenKind = 'register' | 'reset' | 'email';
+
+const MINUTE = 60_000;
+const LIFE: Record<TokenKind, number> = { reset: 60 * MINUTE, register: 24 * 60 * MINUTE, email: 24 * 60 * MINUTE };
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Makes a token and ends those of the same kind the person has. */
+export async function makeToken(
+  db: Db,
+  now: Date,
+  about: { kind: TokenKind; personId: string; email?: string; requestId?: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await revokeTokens(db, about.personId, about.kind, now);
+  await insertToken(db, {
+    hash: hashToken(token),
+    kind: about.kind,
+    person_id: about.personId,
+    email: about.email ?? null,
+    request_id: about.requestId ?? null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + LIFE[about.kind]),
+  });
+  return token;
+}
+
+/**
+ * The token behind an address, held until the transaction ends. Throws `validation_failed` where there is none such, `revoked` when it was
+ * used or a newer one was asked for, `expired`.
+ */
+export async function readToken(db: Db, now: Date, kind: TokenKind, token: string): Promise<TokenRow> {
+  const row = await findToken(db, kind, hashToken(token));
+  if (!row) throw new AppError('validation_failed', { field: 'token', details: { problems: [{ field: 'token', rule: 'unknown' }] } });
+  if (row.used_at || row.revoked_at) throw new AppError('revoked', { field: 'token' });
+  if (row.expires_at <= now) throw new AppError('expired', { field: 'token' });
+  return row;
+}
