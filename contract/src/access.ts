@@ -3,7 +3,7 @@ import { isMediaCentre, settingIsOn, type FrontendConfig, type PortalType, type 
 
 export type Gate = {
   /** Which signed-in people. */
-  access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin';
+  access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator';
   /** When nobody is signed in; absent means never. */
   guests?: 'always' | 'mediaCentre' | 'openSearch';
   /** Only in these portals. */
@@ -25,6 +25,8 @@ export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
 export const isTeacher = (person: Person): boolean => person.role === 'L';
 export const isSchoolAdmin = (person: Person): boolean => person.school_admin === '1' || person.school_admin === '2';
 export const isDistrictAdmin = (person: Person): boolean => person.district_admin === '1';
+/** Of a school or of a district. */
+export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
 /** Signed in, not a teacher, no administrator (behaviour.md 5.0.1). */
 export const isStudent = (person: Person): boolean => !isTeacher(person) && !isSchoolAdmin(person) && !isDistrictAdmin(person);
 /** Only `school_admin` '2' is the basic view (spec §4). */
@@ -35,6 +37,7 @@ const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
   teacher: isTeacher,
   schoolAdmin: isSchoolAdmin,
   districtAdmin: isDistrictAdmin,
+  administrator: isAdministrator,
 };
 
 const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => boolean> = {

@@ -5,8 +5,21 @@ import { files } from './files.ts';
 import { legal } from './legal.ts';
 import { library } from './library.ts';
 import { licences } from './licences.ts';
+import { people } from './people.ts';
+import { schools } from './schools.ts';
 import { setupAdmin } from './setup-admin.ts';
 import { setup } from './setup.ts';
 import { synonyms } from './synonyms.ts';
 
-export const endpoints = { accounts, catalogue, files, legal, library, licences, setup: { ...setup, ...setupAdmin }, synonyms };
+export const endpoints = {
+  accounts,
+  catalogue,
+  files,
+  legal,
+  library,
+  licences,
+  people,
+  schools,
+  setup: { ...setup, ...setupAdmin },
+  synonyms,
+};

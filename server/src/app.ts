@@ -9,6 +9,8 @@ import { handlers as files } from './domains/files/routes.ts';
 import { handlers as legal } from './domains/legal/routes.ts';
 import { handlers as library } from './domains/library/routes.ts';
 import { handlers as licences } from './domains/licences/routes.ts';
+import { handlers as people } from './domains/schools/people-routes.ts';
+import { handlers as schools } from './domains/schools/routes.ts';
 import { handlers as setup } from './domains/setup/routes.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -31,6 +33,8 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
   implement(app, portal, endpoints.licences, licences);
+  implement(app, portal, endpoints.people, people);
+  implement(app, portal, endpoints.schools, schools);
   implement(app, portal, endpoints.setup, setup);
   implement(app, portal, endpoints.synonyms, synonyms);
 

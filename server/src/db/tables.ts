@@ -28,6 +28,9 @@ export type Tables = {
     what: string;
     before: unknown | null;
     after: unknown | null;
+    school_id: string | null;
+    district_id: string | null;
+    subject_id: string | null;
   };
   bookmark: {
     person_id: string;
@@ -45,6 +48,7 @@ export type Tables = {
     id: string;
     name: string;
     created_at: Generated<Date>;
+    number_pattern: Generated<string>;
   };
   download: {
     person_id: string;
@@ -254,6 +258,9 @@ export type Tables = {
     version: Generated<number>;
     muted: Generated<string[]>;
     reminded: Generated<number>;
+    told_dormant_at: Date | null;
+    sort_name: string | null;
+    sort_vorname: string | null;
   };
   saved_search: {
     id: string;
@@ -285,6 +292,10 @@ export type Tables = {
     closes_on: string | null;
     settings: Generated<unknown>;
     version: Generated<number>;
+    logo: string | null;
+    logo_mime: string | null;
+    merged_into: string | null;
+    told_days: number | null;
   };
   session: {
     id_hash: string;

@@ -23,6 +23,10 @@ const People = z.object({
       street: z.string().default(''),
       postcode: z.string().default(''),
       city: z.string().default(''),
+      kind: z.string().default(''),
+      email: z.string().default(''),
+      phone: z.string().default(''),
+      website: z.string().default(''),
     }),
   ),
   people: z.array(
@@ -35,6 +39,7 @@ const People = z.object({
       district_admin: z.enum(['0', '1']).default('0'),
       capabilities: z.array(z.string()).default([]),
       school: z.string().nullish(),
+      state: z.string().default('active'),
       demo: z.boolean().default(false),
     }),
   ),

@@ -2,12 +2,19 @@
 import { newId } from '../db/new-id.ts';
 import type { Ctx, SignedIn } from './context.ts';
 
-/** `what` is `area.event`, such as `theme.publish`; `before` and `after` are whatever shows the difference, null for nothing. */
+/** Where it happened and whom it is about. Without it: at the school of whoever did it, in their district. */
+export type AuditPlace = { school?: string | null; district?: string | null; subject?: string };
+
+/**
+ * `what` is `area.event`, such as `theme.publish`; `before` and `after` are whatever shows the difference, null for nothing: states and ids,
+ * never names or addresses of people.
+ */
 export async function recordAudit(
   { db, user, now }: Pick<Ctx<SignedIn>, 'db' | 'user' | 'now'>,
   what: string,
   before: unknown,
   after: unknown,
+  place: AuditPlace = {},
 ): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -18,6 +25,9 @@ export async function recordAudit(
       what,
       before: before == null ? null : JSON.stringify(before),
       after: after == null ? null : JSON.stringify(after),
+      school_id: place.school === undefined ? user.school_id : place.school,
+      district_id: place.district === undefined ? user.district_id : place.district,
+      subject_id: place.subject ?? null,
     })
     .execute();
 }

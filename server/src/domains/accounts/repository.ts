@@ -95,6 +95,9 @@ export type NewPerson = {
   district_id: string | null;
   demo?: boolean;
   borrower_code?: string | null;
+  state?: string;
+  state_reason?: string;
+  last_sign_in_at?: Date | null;
 };
 
 export const insertPeople = (db: Db, people: readonly NewPerson[]): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { nextState, type AccountEvent, type AccountState } from '@fundus/contrac
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { SignedIn } from '../../http/context.ts';
-import { recordAudit } from '../../http/audit.ts';
+import { recordAudit, type AuditPlace } from '../../http/audit.ts';
 import { endSessions, lockState, setState } from './repository.ts';
 import { plainly, tellPerson, type Source } from './tell.ts';
 
@@ -25,7 +25,7 @@ export async function changeState(
   source: Source & { user: SignedIn | null },
   personId: string,
   event: AccountEvent,
-  { reason = '' }: { reason?: string } = {},
+  { reason = '', place = {} }: { reason?: string; place?: AuditPlace } = {},
 ): Promise<AccountState> {
   const before = await lockState(source.db, personId);
   if (!before) throw new AppError('not_found');
@@ -40,6 +40,7 @@ export async function changeState(
       `account.${event}`,
       { person_id: personId, state: before },
       { person_id: personId, state: after, reason },
+      { ...place, subject: personId },
     );
   const told = TOLD[event];
   if (told) await tellPerson(source, personId, plainly(told.template, { reason: reason || '–' }, told.link));

@@ -1,8 +1,21 @@
 /** The door of licences: what is in force, who sees it, what one may do. */
-export { HOLDINGS, holdingOf, ownerScope, ownSchoolTokens, personTokens, recordTokens, shiftDay, termsOf, today } from './active.ts';
+export {
+  countsOf,
+  HOLDINGS,
+  holdingOf,
+  ownerScope,
+  ownSchoolTokens,
+  personTokens,
+  recordTokens,
+  shiftDay,
+  stateOf,
+  termsOf,
+  today,
+} from './active.ts';
 export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
+export { countHoldings, leaveSchool, moveHoldings } from './leave.ts';
 export { ownLicences } from './own.ts';
 export { sendLicenceAlerts } from './reminders.ts';
 export { noteUse } from './seats.ts';

@@ -122,6 +122,17 @@ export const removeSeats = (db: Db, ids: readonly string[]): Promise<unknown> =>
 export const endSeats = (db: Db, licenceId: string): Promise<unknown> =>
   db.deleteFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId).execute();
 
+/** Ends the seats a person holds of the licences a school has; gives what they were of. */
+export const removeSeatsOfMember = (db: Db, personId: string, schoolId: string) =>
+  db
+    .deleteFrom('licence_seat')
+    .using('licence')
+    .whereRef('licence.id', '=', 'licence_seat.licence_id')
+    .where('licence_seat.person_id', '=', personId)
+    .where('licence.school_id', '=', schoolId)
+    .returning(['licence_seat.licence_id', 'licence.identifier'])
+    .execute();
+
 /** By name; those that were given last in front. */
 export const listSeats = (db: Db, licenceId: string, offset: number, limit: number) =>
   seatRows(db, licenceId)

@@ -26,7 +26,7 @@ const pathOf = (file: string, mime: string): string => `setup/${file}.${mime ===
 export async function storePicture(ctx: Ctx<SignedIn>, content: string): Promise<StoredFile> {
   const given = Buffer.from(content, 'base64');
   if (given.length > PICTURE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PICTURE_BYTES } });
-  const picture = given.subarray(0, 8).equals(PNG) ? await readPng(given) : await readSvg(given);
+  const picture = await readPicture(given);
   const file = createHash('sha256').update(picture.data).digest('hex');
   const bytes = picture.data.length;
   await addPicture(ctx.db, {
@@ -44,6 +44,9 @@ export async function storePicture(ctx: Ctx<SignedIn>, content: string): Promise
 }
 
 type Read = { data: Buffer; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
+
+/** PNG drawn anew or SVG cleaned; `unsupported_type` for anything else. */
+export const readPicture = (given: Buffer): Promise<Read> => (given.subarray(0, 8).equals(PNG) ? readPng(given) : readSvg(given));
 
 async function readPng(given: Buffer): Promise<Read> {
   try {

@@ -1,0 +1,20 @@
+/** What people are and go through (behaviour.md 5.0.2, 5.9.2). Pure. */
+
+/** 'L' teacher, 'P' other staff, '' learner. */
+export const PERSON_ROLES = ['L', 'P', ''] as const;
+export type PersonRole = (typeof PERSON_ROLES)[number];
+
+/** Whoever has not confirmed an address yet is nobody's business. */
+export const STATE_FILTERS = ['all', 'pending_approval', 'active', 'blocked', 'declined', 'dormant', 'deletion_pending'] as const;
+
+export const CAPABILITIES = ['cap_lending', 'cap_news', 'cap_catalogue', 'cap_licences'] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+export const PERSON_KINDS = ['all', 'teachers', 'staff', 'learners', 'administrators'] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+export const PERSON_SORTS = ['name', '-name', 'last', '-last', 'since', '-since'] as const;
+export type PersonSort = (typeof PERSON_SORTS)[number];
+
+export const IMPORT_BYTES = 1_000_000;
+export const IMPORT_ROWS = 2_000;

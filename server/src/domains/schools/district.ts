@@ -1,0 +1,165 @@
+/** All schools of a district: finding, adding, suspending, closing, merging (behaviour.md 5.3). */
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools';
+import { writeCsv } from '@fundus/contract/texts';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { countHoldings, moveHoldings, today } from '../licences/index.ts';
+import { wordsFor } from '../setup/index.ts';
+import { countMembers, endSessionsOfSchool, moveMembers } from './move-repository.ts';
+import { mayEditHead, schoolCan } from './policy.ts';
+import {
+  countSchools,
+  findDistrict,
+  findSchool,
+  insertSchool,
+  listSchools,
+  setNumberPattern,
+  sumSchools,
+  type SchoolRow,
+  type SchoolsAsked,
+} from './repository.ts';
+import { checkNumber, placeOf, readSchool, visible, write } from './service.ts';
+
+type UserCtx = Ctx<SignedIn>;
+type Listed = Awaited<ReturnType<typeof listSchools>>[number];
+
+const line = (row: Listed): SchoolLine => ({
+  id: row.id,
+  name: row.name,
+  number: row.number,
+  kind: row.kind,
+  postcode: row.postcode,
+  city: row.city,
+  state: row.state as SchoolLine['state'],
+  closes_on: row.closes_on,
+  people: row.people,
+  waiting: row.waiting,
+  administrators: row.administrators,
+});
+
+/** The district of the administrator; `not_found` for one without. */
+async function ownDistrict(ctx: UserCtx) {
+  const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
+  if (!district) throw new AppError('not_found');
+  return district;
+}
+
+type Page = { offset: number; limit: number };
+
+export async function readSchools(ctx: UserCtx, { sort, offset, limit, ...asked }: SchoolsAsked & Page & { sort: SchoolSort }) {
+  const district = await ownDistrict(ctx);
+  const rows = await listSchools(ctx.db, district.id, asked, sort, offset, limit);
+  return {
+    total: await countSchools(ctx.db, district.id, asked),
+    offset,
+    limit,
+    items: rows.map(line),
+    number_pattern: district.number_pattern,
+    sums: await sumSchools(ctx.db, district.id),
+  };
+}
+
+type NewSchool = Pick<SchoolRow, 'name' | 'number' | 'kind' | 'street' | 'postcode' | 'city' | 'email' | 'phone' | 'website'>;
+
+export async function createSchool(ctx: UserCtx, school: NewSchool): Promise<School> {
+  const district = await ownDistrict(ctx);
+  await checkNumber(ctx, school.number, district);
+  const id = newId(ctx.now);
+  await insertSchool(ctx.db, { ...school, id, district_id: district.id, created_at: ctx.now, state_since: ctx.now });
+  await recordAudit(ctx, 'school.create', null, school, { school: id, district: district.id });
+  return readSchool(ctx, id);
+}
+
+export async function changeNumberPattern(ctx: UserCtx, number_pattern: string): Promise<{ number_pattern: string }> {
+  const district = await ownDistrict(ctx);
+  await setNumberPattern(ctx.db, district.id, number_pattern);
+  await recordAudit(ctx, 'district.numberPattern', district.number_pattern, number_pattern, { school: null, district: district.id });
+  return { number_pattern };
+}
+
+type Step =
+  | { to: 'suspended'; version: number; reason: string }
+  | { to: 'active'; version: number }
+  | { to: 'closing'; version: number; closes_on: string }
+  | { to: 'closed'; version: number };
+
+/** `state_conflict` where the school is in no state to be brought there. */
+export async function changeState(ctx: UserCtx, id: string, step: Step): Promise<School> {
+  const row = await ofDistrict(ctx, id);
+  const can = schoolCan(ctx.user, row, false);
+  const may = { suspended: can.suspend, active: can.resume, closing: row.state === 'active', closed: can.close }[step.to];
+  if (!may) throw new AppError('state_conflict', { details: { state: row.state } });
+  if (step.to === 'closing' && step.closes_on <= today(ctx.now))
+    throw new AppError('validation_failed', { field: 'closes_on', details: { problems: [{ field: 'closes_on', rule: 'min' }] } });
+  const change = {
+    state: step.to,
+    state_since: ctx.now,
+    state_reason: step.to === 'suspended' ? step.reason : '',
+    closes_on: step.to === 'closing' ? step.closes_on : step.to === 'active' ? null : row.closes_on,
+    ...(step.to === 'active' && { told_days: null }),
+  };
+  const school = await write(ctx, row, step.version, change);
+  if (step.to === 'suspended' || step.to === 'closed') await endSessionsOfSchool(ctx.db, id);
+  await recordAudit(
+    ctx,
+    `school.${step.to}`,
+    { state: row.state, closes_on: row.closes_on },
+    { state: step.to, closes_on: change.closes_on, reason: change.state_reason },
+    placeOf(row),
+  );
+  return school;
+}
+
+async function ofDistrict(ctx: UserCtx, id: string): Promise<SchoolRow> {
+  const row = await visible(ctx, id);
+  if (!mayEditHead(ctx.user, row)) throw new AppError('forbidden');
+  return row;
+}
+
+type Merge = { version: number; into: string; dry_run: boolean };
+
+/** Everything of a school goes to another one of the same district; the empty one is closed and names where it went. */
+export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dry_run }: Merge) {
+  const row = await ofDistrict(ctx, id);
+  const target = await findSchool(ctx.db, into);
+  if (!target || target.district_id !== row.district_id || into === id) throw new AppError('not_found', { field: 'into' });
+  if (row.state === 'closed' || target.state === 'closed') throw new AppError('state_conflict', { field: 'into' });
+  const counts = { ...(await countMembers(ctx.db, id)), ...(await countHoldings(ctx, id)) };
+  if (dry_run) return counts;
+  await write(ctx, row, version, { state: 'closed', state_since: ctx.now, merged_into: into, state_reason: '' });
+  await moveHoldings(ctx, id, into);
+  await moveMembers(ctx.db, id, into);
+  await recordAudit(
+    ctx,
+    'school.merge',
+    { school: id, number: row.number },
+    { into, ...counts },
+    { school: into, district: row.district_id },
+  );
+  return counts;
+}
+
+const MOST_EXPORTED = 20_000;
+
+export async function exportSchools(ctx: UserCtx, { sort, ...asked }: SchoolsAsked & { sort: SchoolSort }): Promise<StreamAnswer> {
+  const district = await ownDistrict(ctx);
+  const say = await wordsFor(ctx, (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de');
+  const rows = await listSchools(ctx.db, district.id, asked, sort, 0, MOST_EXPORTED);
+  const head = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone'] as const;
+  const csv = writeCsv([
+    [...head.map((name) => say(`schools.field.${name}`)), say('schools.state'), say('schools.closesOn'), say('schools.people')],
+    ...rows.map((row) => [
+      ...head.map((name) => row[name]),
+      say(`schools.state.${row.state as School['state']}`),
+      row.closes_on ?? '',
+      String(row.people),
+    ]),
+  ]);
+  return {
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="schools-${today(ctx.now)}.csv"` },
+    body: csv,
+  };
+}

@@ -1,0 +1,62 @@
+/** SQL of taking people over from a file. */
+import { sql } from 'kysely';
+import { AppError } from '@fundus/contract/errors';
+import type { Db } from '../../db/open.ts';
+
+/** People by their addresses, given in lower case. */
+export const findByAddress = (db: Db, addresses: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select(['person.id', 'person.school_id', 'person.state', sql<string>`lower(person.email)`.as('address')])
+    .select((eb) => eb.fn.coalesce('school.district_id', 'person.district_id').as('district_id'))
+    .where(sql<boolean>`lower(person.email) = any(${sql.val([...addresses])}::text[])`)
+    .execute();
+
+export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const rows = await db
+    .selectFrom('person')
+    .select(sql<string>`lower(person.borrower_code)`.as('code'))
+    .where(sql<boolean>`lower(person.borrower_code) = any(${sql.val([...codes])}::text[])`)
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
+type Imported = { id: string; vorname: string; name: string; email: string; role: string; code: string };
+
+/** `already_exists` when somebody took an address or a code meanwhile. */
+export async function insertImported(db: Db, school_id: string, people: readonly Imported[], now: Date): Promise<void> {
+  try {
+    for (let i = 0; i < people.length; i += 500)
+      await db
+        .insertInto('person')
+        .values(
+          people.slice(i, i + 500).map(({ id, vorname, name, email, role, code }) => ({
+            id,
+            vorname,
+            name,
+            email,
+            role,
+            school_id,
+            borrower_code: code === '' ? null : code,
+            created_at: now,
+            state_since: now,
+          })),
+        )
+        .execute();
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw new AppError('already_exists', { field: 'content' });
+    throw error;
+  }
+}
+
+export async function joinSchool(db: Db, school_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('person')
+    .set((eb) => ({ school_id, version: eb('person.version', '+', 1) }))
+    .where('person.id', 'in', [...ids])
+    .where('person.school_id', 'is', null)
+    .execute();
+}

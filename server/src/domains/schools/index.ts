@@ -1,0 +1,2 @@
+/** The door of schools. */
+export { settingsOf } from './service.ts';

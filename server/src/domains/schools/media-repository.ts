@@ -1,0 +1,88 @@
+/** SQL of the licences a school has: its own, and those of the district that reach all of it. */
+import { EXPIRING_DAYS } from '@fundus/contract/licences';
+import type { SCHOOL_MEDIA_FILTERS } from '@fundus/contract/schools';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { shiftDay } from '../licences/index.ts';
+
+export type LicencesAsked = {
+  schoolId: string;
+  districtId: string;
+  day: string;
+  q: string;
+  show: (typeof SCHOOL_MEDIA_FILTERS)[number];
+  typ: string;
+  /** Otherwise only what everybody at the school has. */
+  everything: boolean;
+};
+
+const asked = (db: Db, { schoolId, districtId, day, q, show, everything }: LicencesAsked) =>
+  db
+    .selectFrom('licence')
+    .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
+    .where('licence.withdrawn_at', 'is', null)
+    .where('licence.hidden', '=', false)
+    .where((eb) => eb.or([eb('licence.valid_from', 'is', null), eb('licence.valid_from', '<=', day)]))
+    .where((eb) => eb.or([eb('licence.valid_to', 'is', null), eb('licence.valid_to', '>=', day)]))
+    .where(
+      sql<boolean>`(licence.school_id = ${schoolId} or licence.scope = 'district' and licence.district_id = ${districtId}
+        or licence.scope = 'school' and exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${schoolId}))`,
+    )
+    .$if(!everything, (rows) => rows.where('licence.audience', '=', 'all').where('licence.scope', 'in', ['school', 'district']))
+    .$if(show === 'expiring', (rows) => rows.where('licence.valid_to', '<=', shiftDay(day, EXPIRING_DAYS)))
+    .$if(show === 'free_seats', (rows) => rows.where('licence.seats', '>', sql<number>`licence.taken`))
+    .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`));
+
+const ofType = (db: Db, what: LicencesAsked) =>
+  asked(db, what).$if(what.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', what.typ));
+
+/** Those that end first in front, those without an end last. */
+export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, limit: number) =>
+  ofType(db, what)
+    .select([
+      'licence.id',
+      'licence.identifier',
+      'licence.scope',
+      'licence.seats',
+      'licence.taken',
+      'licence.in_use',
+      'licence.returns_left',
+    ])
+    .select([
+      'licence.valid_from',
+      'licence.valid_to',
+      'media_item.fn_titel',
+      'media_item.fn_typ',
+      'media_item.fn_nr',
+      'media_item.is_mediathek',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('licence_code')
+        .select('licence_code.id')
+        .whereRef('licence_code.licence_id', '=', 'licence.id')
+        .orderBy('licence_code.created_at')
+        .limit(1)
+        .as('code_id'),
+    )
+    .orderBy('licence.valid_to', (order) => order.asc().nullsLast())
+    .orderBy('media_item.fn_titel')
+    .orderBy('licence.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countSchoolLicences(db: Db, what: LicencesAsked): Promise<number> {
+  const row = await ofType(db, what)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Kinds of media there are, whichever is chosen. */
+export const listTypes = (db: Db, what: LicencesAsked) =>
+  asked(db, what)
+    .select((eb) => ['media_item.fn_typ', eb.fn.countAll<number>().as('n')])
+    .groupBy('media_item.fn_typ')
+    .limit(100)
+    .execute();

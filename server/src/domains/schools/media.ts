@@ -1,0 +1,79 @@
+/** Licences of a school as its page shows them, and how the portal is used there. */
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { coverHref } from '@fundus/contract/files';
+import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { countsOf, shiftDay, stateOf, termsOf, today } from '../licences/index.ts';
+import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
+import { countMembers, listMonths, listTopMedia, listUnused } from './numbers-repository.ts';
+import { maySeeAllMedia } from './policy.ts';
+import { administrated, visible } from './service.ts';
+
+type UserCtx = Ctx<SignedIn>;
+type Query = { q: string; show: LicencesAsked['show']; typ: string; offset: number; limit: number };
+
+const MONTHS = 12;
+const TOP = 10;
+const ACTIVE_DAYS = 30;
+
+const labelOf = (typ: string): string => mediaType(typ).label;
+
+export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...query }: Query) {
+  const school = await visible(ctx, id);
+  const day = today(ctx.now);
+  const asked = { ...query, schoolId: id, districtId: school.district_id, day, everything: maySeeAllMedia(ctx.user, school) };
+  const terms = termsOf(ctx.config);
+  const rows = await listSchoolLicences(ctx.db, asked, offset, limit);
+  const types = await listTypes(ctx.db, asked);
+  return {
+    total: await countSchoolLicences(ctx.db, asked),
+    offset,
+    limit,
+    types: types
+      .map(({ fn_typ, n }) => ({ value: fn_typ, label: labelOf(fn_typ), count: n }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'de')),
+    items: rows.map((row): SchoolLicence => ({
+      id: row.id,
+      medium: {
+        identifier: row.identifier,
+        fn_titel: row.fn_titel,
+        fn_typ: row.fn_typ,
+        type: labelOf(row.fn_typ),
+        cover: coverHref(row, ctx.config.CoverService),
+      },
+      scope: row.scope as SchoolLicence['scope'],
+      state: stateOf({ ...row, withdrawn: false }, day, terms),
+      valid_to: row.valid_to,
+      seats: row.seats,
+      taken: row.taken,
+      remaining: countsOf(row, terms).remaining,
+      code_id: row.code_id ?? row.id,
+    })),
+  };
+}
+
+/** A figure with too few people behind it is not told. */
+const told = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
+
+export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbers> {
+  await administrated(ctx, id);
+  const day = today(ctx.now);
+  const members = await countMembers(ctx.db, id, new Date(ctx.now.getTime() - ACTIVE_DAYS * 86_400_000));
+  const months = lastMonths(day);
+  const used = new Map((await listMonths(ctx.db, id, `${months[0]}-01`)).map((row) => [row.month, row]));
+  const unused = await listUnused(ctx.db, id, day, shiftDay(day, -90));
+  return {
+    members: members.members,
+    teachers: members.teachers,
+    active: told(members.active, members.active),
+    months: months.map((month) => ({ month, uses: told(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
+    top: await listTopMedia(ctx.db, id, `${months[0]}-01`, LEAST_PEOPLE, TOP),
+    unused: { total: unused.length, items: unused.slice(0, TOP) },
+  };
+}
+
+/** The months up to the one of the day, the oldest first. */
+function lastMonths(day: string): string[] {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  return Array.from({ length: MONTHS }, (_, i) => new Date(Date.UTC(year, month - MONTHS + i, 1)).toISOString().slice(0, 7));
+}

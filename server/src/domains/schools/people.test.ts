@@ -1,0 +1,289 @@
+import { people } from '@fundus/contract/people';
+import { schools } from '@fundus/contract/schools';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertDistrict, insertPeople, insertSchools, type NewPerson } from '../accounts/index.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let kreis: Caller;
+beforeAll(async () => {
+  portal = await testPortal();
+  await insertDistrict(portal.portal.db, { id: 'district-b', name: 'Kreis B' });
+  await insertSchools(portal.portal.db, [
+    { id: 'school-z', district_id: 'district-b', name: 'Schule z', number: '900', street: '', postcode: '', city: '' },
+  ]);
+  admin = await portal.as(schoolAdmin({ email: 'leitung@a.example', name: 'Aachen' }));
+  kreis = await portal.as(districtAdmin({ email: 'kreis@a.example', name: 'Kreis' }));
+});
+afterAll(() => portal.close());
+beforeEach(() => portal.portal.db.deleteFrom('job').execute());
+
+type More = Partial<NewPerson> & { state?: string };
+async function add({ state, ...more }: More = {}): Promise<string> {
+  const id = newId();
+  const rest = {
+    vorname: 'Kim',
+    name: 'Muster',
+    role: 'L',
+    school_admin: '0',
+    district_admin: '0',
+    capabilities: [],
+    school_id: 'school-a',
+    district_id: null,
+  };
+  await insertPeople(portal.portal.db, [{ ...rest, password_hash: null, email: `${id}@a.example`, ...more, id }]);
+  if (state) await portal.portal.db.updateTable('person').set({ state }).where('id', '=', id).execute();
+  return id;
+}
+const row = (id: string) => portal.portal.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const mails = async () =>
+  (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).map(
+    ({ payload }) => payload as { to: { address: string }; subject: string; language: string; body: { text?: string }[] },
+  );
+const audits = (subject: string) =>
+  portal.portal.db
+    .selectFrom('audit_log')
+    .select(['what', 'school_id', 'district_id', 'before', 'after'])
+    .where('subject_id', '=', subject)
+    .orderBy('id')
+    .execute();
+const refused = (status: number, code: string) => ({ status, code });
+
+describe('finding people', () => {
+  test('a school sees its own, a district all of its schools, nobody those who have not confirmed their address', async () => {
+    const [own, other, foreign, unconfirmed] = [
+      await add({ name: 'Eigen' }),
+      await add({ name: 'Nachbar', school_id: 'school-b' }),
+      await add({ name: 'Fremd', school_id: 'school-z' }),
+      await add({ name: 'Unbestätigt', state: 'pending_email' }),
+    ];
+    const ids = async (who: Caller) => (await who.call(people.list, { query: { limit: 100 } })).items.map(({ id }) => id);
+    const [bySchool, byDistrict] = [await ids(admin), await ids(kreis)];
+    expect([own, other, foreign, unconfirmed].map((id) => bySchool.includes(id))).toEqual([true, false, false, false]);
+    expect([own, other, foreign, unconfirmed].map((id) => byDistrict.includes(id))).toEqual([true, true, false, false]);
+    for (const id of [other, foreign, unconfirmed])
+      await expect(admin.call(people.read, { params: { id } })).rejects.toMatchObject(refused(404, 'not_found'));
+  });
+
+  test('by the beginning of names, without regard to marks and case; several words must all fit; signs of a pattern mean themselves', async () => {
+    const id = await add({ vorname: 'Łukasz Ömer', name: 'Größmann-Ødegård', username: 'lukas.gr', email: 'Post.LG@a.example' });
+    const found = async (q: string) => (await admin.call(people.list, { query: { q, limit: 100 } })).items.some((item) => item.id === id);
+    for (const q of ['größ', 'GROSS', 'łuk', 'lukasz', 'lukas gro', 'post.lg@', 'lukas.g']) expect([q, await found(q)]).toEqual([q, true]);
+    for (const q of ['ukasz', 'lukas meier', '%', '_u', 'l%z']) expect([q, await found(q)]).toEqual([q, false]);
+  });
+
+  test('in the order of names with umlauts in their place, page by page without gaps, by one word and by none', async () => {
+    for (const name of ['Öztest', 'Oztest', 'Ottest', 'Patest']) await add({ name, vorname: 'Sortiert', school_id: 'school-b' });
+    const names = async (query: object) =>
+      (await kreis.call(people.list, { query: { school: 'school-b', ...query } })).items.map((item) => item.name);
+    const all = await names({ limit: 100, q: 'sortiert' });
+    expect(all).toEqual(['Ottest', expect.stringMatching(/^[ÖO]ztest$/), expect.stringMatching(/^[ÖO]ztest$/), 'Patest']);
+    expect(await names({ limit: 100, q: 'sortiert', sort: '-name' })).toEqual([...all].reverse());
+    expect([...(await names({ q: 'sortiert', limit: 2 })), ...(await names({ q: 'sortiert', limit: 2, offset: 2 }))]).toEqual(all);
+    for (const sort of ['last', '-last', 'since', '-since'] as const) expect(await names({ q: 'sortiert', sort })).toHaveLength(4);
+  });
+
+  test('filters by state, kind and school, and counts who waits', async () => {
+    const waiting = await add({ name: 'Wartend', state: 'pending_approval', school_id: 'school-b', role: 'P' });
+    const reply = await kreis.call(people.list, { query: { state: 'pending_approval', kind: 'staff', school: 'school-b' } });
+    expect(reply).toMatchObject({
+      total: 1,
+      waiting: 1,
+      items: [{ id: waiting, state: 'pending_approval', role: 'P', can: { approve: true, block: false } }],
+    });
+    expect((await admin.call(people.list, { query: {} })).waiting).toBe(0);
+    expect((await kreis.call(people.list, { query: { school: 'school-z' } })).total).toBe(0);
+  });
+
+  test('the day of the last visit is nobody’s business, the month is', async () => {
+    const id = await add({ name: 'Besuch' });
+    await portal.portal.db
+      .updateTable('person')
+      .set({ last_sign_in_at: new Date('2026-10-17T09:00:00Z') })
+      .where('id', '=', id)
+      .execute();
+    expect((await admin.call(people.read, { params: { id } })).last_sign_in).toBe('2026-10');
+  });
+});
+
+describe('letting in and out', () => {
+  test('approving tells the person in their language and is in the log, without their name', async () => {
+    const id = await add({ state: 'pending_approval', email: 'neu@a.example', name: 'Geheimname' });
+    await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('id', '=', id).execute();
+    const { version } = await row(id);
+    expect(await admin.call(people.approve, { params: { id }, body: { version } })).toMatchObject({
+      state: 'active',
+      version: version + 1,
+    });
+    expect(await mails()).toMatchObject([{ to: { address: 'neu@a.example' }, language: 'en', subject: expect.any(String) }]);
+    const log = await audits(id);
+    expect(log).toEqual([
+      {
+        what: 'account.approve',
+        school_id: 'school-a',
+        district_id: 'district-a',
+        before: { person_id: id, state: 'pending_approval' },
+        after: { person_id: id, state: 'active', reason: '' },
+      },
+    ]);
+    await expect(admin.call(people.approve, { params: { id }, body: { version: version + 1 } })).rejects.toMatchObject(
+      refused(409, 'state_conflict'),
+    );
+  });
+
+  test('declining needs a reason, which the person reads', async () => {
+    const id = await add({ state: 'pending_approval', email: 'nein@a.example' });
+    const { version } = await row(id);
+    await expect(admin.call(people.decline, { params: { id }, body: { version, reason: ' ' } })).rejects.toMatchObject(
+      refused(400, 'validation_failed'),
+    );
+    await admin.call(people.decline, { params: { id }, body: { version, reason: 'An unserer Schule unbekannt' } });
+    expect(await row(id)).toMatchObject({ state: 'declined', state_reason: 'An unserer Schule unbekannt' });
+    expect(JSON.stringify(await mails())).toContain('An unserer Schule unbekannt');
+  });
+
+  test('blocking ends all sessions and can be undone; who was changed meanwhile is not blocked by mistake', async () => {
+    const browser = await portal.as(teacher({ email: 'gesperrt@a.example' }));
+    const { id, version } = await portal.portal.db
+      .selectFrom('person')
+      .selectAll()
+      .where('email', '=', 'gesperrt@a.example')
+      .executeTakeFirstOrThrow();
+    await expect(admin.call(people.block, { params: { id }, body: { version: version - 1 } })).rejects.toMatchObject(
+      refused(409, 'version_conflict'),
+    );
+    await browser.call(schools.own);
+    const blocked = await admin.call(people.block, { params: { id }, body: { version, reason: 'Gerät verloren' } });
+    expect(blocked).toMatchObject({ state: 'blocked', state_reason: 'Gerät verloren', can: { unblock: true } });
+    await expect(browser.call(schools.own)).rejects.toMatchObject(refused(401, 'login_required'));
+    expect(await admin.call(people.unblock, { params: { id }, body: { version: blocked.version } })).toMatchObject({
+      state: 'active',
+      state_reason: '',
+    });
+  });
+
+  test('nobody blocks or removes themselves', async () => {
+    const { id, version } = await portal.portal.db
+      .selectFrom('person')
+      .selectAll()
+      .where('email', '=', 'kreis@a.example')
+      .executeTakeFirstOrThrow();
+    await expect(kreis.call(people.block, { params: { id }, body: { version } })).rejects.toMatchObject(refused(403, 'forbidden'));
+  });
+
+  test('a district administrator at the school is out of its reach', async () => {
+    const id = await add({ district_admin: '1', district_id: 'district-a' });
+    const entry = await admin.call(people.read, { params: { id } });
+    expect(Object.values(entry.can).some(Boolean)).toBe(false);
+    await expect(admin.call(people.block, { params: { id }, body: { version: entry.version } })).rejects.toMatchObject(
+      refused(409, 'state_conflict'),
+    );
+  });
+
+  test('a link to a new password goes to the person, never to others', async () => {
+    const id = await add({ email: 'weg@a.example' });
+    await admin.call(people.sendLink, { params: { id } });
+    expect((await mails()).map(({ to }) => to.address)).toEqual(['weg@a.example']);
+    const blocked = await add({ state: 'blocked' });
+    await expect(admin.call(people.sendLink, { params: { id: blocked } })).rejects.toMatchObject(refused(409, 'state_conflict'));
+  });
+});
+
+describe('rights', () => {
+  test('the administration is given and taken, and one administrator always remains', async () => {
+    const browser = await portal.as(schoolAdmin({ email: 'allein@b.example', school_id: 'school-b' }));
+    const { id } = await portal.portal.db
+      .selectFrom('person')
+      .selectAll()
+      .where('email', '=', 'allein@b.example')
+      .executeTakeFirstOrThrow();
+    const second = await add({ school_id: 'school-b', name: 'Zweite' });
+    const change = async (who: Caller, target: string, school_admin: boolean) =>
+      who.call(people.rights, { params: { id: target }, body: { version: (await row(target)).version, school_admin } });
+    const last = { status: 409, code: 'state_conflict' };
+    await expect(change(browser, id, false)).rejects.toMatchObject(last);
+    await expect(change(kreis, id, false)).rejects.toMatchObject(last);
+    await expect(kreis.call(people.block, { params: { id }, body: { version: (await row(id)).version } })).rejects.toMatchObject(last);
+    await expect(kreis.call(people.remove, { params: { id }, body: { version: (await row(id)).version } })).rejects.toMatchObject(last);
+    expect(await change(browser, second, true)).toMatchObject({ school_admin: true });
+    expect(await change(browser, id, false)).toMatchObject({ school_admin: false });
+    await expect(browser.call(people.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
+  });
+
+  test('of two who leave at once one stays', async () => {
+    await insertSchools(portal.portal.db, [
+      { id: 'school-race', district_id: 'district-a', name: 'Wettlauf', number: '777', street: '', postcode: '', city: '' },
+    ]);
+    const ids = [await add({ school_id: 'school-race', school_admin: '1' }), await add({ school_id: 'school-race', school_admin: '2' })];
+    const done = await Promise.allSettled(
+      ids.map((id) => kreis.call(people.rights, { params: { id }, body: { version: 1, school_admin: false } })),
+    );
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('capabilities are given by the district only', async () => {
+    const id = await add();
+    const body = { version: 1, capabilities: ['cap_news' as const, 'cap_lending' as const] };
+    await expect(admin.call(people.rights, { params: { id }, body })).rejects.toMatchObject(refused(403, 'forbidden'));
+    expect((await kreis.call(people.rights, { params: { id }, body })).capabilities).toEqual(['cap_lending', 'cap_news']);
+    expect((await audits(id)).map(({ after }) => after)).toEqual([{ capabilities: ['cap_lending', 'cap_news'] }]);
+  });
+});
+
+describe('leaving and joining a school', () => {
+  test('whoever leaves gives back the seats of the school and is still known to the district', async () => {
+    await portal.store({ identifier: 'm-1', fn_titel: 'Medium', fn_typ: '49' });
+    const id = await add({ school_id: 'school-b' });
+    const [licence, seat] = [newId(), newId()];
+    await portal.portal.db
+      .insertInto('licence')
+      .values({
+        id: licence,
+        identifier: 'm-1',
+        scope: 'volume',
+        school_id: 'school-b',
+        seats: 3,
+        origin: 'hand',
+        rights: JSON.stringify({}),
+      })
+      .execute();
+    await portal.portal.db
+      .insertInto('licence_seat')
+      .values({ id: seat, licence_id: licence, person_id: id, taken: 1, assigned_at: new Date() })
+      .execute();
+    expect(await kreis.call(people.remove, { params: { id }, body: { version: 1 } })).toEqual({ seats: 1 });
+    expect(await row(id)).toMatchObject({ school_id: null, school_admin: '0', district_id: 'district-a' });
+    expect((await portal.portal.db.selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(
+      0,
+    );
+    const entry = await kreis.call(people.read, { params: { id } });
+    expect(entry).toMatchObject({ school: null, can: { assignSchool: true } });
+    expect((await kreis.call(people.list, { query: { school: 'none', limit: 100 } })).items.map((item) => item.id)).toContain(id);
+    const joined = await kreis.call(people.assignSchool, { params: { id }, body: { version: entry.version, school: 'school-a' } });
+    expect(joined.school).toEqual({ id: 'school-a', name: 'Schule a' });
+    await expect(
+      kreis.call(people.assignSchool, { params: { id }, body: { version: joined.version, school: 'school-z' } }),
+    ).rejects.toMatchObject(refused(404, 'not_found'));
+  });
+});
+
+describe('who may not', () => {
+  test.each([
+    ['guest', () => Promise.resolve(portal.guest()), 401],
+    ['teacher', () => portal.as(teacher()), 403],
+    ['pupil', () => portal.as(pupil()), 403],
+    ['basic view', () => portal.as(schoolAdmin({ school_admin: '2' })), 403],
+  ] as const)('%s', async (_, who, status) => {
+    const id = await add();
+    const caller = await who();
+    for (const attempt of [
+      () => caller.call(people.list, { query: {} }),
+      () => caller.call(people.block, { params: { id }, body: { version: 1 } }),
+      () => caller.call(people.import, { body: { content: '', dry_run: true } }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ status });
+    expect((await row(id)).state).toBe('active');
+  });
+});

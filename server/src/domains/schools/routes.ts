@@ -1,0 +1,22 @@
+import type { schools } from '@fundus/contract/schools';
+import type { Handlers } from '../../http/implement.ts';
+import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
+import { readMedia, readNumbers } from './media.ts';
+import { changeSchool, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
+
+export const handlers: Handlers<typeof schools> = {
+  own: (ctx) => readOwn(ctx),
+  read: (ctx, { params }) => readSchool(ctx, params.id),
+  change: (ctx, { params, body }) => changeSchool(ctx, params.id, body),
+  setLogo: (ctx, { params, body }) => setLogo(ctx, params.id, body.version, body.content),
+  removeLogo: (ctx, { params, body }) => removeLogo(ctx, params.id, body.version),
+  logo: (ctx, { params }) => sendLogo(ctx, params.id, params.file),
+  media: (ctx, { params, query }) => readMedia(ctx, params.id, query),
+  numbers: (ctx, { params }) => readNumbers(ctx, params.id),
+  list: (ctx, { query }) => readSchools(ctx, query),
+  create: (ctx, { body }) => createSchool(ctx, body),
+  numberPattern: (ctx, { body }) => changeNumberPattern(ctx, body.number_pattern),
+  state: (ctx, { params, body }) => changeState(ctx, params.id, body),
+  merge: (ctx, { params, body }) => mergeSchools(ctx, params.id, body),
+  export: (ctx, { query }) => exportSchools(ctx, query),
+};

@@ -1,0 +1,296 @@
+import { schools, fitsMask, type School } from '@fundus/contract/schools';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertDistrict, insertPeople, insertSchools } from '../accounts/index.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let kreis: Caller;
+beforeAll(async () => {
+  portal = await testPortal({ ShowAnalytics: true });
+  await insertDistrict(portal.portal.db, { id: 'district-b', name: 'Kreis B' });
+  const bare = { street: '', postcode: '', city: '' };
+  await insertSchools(portal.portal.db, [{ id: 'school-z', district_id: 'district-b', name: 'Schule z', number: '900', ...bare }]);
+  admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
+  kreis = await portal.as(districtAdmin());
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' }, { identifier: 'm-2', fn_titel: 'Ein Ton', fn_typ: '29' });
+});
+afterAll(() => portal.close());
+
+const own = async (who: Caller): Promise<School> => (await who.call(schools.own)).school!;
+const refused = (status: number, code: string) => ({ status, code });
+const addSchool = async (more: object = {}): Promise<School> =>
+  kreis.call(schools.create, { body: { name: `Schule ${newId()}`, number: newId().slice(-8), ...more } });
+const person = async (about: Partial<Parameters<typeof insertPeople>[1][number]>) => {
+  const id = newId();
+  await insertPeople(portal.portal.db, [
+    {
+      id,
+      email: `${id}@x.example`,
+      password_hash: null,
+      vorname: 'A',
+      name: 'B',
+      role: 'L',
+      school_admin: '0',
+      district_admin: '0',
+      capabilities: [],
+      school_id: null,
+      district_id: null,
+      ...about,
+    },
+  ]);
+  return id;
+};
+const licence = async (about: object): Promise<string> => {
+  const id = newId();
+  await portal.portal.db
+    .insertInto('licence')
+    .values({ id, identifier: 'm-1', scope: 'volume', school_id: 'school-a', origin: 'hand', rights: JSON.stringify({}), ...about })
+    .execute();
+  return id;
+};
+
+describe('the page of a school', () => {
+  test('its people see it, nobody else does; a person without a school has none', async () => {
+    const school = await own(await portal.as(teacher()));
+    expect(school).toMatchObject({
+      id: 'school-a',
+      name: 'Schule a',
+      district: { id: 'district-a', name: 'Kreis A' },
+      settings: null,
+      can: { editContact: false, seePeople: false },
+    });
+    expect(await kreis.call(schools.own)).toEqual({ school: null });
+    const learner = await portal.as(pupil());
+    await expect(learner.call(schools.read, { params: { id: 'school-b' } })).rejects.toMatchObject(refused(404, 'not_found'));
+    await expect(kreis.call(schools.read, { params: { id: 'school-z' } })).rejects.toMatchObject(refused(404, 'not_found'));
+    expect((await kreis.call(schools.read, { params: { id: 'school-b' } })).can).toMatchObject({ editHead: true, suspend: true });
+    await expect(portal.guest().call(schools.own)).rejects.toMatchObject(refused(401, 'login_required'));
+    const basic = await portal.as(schoolAdmin({ school_admin: '2' }));
+    await expect(basic.call(schools.own)).rejects.toMatchObject(refused(403, 'feature_disabled'));
+  });
+
+  test('a school changes its contact and settings, the district its head; two at once do not overwrite each other', async () => {
+    const { version } = await own(admin);
+    const change = (who: Caller, body: object) => who.call(schools.change, { params: { id: 'school-a' }, body: { version, ...body } });
+    await expect(change(admin, { name: 'Anders' })).rejects.toMatchObject({ ...refused(403, 'forbidden'), field: 'name' });
+    await expect(change(await portal.as(teacher()), { phone: '030 123' })).rejects.toMatchObject(refused(403, 'forbidden'));
+    for (const [field, value] of [
+      ['email', 'keine'],
+      ['phone', 'abc'],
+      ['website', 'javascript:alert(1)'],
+      ['postcode', '123'],
+    ])
+      await expect(change(kreis, { [field!]: value })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field });
+    const after = await change(admin, {
+      email: 'buero@a.example',
+      phone: '+49 30 1234',
+      website: 'https://a.example',
+      settings: { trusted_domains: ['A.example '] },
+    });
+    expect(after).toMatchObject({ email: 'buero@a.example', settings: { trusted_domains: ['a.example'] }, version: version + 1 });
+    await expect(change(kreis, { name: 'Neu' })).rejects.toMatchObject(refused(409, 'version_conflict'));
+    const head = await kreis.call(schools.change, {
+      params: { id: 'school-a' },
+      body: { version: version + 1, name: 'Schule am Wald', postcode: '12345', city: 'Berlin' },
+    });
+    expect(head).toMatchObject({ name: 'Schule am Wald', postcode: '12345', email: 'buero@a.example' });
+    const log = await portal.portal.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('what', '=', 'school.change')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(log).toEqual({
+      before: { name: 'Schule a', postcode: '', city: '' },
+      after: { name: 'Schule am Wald', postcode: '12345', city: 'Berlin' },
+    });
+  });
+
+  test('a logo is drawn anew, shown to everybody, and taken away; other files are refused', async () => {
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0061c0' } })
+      .png()
+      .toBuffer();
+    const { version } = await own(admin);
+    const school = await admin.call(schools.setLogo, { params: { id: 'school-a' }, body: { version, content: png.toString('base64') } });
+    const answer = await portal.guest().inject({ method: 'GET', url: school.logo! });
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/png',
+      'nosniff',
+    ]);
+    await expect(
+      admin.call(schools.setLogo, {
+        params: { id: 'school-a' },
+        body: { version: school.version, content: Buffer.from('MZ kein Bild').toString('base64') },
+      }),
+    ).rejects.toMatchObject(refused(415, 'unsupported_type'));
+    await expect(
+      admin.call(schools.setLogo, {
+        params: { id: 'school-a' },
+        body: { version: school.version, content: Buffer.alloc(500_001).toString('base64') },
+      }),
+    ).rejects.toMatchObject({ status: expect.any(Number) });
+    const without = await admin.call(schools.removeLogo, { params: { id: 'school-a' }, body: { version: school.version } });
+    expect(without.logo).toBeNull();
+    expect((await portal.guest().inject({ method: 'GET', url: school.logo! })).statusCode).toBe(404);
+  });
+});
+
+describe('media of a school', () => {
+  test('staff see all of them with their seats, learners what everybody has; ended, hidden and other schools’ ones nobody', async () => {
+    const all = await licence({ scope: 'school', identifier: 'm-2', valid_to: '2099-07-31' });
+    const volume = await licence({ scope: 'volume', seats: 30, valid_to: '2098-07-31' });
+    const teachers = await licence({ scope: 'school', audience: 'teacher' });
+    for (const about of [{ valid_to: '2020-01-01' }, { hidden: true }, { school_id: 'school-b' }]) await licence(about);
+    const seen = async (who: Caller, query = {}) => who.call(schools.media, { params: { id: 'school-a' }, query });
+    const staff = await seen(await portal.as(teacher()));
+    expect(staff.items.map(({ id }) => id)).toEqual([volume, all, teachers]);
+    expect(staff.items[0]).toMatchObject({
+      seats: 30,
+      taken: 0,
+      remaining: 30,
+      code_id: volume,
+      medium: { fn_titel: 'Ein Film', type: expect.any(String) },
+    });
+    expect(staff.types.map(({ value, count }) => [value, count]).sort()).toEqual([
+      ['29', 1],
+      ['49', 2],
+    ]);
+    expect((await seen(await portal.as(pupil()))).items.map(({ id }) => id)).toEqual([all]);
+    expect((await seen(admin, { show: 'free_seats' })).items.map(({ id }) => id)).toEqual([volume]);
+    expect((await seen(admin, { typ: '29' })).items.map(({ id }) => id)).toEqual([all]);
+    expect((await seen(admin, { q: 'ton' })).total).toBe(1);
+    expect((await seen(admin, { show: 'expiring' })).total).toBe(0);
+    await expect(seen(await portal.as(teacher({ school_id: 'school-b' })))).rejects.toMatchObject(refused(404, 'not_found'));
+  });
+});
+
+describe('numbers', () => {
+  test('nothing that fewer than five people stand behind', async () => {
+    const school = await addSchool();
+    const read = () => kreis.call(schools.numbers, { params: { id: school.id } });
+    const users = [];
+    for (let i = 0; i < 5; i++) users.push(await person({ school_id: school.id }));
+    const use = (person_id: string) =>
+      portal.portal.db.insertInto('history').values({ person_id, identifier: 'm-1', last_used: new Date() }).execute();
+    for (const id of users.slice(0, 4)) await use(id);
+    let numbers = await read();
+    const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date()).slice(0, 7);
+    expect(numbers.months).toHaveLength(12);
+    expect([numbers.months[11], numbers.top, numbers.active, numbers.members]).toEqual([{ month, uses: null }, [], null, 5]);
+    await use(users[4]!);
+    numbers = await read();
+    expect([numbers.months[11], numbers.top]).toEqual([{ month, uses: 5 }, [{ identifier: 'm-1', fn_titel: 'Ein Film', people: 5 }]]);
+    await expect((await portal.as(teacher())).call(schools.numbers, { params: { id: 'school-a' } })).rejects.toMatchObject(
+      refused(403, 'forbidden'),
+    );
+  });
+
+  test('only where the portal shows figures', async () => {
+    const quiet = await testPortal();
+    const leader = await quiet.as(schoolAdmin());
+    await expect(leader.call(schools.numbers, { params: { id: 'school-a' } })).rejects.toMatchObject(refused(403, 'feature_disabled'));
+    await quiet.close();
+  });
+});
+
+describe('all schools of a district', () => {
+  test('found by words of the name, number and place, sorted, page by page; other districts stay out', async () => {
+    await addSchool({ name: 'Gymnasium am Lindenhof', number: 'LI-1', city: 'Xanten' });
+    await addSchool({ name: 'Grundschule Lindental', number: 'LI-2', city: 'Aachen' });
+    const list = async (query: object) => (await kreis.call(schools.list, { query })).items.map(({ name }) => name);
+    expect(await list({ q: 'linden' })).toEqual(['Grundschule Lindental', 'Gymnasium am Lindenhof']);
+    expect(await list({ q: 'li-', sort: 'city' })).toEqual(['Grundschule Lindental', 'Gymnasium am Lindenhof']);
+    expect(await list({ q: 'LI-', sort: '-number', limit: 1 })).toEqual(['Grundschule Lindental']);
+    expect(await list({ q: 'xant' })).toEqual(['Gymnasium am Lindenhof']);
+    expect(await list({ q: '%' })).toEqual([]);
+    expect((await kreis.call(schools.list, { query: { limit: 100 } })).items.some(({ id }) => id === 'school-z')).toBe(false);
+    await expect(admin.call(schools.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
+  });
+
+  test('a number fits the pattern of the district and is unique in it', async () => {
+    expect([fitsMask('04A12', '##@##'), fitsMask('0412', '##@##'), fitsMask('x', ''), fitsMask('', '')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    await kreis.call(schools.numberPattern, { body: { number_pattern: '######' } });
+    await expect(addSchool({ number: 'A1' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'number' });
+    await addSchool({ number: '123456' });
+    await expect(addSchool({ number: '123456' })).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'number' });
+    await kreis.call(schools.numberPattern, { body: { number_pattern: '' } });
+    await expect(kreis.call(schools.numberPattern, { body: { number_pattern: '[a' } })).rejects.toMatchObject(
+      refused(400, 'validation_failed'),
+    );
+  });
+
+  test('suspended, resumed, closing, closed: sessions end where signing in does', async () => {
+    const school = await addSchool();
+    const step = async (body: object): Promise<School> =>
+      kreis.call(schools.state, {
+        params: { id: school.id },
+        body: { version: (await kreis.call(schools.read, { params: { id: school.id } })).version, ...body } as never,
+      });
+    const browser = await portal.as(teacher({ school_id: school.id }));
+    await expect(step({ to: 'suspended', reason: '' })).rejects.toMatchObject(refused(400, 'validation_failed'));
+    expect(await step({ to: 'suspended', reason: 'Vertrag ruht' })).toMatchObject({
+      state: 'suspended',
+      state_reason: 'Vertrag ruht',
+      can: { resume: true, suspend: false },
+    });
+    await expect(browser.call(schools.own)).rejects.toMatchObject(refused(401, 'login_required'));
+    await expect(step({ to: 'closing', closes_on: '2099-01-01' })).rejects.toMatchObject(refused(409, 'state_conflict'));
+    expect(await step({ to: 'active' })).toMatchObject({ state: 'active', state_reason: '' });
+    await expect(step({ to: 'closing', closes_on: '2020-01-01' })).rejects.toMatchObject({ field: 'closes_on' });
+    expect(await step({ to: 'closing', closes_on: '2099-01-01' })).toMatchObject({ state: 'closing', closes_on: '2099-01-01' });
+    expect(await step({ to: 'closed' })).toMatchObject({ state: 'closed', can: { editContact: false, close: false } });
+    await expect(step({ to: 'active' })).rejects.toMatchObject(refused(409, 'state_conflict'));
+    const log = await portal.portal.db.selectFrom('audit_log').select('what').where('school_id', '=', school.id).orderBy('id').execute();
+    expect(log.map(({ what }) => what)).toEqual(['school.create', 'school.suspended', 'school.active', 'school.closing', 'school.closed']);
+  });
+
+  test('merging moves people, licences and seats; a preview moves nothing', async () => {
+    const [from, to] = [await addSchool(), await addSchool()];
+    const member = await person({ school_id: from.id });
+    const held = await licence({ school_id: from.id, seats: 5 });
+    const shared = await licence({ scope: 'school', school_id: null, district_id: 'district-a', seats: 10 });
+    for (const [school_id, taken] of [
+      [from.id, 3],
+      [to.id, 2],
+    ] as const)
+      await portal.portal.db
+        .insertInto('licence_seat')
+        .values({ id: newId(), licence_id: shared, school_id, taken, assigned_at: new Date() })
+        .execute();
+    const merge = (body: object) =>
+      kreis.call(schools.merge, { params: { id: from.id }, body: { version: from.version, into: to.id, ...body } });
+    expect(await merge({ dry_run: true })).toEqual({ people: 1, licences: 1, seats: 1, invitations: 0 });
+    expect((await kreis.call(schools.read, { params: { id: from.id } })).state).toBe('active');
+    await expect(merge({ into: 'school-z' })).rejects.toMatchObject(refused(404, 'not_found'));
+    await expect(merge({ into: from.id })).rejects.toMatchObject(refused(404, 'not_found'));
+    await merge({});
+    const db = portal.portal.db;
+    expect((await db.selectFrom('person').select('school_id').where('id', '=', member).executeTakeFirstOrThrow()).school_id).toBe(to.id);
+    expect((await db.selectFrom('licence').select('school_id').where('id', '=', held).executeTakeFirstOrThrow()).school_id).toBe(to.id);
+    expect(await db.selectFrom('licence_seat').select(['school_id', 'taken']).where('licence_id', '=', shared).execute()).toEqual([
+      { school_id: to.id, taken: 5 },
+    ]);
+    expect((await db.selectFrom('licence').select('taken').where('id', '=', shared).executeTakeFirstOrThrow()).taken).toBe(5);
+    expect(await kreis.call(schools.read, { params: { id: from.id } })).toMatchObject({ state: 'closed', can: { merge: false } });
+    await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
+  });
+
+  test('the export holds what the list shows, in the words of the reader, safe for spreadsheets', async () => {
+    await addSchool({ name: '=HYPERLINK("x")', number: 'CSV-1', city: 'Öhringen' });
+    const answer = await kreis.inject({ method: 'GET', url: '/api/v1/schools/export?q=CSV-', headers: { 'accept-language': 'de' } });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+      '"Schulnummer","Name","Schulart","Straße und Hausnummer","Postleitzahl","Ort","E-Mail","Telefon","Zustand","Letzter Tag","Personen"',
+      `"CSV-1","'=HYPERLINK(""x"")","","","","Öhringen","","","aktiv","","0"`,
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+/** The page of a school: reading it, changing its contact, head and logo (behaviour.md 5.3). */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { pictureHeaders, readPicture } from '../setup/index.ts';
+import { mayAdministrate, mayEditHead, maySeeSchool, schoolCan } from './policy.ts';
+import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } from './repository.ts';
+
+type UserCtx = Ctx<SignedIn>;
+
+export const settingsOf = (row: { settings: unknown }): SchoolSettings => SchoolSettings.parse(row.settings ?? {});
+
+export function present(ctx: UserCtx, row: SchoolRow): School {
+  return {
+    id: row.id,
+    name: row.name,
+    number: row.number,
+    kind: row.kind,
+    street: row.street,
+    postcode: row.postcode,
+    city: row.city,
+    email: row.email,
+    phone: row.phone,
+    website: row.website,
+    district: { id: row.district_id, name: row.district_name },
+    logo: row.logo === null ? null : `/api/v1/schools/${encodeURIComponent(row.id)}/logo/${row.logo}`,
+    state: row.state as School['state'],
+    state_reason: row.state_reason,
+    closes_on: row.closes_on,
+    settings: mayAdministrate(ctx.user, row) ? settingsOf(row) : null,
+    version: row.version,
+    can: schoolCan(ctx.user, row, ctx.config.ShowAnalytics),
+  };
+}
+
+/** A school in one's reach; any other does not exist. */
+export async function visible(ctx: UserCtx, id: string): Promise<SchoolRow> {
+  const row = await findSchool(ctx.db, id);
+  if (!row || !maySeeSchool(ctx.user, row)) throw new AppError('not_found', { field: 'id' });
+  return row;
+}
+
+/** A school one looks after. */
+export async function administrated(ctx: UserCtx, id: string): Promise<SchoolRow> {
+  const row = await visible(ctx, id);
+  if (!mayAdministrate(ctx.user, row)) throw new AppError('forbidden');
+  return row;
+}
+
+export const readSchool = async (ctx: UserCtx, id: string): Promise<School> => present(ctx, await visible(ctx, id));
+
+export const readOwn = async (ctx: UserCtx): Promise<{ school: School | null }> => ({
+  school: ctx.user.school_id === null ? null : await readSchool(ctx, ctx.user.school_id),
+});
+
+/** Writes a change of a school that was seen in a version; `version_conflict` with how it is now when somebody was faster. */
+export async function write(ctx: UserCtx, row: SchoolRow, version: number, change: Parameters<typeof updateSchool>[3]): Promise<School> {
+  if (row.version === version && (await updateSchool(ctx.db, row.id, version, change))) return readSchool(ctx, row.id);
+  throw new AppError('version_conflict', {
+    field: 'version',
+    details: { current: present(ctx, (await findSchool(ctx.db, row.id)) ?? row) },
+  });
+}
+
+const HEAD = ['name', 'number', 'kind', 'street', 'postcode', 'city'] as const;
+type Fields = Partial<Record<(typeof HEAD)[number] | 'email' | 'phone' | 'website', string | undefined>>;
+type Change = Fields & { version: number; settings?: SchoolSettings | undefined };
+
+/** `validation_failed` (format) or `already_exists` for the number of a school in a district. */
+export async function checkNumber(
+  ctx: UserCtx,
+  number: string,
+  district: { id: string; number_pattern: string },
+  besides?: string,
+): Promise<void> {
+  if (!fitsMask(number, district.number_pattern))
+    throw new AppError('validation_failed', {
+      field: 'number',
+      details: { problems: [{ field: 'number', rule: 'format' }], pattern: district.number_pattern },
+    });
+  if (await numberIsTaken(ctx.db, district.id, number, besides)) throw new AppError('already_exists', { field: 'number' });
+}
+
+export async function changeSchool(ctx: UserCtx, id: string, { version, settings, ...fields }: Change): Promise<School> {
+  const row = await administrated(ctx, id);
+  const can = schoolCan(ctx.user, row, false);
+  if (!can.editContact) throw new AppError('state_conflict', { details: { state: row.state } });
+  const wanted = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== row[name as keyof Fields]);
+  const head = wanted.find(([name]) => (HEAD as readonly string[]).includes(name));
+  if (head && !mayEditHead(ctx.user, row)) throw new AppError('forbidden', { field: head[0] });
+  const change = Object.fromEntries(wanted) as Record<string, string>;
+  if (change.number !== undefined) await checkNumber(ctx, change.number, { id: row.district_id, number_pattern: row.number_pattern }, id);
+  const next = settings && { settings: JSON.stringify(settings) };
+  const school = await write(ctx, row, version, { ...change, ...next });
+  const before = Object.fromEntries(wanted.map(([name]) => [name, row[name as keyof Fields]]));
+  await recordAudit(
+    ctx,
+    'school.change',
+    { ...before, ...(settings && { settings: settingsOf(row) }) },
+    { ...change, ...(settings && { settings }) },
+    placeOf(row),
+  );
+  return school;
+}
+
+export const placeOf = (row: SchoolRow) => ({ school: row.id, district: row.district_id });
+
+const pathOf = (file: string, mime: string): string => `schools/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
+
+export async function setLogo(ctx: UserCtx, id: string, version: number, content: string): Promise<School> {
+  const row = await administrated(ctx, id);
+  const given = Buffer.from(content, 'base64');
+  if (given.length > LOGO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: LOGO_BYTES } });
+  const picture = await readPicture(given);
+  const file = createHash('sha256').update(picture.data).digest('hex');
+  const school = await write(ctx, row, version, { logo: file, logo_mime: picture.mime });
+  await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
+  await recordAudit(ctx, 'school.logo', row.logo, file, placeOf(row));
+  return school;
+}
+
+/** The file stays: another school may have the same picture. */
+export async function removeLogo(ctx: UserCtx, id: string, version: number): Promise<School> {
+  const row = await administrated(ctx, id);
+  const school = await write(ctx, row, version, { logo: null, logo_mime: null });
+  await recordAudit(ctx, 'school.logo', row.logo, null, placeOf(row));
+  return school;
+}
+
+export async function sendLogo(ctx: Pick<Ctx, 'db' | 'storage'>, id: string, file: string): Promise<StreamAnswer> {
+  const row = await findLogo(ctx.db, id, file);
+  const path = row?.logo_mime ? pathOf(file, row.logo_mime) : '';
+  if (!row?.logo_mime || !(await ctx.storage.stat(path))) throw new AppError('not_found', { field: 'file' });
+  return { headers: pictureHeaders(row.logo_mime, 'public, max-age=31536000, immutable'), body: ctx.storage.read(path) };
+}
