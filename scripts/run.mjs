@@ -10,10 +10,16 @@ export const portalNode = join(root, 'node_modules', 'node', 'bin', process.plat
 
 const bin = join(root, 'node_modules', '.bin');
 
+/**
+ * Pieces of memory of this size and more are asked of the system one by one and given back at once; otherwise glibc keeps what the
+ * threads of the search engine no longer need, more than the whole index. Other C libraries do not read it.
+ */
+const GIVE_BACK = { MALLOC_MMAP_THRESHOLD_: '65536' };
+
 /** The environment with the portal's Node first on the path, or without it (for npm, which replaces it). */
 export function environment({ withPortalNode = true } = {}) {
   const rest = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
-  return { ...process.env, PATH: (withPortalNode && existsSync(portalNode) ? [bin, ...rest] : rest).join(delimiter) };
+  return { ...GIVE_BACK, ...process.env, PATH: (withPortalNode && existsSync(portalNode) ? [bin, ...rest] : rest).join(delimiter) };
 }
 
 const running = new Set();

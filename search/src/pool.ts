@@ -12,7 +12,7 @@ import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/answer.ts';
 import type { Failure, FromSearcher, FromWriter, Method, Publication, ThreadData, ToSearcher, ToWriter } from './threads/messages.ts';
 import { errorOf, packGroups } from './threads/messages.ts';
-import { release } from './threads/release.ts';
+import { release, YOUNG } from './threads/release.ts';
 
 /** So many milliseconds after its time a thread that does not answer is replaced. */
 const GRACE = 250;
@@ -44,7 +44,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
 
   const thread = (role: ThreadData['role']): Worker => {
     const data: ThreadData = { role, options };
-    return new Worker(new URL('./threads/thread.ts', import.meta.url), { workerData: data });
+    return new Worker(new URL('./threads/thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG });
   };
   const tell = (searcher: Searcher, message: ToSearcher): void => searcher.worker.postMessage(message);
 

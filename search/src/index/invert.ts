@@ -39,13 +39,24 @@ function newLore(): Lore {
   return { words: new Map(), terms: new Map(), surfaces: new Map() };
 }
 
-/** A function that turns records into a raw segment. They must be in the order of their ids, each id once. */
-export function createInverter(fields: Fields): (records: readonly SearchRecord[]) => Segment {
+/** Turns records into a raw segment. They must be in the order of their ids, each id once. */
+export type Inverter = {
+  invert(records: readonly SearchRecord[]): Segment;
+  /** Gives the memory back that knowing words takes; they are learned again as they come. */
+  forget(): void;
+};
+
+export function createInverter(fields: Fields): Inverter {
   let lore = newLore();
   let batch = 0;
-  return (records) => {
-    if (lore.surfaces.size > MOST_WORDS) lore = newLore();
-    return invert(records, fields, lore, ++batch);
+  return {
+    invert(records) {
+      if (lore.surfaces.size > MOST_WORDS) lore = newLore();
+      return invert(records, fields, lore, ++batch);
+    },
+    forget() {
+      lore = newLore();
+    },
   };
 }
 

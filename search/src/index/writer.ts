@@ -46,6 +46,8 @@ export type Writer = {
   due(underWay: MergePlan | null, busy?: boolean): MergePlan | null;
   /** Puts the result of a merge in the place of its sources; what was deleted meanwhile is deleted there too. */
   adopt(plan: MergePlan, merged: Merged): void;
+  /** For when changes have come to rest: gives back what only helps while more are coming. */
+  rest(): void;
   /** What is to be learned of the meaning of records; `null` when everything is known, or the records bring it with them. */
   lesson(): Lesson | null;
   /** Takes in what was learned. Segments that are gone meanwhile do not matter. */
@@ -68,7 +70,7 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
   let barren = -1;
   let lastId = entries.reduce((most, entry) => Math.max(most, entry.id), 0);
 
-  const invert = createInverter(fields);
+  const inverter = createInverter(fields);
 
   const alive = (entry: Entry): number => entry.segment.size - countBits(entry.dead);
   const entryOf = ({ segment, vectors }: Pick<Merged, 'segment' | 'vectors'>): Entry => {
@@ -109,7 +111,7 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       records.sort((a, b) => compareStrings(a.id, b.id));
       // A record that cannot be read stops here, before anything is changed.
       const vectors = space === undefined ? undefined : broughtBy(records, space);
-      const raw: Source | null = records.length > 0 ? { segment: invert(records), dead: null, vectors, raw: true } : null;
+      const raw: Source | null = records.length > 0 ? { segment: inverter.invert(records), dead: null, vectors, raw: true } : null;
       const copied = new Set<number>();
       for (const id of last.keys()) remove(id, copied);
       if (raw !== null && entries.length > 0) {
@@ -168,6 +170,7 @@ export function createWriter(fields: Fields, vocabulary: readonly string[], kept
       }
       current = null;
     },
+    rest: () => inverter.forget(),
     lesson: () => (space === undefined && changes !== barren ? lessonFor(generation()) : null),
     teach(lesson, learned) {
       if (learned.model === null) {

@@ -8,6 +8,9 @@ import { runInNewContext } from 'node:vm';
 /** Worth a collection, which takes some milliseconds. */
 const MUCH = 48e6;
 
+/** Room for new objects of a thread. With more they are collected so rarely that each thread holds on to tens of megabytes. */
+export const YOUNG = { maxYoungGenerationSizeMb: 16 };
+
 let waiting = 0;
 let collect: (() => void) | null = null;
 

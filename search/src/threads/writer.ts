@@ -11,7 +11,7 @@ import type { Lesson } from '../vectors/lessons.ts';
 import { reviveModel } from '../vectors/model.ts';
 import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
-import { release } from './release.ts';
+import { release, YOUNG } from './release.ts';
 
 /** Merges of more records than this are done beside. */
 const LARGE = 20_000;
@@ -44,6 +44,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     const before = writer.generation();
     tidy(false);
     if (underWay !== null) return;
+    writer.rest();
     if (writer.generation() === before) learn();
     else announce();
   };
@@ -52,7 +53,9 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     lesson = writer.lesson();
     if (lesson === null) return;
     const data: ThreadData = { role: 'trainer', options };
-    trainer = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data }).on('message', learned).on('error', notLearned);
+    trainer = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG })
+      .on('message', learned)
+      .on('error', notLearned);
     trainer.postMessage(lesson);
   };
   const learned = ({ model, vectors }: FromTrainer): void => {
@@ -77,7 +80,9 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
       } else if (underWay === null) {
         underWay = plan;
         const data: ThreadData = { role: 'merger', options };
-        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data }).on('message', finished).on('error', givenUp);
+        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG })
+          .on('message', finished)
+          .on('error', givenUp);
         merger.postMessage({ plan } satisfies ToMerger);
       } else {
         return;
