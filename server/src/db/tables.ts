@@ -62,6 +62,16 @@ export type Tables = {
     worker: string | null;
     leased_until: Date | null;
   };
+  excerpt: {
+    id: string;
+    identifier: string;
+    person_id: string;
+    start_s: number;
+    end_s: number;
+    title: string;
+    share_code: string | null;
+    created_at: Date;
+  };
   history: {
     person_id: string;
     identifier: string;
@@ -189,6 +199,10 @@ export type Tables = {
     sha256: string | null;
     width: number | null;
     height: number | null;
+    name: string | null;
+    duration: number | null;
+    start: string | null;
+    uploaded_at: Date | null;
   };
   media_item: {
     identifier: string;
@@ -214,6 +228,9 @@ export type Tables = {
     content_hash: string;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    version: Generated<number>;
+    edited: Generated<string[]>;
+    retired_at: Date | null;
   };
   media_sequence: {
     identifier: string;
@@ -221,6 +238,15 @@ export type Tables = {
     start_s: number;
     end_s: number;
     title: string;
+  };
+  media_version: {
+    identifier: string;
+    version: number;
+    at: Date;
+    person_id: string | null;
+    what: string;
+    bulk_id: string | null;
+    record: unknown;
   };
   own_text: {
     locale: string;
@@ -261,6 +287,15 @@ export type Tables = {
     told_dormant_at: Date | null;
     sort_name: string | null;
     sort_vorname: string | null;
+  };
+  removed_file: {
+    id: string;
+    identifier: string;
+    path: string;
+    file: unknown;
+    removed_by: string | null;
+    removed_at: Date;
+    emptied: Generated<boolean>;
   };
   saved_search: {
     id: string;
@@ -342,5 +377,21 @@ export type Tables = {
     changed_at: Date;
     changed_by: string | null;
     published_at: Date | null;
+  };
+  upload: {
+    id: string;
+    identifier: string;
+    person_id: string;
+    role: string;
+    name: string;
+    language: string | null;
+    label: string | null;
+    bytes: number;
+    sha256: string | null;
+    state: Generated<string>;
+    problem: unknown | null;
+    file_id: string | null;
+    created_at: Date;
+    changed_at: Date;
   };
 };
