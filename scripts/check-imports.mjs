@@ -24,7 +24,7 @@ const LAYERS = {
     ['portal'],
     ['demo'],
     ['domains'],
-    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'remote', 'payment', 'jobs'],
+    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'remote', 'payment', 'jobs', 'film'],
     ['outbound'],
     ['log', 'env', 'rich-text'],
   ],

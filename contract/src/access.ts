@@ -3,7 +3,7 @@ import { isMediaCentre, settingIsOn, type FrontendConfig, type PortalType, type 
 
 export type Gate = {
   /** Which signed-in people. */
-  access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator';
+  access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator' | 'catalogueEditor';
   /** When nobody is signed in; absent means never. */
   guests?: 'always' | 'mediaCentre' | 'openSearch';
   /** Only in these portals. */
@@ -17,7 +17,7 @@ export type Gate = {
 };
 
 /** The part of a person that decides. */
-export type Person = { role: string; school_admin: string; district_admin: string };
+export type Person = { role: string; school_admin: string; district_admin: string; capabilities?: readonly string[] | undefined };
 
 /** `login`: sign in first; `blocked`: not here or not for this person; `home`: hidden from the basic view, or done already. */
 export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
@@ -27,6 +27,9 @@ export const isSchoolAdmin = (person: Person): boolean => person.school_admin ==
 export const isDistrictAdmin = (person: Person): boolean => person.district_admin === '1';
 /** Of a school or of a district. */
 export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
+/** Looks after the catalogue: district administrators, and whoever was given the capability (behaviour.md 5.0.1). */
+export const isCatalogueEditor = (person: Person): boolean =>
+  isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
 /** Signed in, not a teacher, no administrator (behaviour.md 5.0.1). */
 export const isStudent = (person: Person): boolean => !isTeacher(person) && !isSchoolAdmin(person) && !isDistrictAdmin(person);
 /** Only `school_admin` '2' is the basic view (spec §4). */
@@ -38,6 +41,7 @@ const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
   schoolAdmin: isSchoolAdmin,
   districtAdmin: isDistrictAdmin,
   administrator: isAdministrator,
+  catalogueEditor: isCatalogueEditor,
 };
 
 const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => boolean> = {

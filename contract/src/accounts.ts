@@ -18,6 +18,8 @@ export const User = z.object({
   schulname: z.string().nullable(),
   show_jitsi: z.boolean(),
   shared_classes: z.array(z.string()),
+  /** `cap_catalogue`, `cap_licences` … (behaviour.md 5.0.1). */
+  capabilities: z.array(z.string()).readonly().optional(),
 });
 export type User = z.output<typeof User>;
 

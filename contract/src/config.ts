@@ -53,6 +53,8 @@ export const FrontendConfig = z.strictObject({
     .default({ name: '', ios: '', android: '', desktop: '' }),
   /** Address of another cover service; empty: the portal's own. */
   CoverService: address,
+  /** Largest file that editors upload, in megabytes. */
+  uploadLimitMB: z.int().min(1).max(1_000_000).default(20_000),
   licenceGraceDays: z.int().min(0).max(365).default(0),
   /** End of the school year as month-day. */
   schoolYearEnd: z

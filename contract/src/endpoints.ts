@@ -10,11 +10,12 @@ import { schools } from './schools.ts';
 import { setupAdmin } from './setup-admin.ts';
 import { setup } from './setup.ts';
 import { synonyms } from './synonyms.ts';
+import { uploads } from './uploads.ts';
 
 export const endpoints = {
   accounts,
   catalogue,
-  files,
+  files: { ...files, ...uploads },
   legal,
   library,
   licences,

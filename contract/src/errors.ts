@@ -35,10 +35,16 @@ export const ERRORS = {
   role_mismatch: 422,
   /** A school with more members than the licence has seats; `details.members` and `details.seats`. */
   too_many_members: 422,
+  /** What arrived is not what was sent. */
+  checksum_mismatch: 422,
+  /** The beginning is that of its kind, the rest cannot be read. */
+  broken_file: 422,
   locked: 423,
   too_many_attempts: 429,
   internal: 500,
   unavailable: 503,
+  /** No room left where files are kept. */
+  storage_full: 507,
   search_timeout: 503,
 } as const;
 

@@ -4,7 +4,7 @@ import { ping } from './db/open.ts';
 import { handlers as accounts } from './domains/accounts/routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
-import { readContent } from './domains/files/index.ts';
+import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
 import { handlers as files } from './domains/files/routes.ts';
 import { handlers as legal } from './domains/legal/routes.ts';
 import { handlers as library } from './domains/library/routes.ts';
@@ -19,6 +19,7 @@ import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { openapi } from './http/openapi.ts';
 import { makeServer, type Server } from './http/server.ts';
+import { serveUploads } from './http/upload-route.ts';
 import { waitingJobs } from './jobs/queue.ts';
 
 export type AppOptions = { publicUrl?: string | undefined; metricsHosts?: readonly string[]; clientFolder?: string };
@@ -38,6 +39,10 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.setup, setup);
   implement(app, portal, endpoints.synonyms, synonyms);
 
+  await serveUploads(app, portal, {
+    size: (user, id) => uploadSize(portal, user, id),
+    touch: (id) => touchUpload(portal, id),
+  });
   serveContent(app, (request) => readContent(portal, request));
   serveHealth(app, {
     ready: () => ping(portal.db),

@@ -4,6 +4,7 @@ import { claimDataDir, DataDirInUse } from './control/claim.ts';
 import { runCommand } from './control/commands.ts';
 import { sweepAccounts } from './domains/accounts/index.ts';
 import { removeOldMessages } from './domains/legal/index.ts';
+import { emptyRemovedFiles, removeOldUploads } from './domains/files/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
 import { sendLicenceAlerts } from './domains/licences/index.ts';
 import { removeUnusedPictures } from './domains/setup/index.ts';
@@ -34,6 +35,8 @@ async function start(env: Env): Promise<void> {
     await removeEndedSessions(opened.portal.db, now);
     await sweepAccounts(opened.portal);
     await removeOldMessages(opened.portal.db, now);
+    await removeOldUploads(opened.portal);
+    await emptyRemovedFiles(opened.portal);
     await removeUnusedPictures(opened.portal, new Date(now.getTime() - DAY));
     await forgetOldHistory(opened.portal.db, now);
     await sendAlerts(opened.portal);

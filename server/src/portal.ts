@@ -7,6 +7,7 @@ import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { isEmpty } from './domains/accounts/index.ts';
+import { UPLOAD_JOB, uploadWorker } from './domains/files/index.ts';
 import { mailLook } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
@@ -53,6 +54,8 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     now: () => new Date(),
     wakeIndex: async () => {},
     cacheDir: join(env.dataDir, 'cache'),
+    uploadDir: join(env.dataDir, 'uploads'),
+    wakeJobs: () => {},
   };
   try {
     if (env.demo && (await isEmpty(database.db))) await loadDemo(portal);
@@ -67,7 +70,14 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
       publicUrl: env.publicUrl,
       look: () => mailLook(portal),
     });
-    const jobs = makeJobs({ db: database.db, log, now: () => portal.now() }, { [MAIL_JOB]: mailWorker(mailer) });
+    const jobs = makeJobs(
+      { db: database.db, log, now: () => portal.now() },
+      {
+        [MAIL_JOB]: mailWorker(mailer),
+        [UPLOAD_JOB]: uploadWorker(portal),
+      },
+    );
+    portal.wakeJobs = () => void jobs.runDue().catch((error: unknown) => log.error({ err: error }, 'jobs'));
     const close = async (): Promise<void> => {
       await jobs.stop();
       mailer.close();

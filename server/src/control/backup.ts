@@ -27,7 +27,16 @@ type BackupArgs = z.output<typeof BackupArgs>;
 const FORMAT = 1;
 const ROWS = 500;
 /** Sessions and links of mails end with a restore; counted attempts are of the moment; places of media are worked out again. */
-const LEFT_OUT = ['migration', 'session', 'account_token', 'attempt_limit', 'contact_attempt', 'embedding_space', 'media_embedding'];
+const LEFT_OUT = [
+  'migration',
+  'session',
+  'account_token',
+  'attempt_limit',
+  'contact_attempt',
+  'upload',
+  'embedding_space',
+  'media_embedding',
+];
 
 const Head = z.object({ format: z.literal(FORMAT), migrations: z.array(z.string()) });
 

@@ -28,6 +28,10 @@ export type Portal = {
   wakeIndex: () => Promise<void>;
   /** A folder for what can be made again. */
   cacheDir: string;
+  /** A folder for what is being uploaded and is not complete. */
+  uploadDir: string;
+  /** Works off jobs that are due, soon; waits for nothing. */
+  wakeJobs: () => void;
 };
 
 /** The person as the rules know them: what travels to the client, and what decides. */

@@ -107,7 +107,7 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
 
 async function writeParts(db: Db, records: readonly MediaRecord[], places: Places): Promise<void> {
   const ids = sql.val(records.map((record) => record.identifier));
-  await sql`delete from media_file where identifier = any(${ids}::text[])`.execute(db);
+  await sql`delete from media_file where identifier = any(${ids}::text[]) and uploaded_at is null`.execute(db);
   await sql`delete from media_sequence where identifier = any(${ids}::text[])`.execute(db);
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
   const sequences = records.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
@@ -117,7 +117,10 @@ async function writeParts(db: Db, records: readonly MediaRecord[], places: Place
   if (files.length)
     await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
       select identifier, rank, role, mime, path, language, label, bytes, sha256, width, height
-      from json_populate_recordset(null::media_file, ${JSON.stringify(files)}::json)`.execute(db);
+      from json_populate_recordset(null::media_file, ${JSON.stringify(files)}::json) as file
+      where not exists (select from removed_file where removed_file.identifier = file.identifier and removed_file.path = file.path)`.execute(
+      db,
+    );
   if (sequences.length)
     await sql`insert into media_sequence (identifier, rank, start_s, end_s, title)
       select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(

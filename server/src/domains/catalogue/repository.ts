@@ -15,6 +15,7 @@ export type FileRow = {
   bytes: number;
   width: number | null;
   height: number | null;
+  start: string | null;
 };
 
 /** One parameter however many values: the statement stays the same. */
@@ -121,7 +122,7 @@ export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>
   db
     .selectFrom('media_file')
     .select(['media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path', 'media_file.language', 'media_file.label'])
-    .select(['media_file.bytes', 'media_file.width', 'media_file.height'])
+    .select(['media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start'])
     .where('media_file.identifier', '=', identifier)
     .orderBy('media_file.rank')
     .limit(500)

@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@fundus/contract/errors';
 import yauzl from 'yauzl';
@@ -54,20 +55,24 @@ type Zip = { eachEntry(): AsyncGenerator<yauzl.Entry>; read(entry: yauzl.Entry):
 /** yauzl checks names (no `..`, no absolute paths, no backslashes) and that sizes are as declared. */
 function open(path: string): Promise<Zip> {
   return new Promise((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: true, strictFileNames: true, validateEntrySizes: true }, (error, zip) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }, (error, zip) => {
       if (error) return reject(error);
       resolve({
         async *eachEntry() {
-          for (;;) {
-            const entry = await new Promise<yauzl.Entry | null>((next, failed) => {
-              zip.once('entry', next);
-              zip.once('end', () => next(null));
-              zip.once('error', failed);
-              zip.readEntry();
-            });
-            zip.removeAllListeners();
-            if (!entry) return;
-            yield entry;
+          try {
+            for (;;) {
+              const entry = await new Promise<yauzl.Entry | null>((next, failed) => {
+                zip.once('entry', next);
+                zip.once('end', () => next(null));
+                zip.once('error', failed);
+                zip.readEntry();
+              });
+              zip.removeAllListeners();
+              if (!entry) return;
+              yield entry;
+            }
+          } finally {
+            zip.close();
           }
         },
         read: (entry) =>
@@ -120,6 +125,13 @@ export async function archiveEntries(archive: string): Promise<Map<string, numbe
     if (error instanceof AppError) throw error;
     throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
   }
+}
+
+/** The content of one small entry. Throws `unsupported_type` when there is none. */
+export async function readEntry(archive: string, name: string): Promise<Buffer> {
+  const zip = await open(archive);
+  for await (const entry of zip.eachEntry()) if (entry.fileName === name) return buffer(await zip.read(entry));
+  throw new AppError('unsupported_type', { details: { archive: 'broken' } });
 }
 
 async function extract(zip: Zip, entry: yauzl.Entry, folder: string): Promise<void> {

@@ -35,6 +35,10 @@ const MIME: Record<string, string> = {
   '.mp3': 'audio/mpeg',
   '.ogg': 'audio/ogg',
   '.mp4': 'video/mp4',
+  '.m4a': 'audio/mp4',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.ts': 'video/mp2t',
+  '.m4s': 'video/iso.segment',
   '.webm': 'video/webm',
   '.vtt': 'text/vtt; charset=utf-8',
   '.woff': 'font/woff',
@@ -54,6 +58,7 @@ type FileRow = {
   bytes: number;
   width: number | null;
   height: number | null;
+  start: string | null;
 };
 
 /** Files with addresses that work for this person for a while. Posters have none of their own: they are the cover. */
@@ -71,13 +76,20 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boole
       width: row.width,
       height: row.height,
       viewer,
-      href: ARCHIVES.has(viewer) ? base : base + encodeURIComponent(fileName(row.path)),
+      href: base + (isArchive(row) ? startAddress(row.start) : encodeURIComponent(fileName(row.path))),
       download_href: download
         ? `/content/${contentToken(ctx.secret, { file: row.id, download: true, ...(ctx.user && { person: ctx.user.id }) }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
         : null,
     };
   });
 }
+
+/** A film in pieces is an archive too: its `start` is the list of them. */
+const isArchive = ({ mime, start }: { mime: string; start: string | null }): boolean => ARCHIVES.has(viewerOf(mime)) || start !== null;
+
+/** `''` where it begins at `index.html`. */
+const startAddress = (start: string | null): string =>
+  start === null || start === 'index.html' ? '' : start.split('/').map(encodeURIComponent).join('/');
 
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
@@ -89,7 +101,7 @@ export async function readContent(portal: Portal, request: ContentRequest): Prom
   if (grant === 'expired') throw new AppError('expired');
   const file = grant && (await findFile(portal.db, grant.file));
   if (!grant || !file) throw new AppError('not_found');
-  const inside = ARCHIVES.has(viewerOf(file.mime)) && !grant.download;
+  const inside = isArchive(file) && !grant.download;
   const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, grant.download);
   const answer = partial(source, request);
   // The first piece counts: a film comes in many.

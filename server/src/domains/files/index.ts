@@ -1,4 +1,7 @@
 /** The door of files. */
 export { presentFiles, readContent } from './content.ts';
+export { emptyRemovedFiles } from './edit-files.ts';
 export { countDownloads, listDownloads } from './repository.ts';
+export { uploadWorker } from './settle.ts';
+export { removeOldUploads, touchUpload, UPLOAD_JOB, uploadSize } from './uploads.ts';
 export { viewerOf } from './viewer.ts';

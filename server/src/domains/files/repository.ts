@@ -6,6 +6,7 @@ export const findFile = (db: Db, id: string) =>
     .selectFrom('media_file')
     .innerJoin('media_item', 'media_item.identifier', 'media_file.identifier')
     .select(['media_file.id', 'media_file.path', 'media_file.mime', 'media_file.sha256', 'media_file.label', 'media_file.language'])
+    .select(['media_file.role', 'media_file.start'])
     .select(['media_item.fn_titel', 'media_item.identifier'])
     .where('media_file.id', '=', id)
     .executeTakeFirst();
@@ -55,7 +56,7 @@ export const listDownloads = (db: Db, personId: string, offset: number, limit: n
       join.onRef('media_file.identifier', '=', 'download.identifier').onRef('media_file.path', '=', 'download.path'),
     )
     .select(['download.identifier', 'download.at', 'media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path'])
-    .select(['media_file.language', 'media_file.label', 'media_file.bytes', 'media_file.width', 'media_file.height'])
+    .select(['media_file.language', 'media_file.label', 'media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start'])
     .where('download.person_id', '=', personId)
     .orderBy('download.at', 'desc')
     .orderBy('media_file.id')

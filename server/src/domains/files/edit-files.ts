@@ -1,0 +1,138 @@
+/** Files of a medium as editors handle them: order, roles, taking away, bringing back. */
+import { AppError } from '@fundus/contract/errors';
+import type { Input } from '@fundus/contract/endpoint';
+import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/uploads';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { presentFiles } from './content.ts';
+import {
+  bringBack,
+  changeFileRow,
+  filesOf,
+  markEmptied,
+  mediumExists,
+  openUploads,
+  removedOf,
+  reorder,
+  takeAway,
+  toBeEmptied,
+  usesPath,
+} from './upload-repository.ts';
+import { limitBytes, presentUpload } from './uploads.ts';
+
+const DAY = 86_400_000;
+
+const since = (now: Date): Date => new Date(now.getTime() - REMOVED_DAYS * DAY);
+const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
+
+/** Throws `not_found`. */
+export async function readEditFiles(ctx: Ctx<SignedIn>, identifier: string): Promise<EditFiles> {
+  if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
+  const rows = await filesOf(ctx.db, identifier);
+  const removed = await removedOf(ctx.db, identifier, since(ctx.now));
+  const open = await openUploads(ctx.db, identifier, ctx.user.id);
+  const shown = presentFiles(ctx, rows, false);
+  return {
+    files: rows.map((row, i) => ({
+      ...shown[i]!,
+      name: row.name ?? lastPart(row.path),
+      duration: row.duration,
+      uploaded: row.uploaded_at !== null,
+    })),
+    removed: removed.map((row): RemovedFile => {
+      const file = row.file as { role: RemovedFile['role']; name: string | null; label: string | null; bytes: number };
+      const until = new Date(row.removed_at.getTime() + REMOVED_DAYS * DAY).toISOString().slice(0, 10);
+      const { role, label, bytes } = file;
+      return { id: row.id, role, label, bytes, name: file.name ?? lastPart(row.path), removed_at: row.removed_at.toISOString(), until };
+    }),
+    uploads: await Promise.all(open.map((row) => presentUpload(ctx, row))),
+    limit_bytes: limitBytes(ctx),
+  };
+}
+
+/** The files anew, with the line in the log and the index woken. */
+async function changed(ctx: Ctx<SignedIn>, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
+  await recordAudit(ctx, what, before, after);
+  await logChanges(ctx.db, [identifier]);
+  ctx.afterCommit(() => ctx.wakeIndex());
+  return readEditFiles(ctx, identifier);
+}
+
+async function fileOf(ctx: Ctx<SignedIn>, identifier: string, id: string) {
+  const file = (await filesOf(ctx.db, identifier)).find((row) => row.id === id);
+  if (!file) throw new AppError('not_found');
+  return file;
+}
+
+/** Roles only change where the content fits: `unsupported_type` otherwise. A poster is made when it is uploaded, so it stays one. */
+export async function changeFile(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.changeFile>): Promise<EditFiles> {
+  const { identifier, fileId } = params;
+  const file = await fileOf(ctx, identifier, fileId);
+  if (body.role !== undefined && body.role !== file.role && !fits(file.mime, file.role, body.role))
+    throw new AppError('unsupported_type', { field: 'role', details: { role: body.role } });
+  const change = {
+    ...(body.role !== undefined && { role: body.role }),
+    ...(body.language !== undefined && { language: body.language || null }),
+    ...(body.label !== undefined && { label: body.label || null }),
+  };
+  if (Object.keys(change).length) await changeFileRow(ctx.db, identifier, fileId, change);
+  const { role, language, label } = file;
+  return changed(
+    ctx,
+    identifier,
+    'files.change',
+    { identifier, file: fileId, role, language, label },
+    { identifier, file: fileId, ...change },
+  );
+}
+
+function fits(mime: string, from: string, to: string): boolean {
+  if (from === 'poster' || to === 'poster') return false;
+  const timed = /^(video|audio)\//.test(mime) || mime === 'application/vnd.apple.mpegurl';
+  if (to === 'caption' || to === 'chapters') return mime === 'text/vtt';
+  if (to === 'transcript') return mime.startsWith('text/');
+  if (to === 'audio_description') return timed;
+  return to === 'material' || !mime.startsWith('text/');
+}
+
+/** Every file once. */
+export async function orderFiles(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.orderFiles>): Promise<EditFiles> {
+  const { identifier } = params;
+  const before = (await filesOf(ctx.db, identifier)).map((file) => file.id);
+  const wanted = new Set(body.ids);
+  if (wanted.size !== body.ids.length || wanted.size !== before.length || before.some((id) => !wanted.has(id)))
+    throw new AppError('version_conflict', { field: 'ids' });
+  await reorder(ctx.db, identifier, body.ids);
+  return changed(ctx, identifier, 'files.order', { identifier, ids: before }, { identifier, ids: body.ids });
+}
+
+export async function removeFile(ctx: Ctx<SignedIn>, { params }: Input<typeof uploads.removeFile>): Promise<EditFiles> {
+  const { identifier, fileId } = params;
+  const { role, name, path } = await fileOf(ctx, identifier, fileId);
+  await takeAway(ctx.db, identifier, [fileId], ctx.user.id, ctx.now);
+  return changed(ctx, identifier, 'files.remove', { identifier, file: fileId, role, name, path }, null);
+}
+
+/** A medium has one poster: the one that is there goes where the other comes from. */
+export async function restoreFile(ctx: Ctx<SignedIn>, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
+  const { identifier, fileId } = params;
+  if (!(await bringBack(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
+  const { role } = await fileOf(ctx, identifier, fileId);
+  const others = (await filesOf(ctx.db, identifier)).filter((file) => file.role === 'poster' && file.id !== fileId).map((file) => file.id);
+  if (role === 'poster' && others.length) await takeAway(ctx.db, identifier, others, ctx.user.id, ctx.now);
+  return changed(ctx, identifier, 'files.restore', null, { identifier, file: fileId });
+}
+
+/** Removes the bytes of what was taken away 30 days ago, where nothing else uses them. Gives how many. */
+export async function emptyRemovedFiles(portal: Portal): Promise<number> {
+  let gone = 0;
+  for (const { id, path } of await toBeEmptied(portal.db, since(portal.now()))) {
+    if (path.startsWith('media/') && !(await usesPath(portal.db, path))) {
+      await portal.storage.remove(path);
+      gone += 1;
+    }
+    await markEmptied(portal.db, id);
+  }
+  return gone;
+}

@@ -1,0 +1,39 @@
+/** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
+import type { Kind } from './sniff.ts';
+import { readEntry } from './archive.ts';
+
+type PackageKind = Kind & { start: string | null };
+
+const OFFICE: Record<string, Kind> = {
+  'word/document.xml': { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', ext: 'docx' },
+  'ppt/presentation.xml': { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', ext: 'pptx' },
+  'xl/workbook.xml': { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ext: 'xlsx' },
+};
+const OPEN_DOCUMENT: Record<string, string> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.graphics': 'odg',
+};
+
+/** Null for an archive that is none of these. */
+export async function packageKind(archive: string, entries: ReadonlyMap<string, number>): Promise<PackageKind | null> {
+  if (entries.has('h5p.json')) return { mime: 'application/h5p+zip', ext: 'h5p', start: null };
+  if (entries.has('mimetype') && (entries.get('mimetype') ?? 0) < 200) {
+    const mime = (await readEntry(archive, 'mimetype')).toString().trim();
+    if (mime === 'application/epub+zip' && entries.has('META-INF/container.xml')) return { mime, ext: 'epub', start: null };
+    if (OPEN_DOCUMENT[mime]) return { mime, ext: OPEN_DOCUMENT[mime], start: null };
+  }
+  for (const [name, kind] of Object.entries(OFFICE)) if (entries.has(name)) return { ...kind, start: null };
+  const list = startOf(entries, /\.m3u8$/i, /(^|\/)(master|index|main|playlist)\.m3u8$/i);
+  if (list) return { mime: 'application/vnd.apple.mpegurl', ext: 'zip', start: list };
+  const page = startOf(entries, /(^|\/)index\.x?html?$/i, /(^|\/)index\.html$/i);
+  return page ? { mime: 'application/zip', ext: 'zip', start: page } : null;
+}
+
+/** The one nearest to the top; among those the preferred name, then the first. */
+function startOf(entries: ReadonlyMap<string, number>, fits: RegExp, better: RegExp): string | null {
+  const depth = (name: string): number => name.split('/').length;
+  const found = [...entries.keys()].filter((name) => fits.test(name) && !name.startsWith('__MACOSX/'));
+  return found.sort((a, b) => depth(a) - depth(b) || Number(better.test(b)) - Number(better.test(a)) || (a < b ? -1 : 1))[0] ?? null;
+}

@@ -1,0 +1,199 @@
+/** SQL of uploads, and of files taken away. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Inspected } from './inspect.ts';
+
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
+
+const uploadRows = (db: Db) => db.selectFrom('upload').selectAll('upload');
+
+export const findUpload = (db: Db, id: string) => uploadRows(db).where('upload.id', '=', id).executeTakeFirst();
+
+/** Locked until the transaction ends. */
+export const lockUpload = (db: Db, id: string) => uploadRows(db).where('upload.id', '=', id).forUpdate().executeTakeFirst();
+
+/** A person's own for a medium that are not done, oldest first. */
+export const openUploads = (db: Db, identifier: string, personId: string) =>
+  uploadRows(db)
+    .where('upload.identifier', '=', identifier)
+    .where('upload.person_id', '=', personId)
+    .where('upload.state', '<>', 'done')
+    .orderBy('upload.id')
+    .limit(100)
+    .execute();
+
+/** Bytes that are announced and not yet stored away. */
+export async function announcedBytes(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('upload')
+    .select((eb) => eb.fn.sum<string | null>('upload.bytes').as('bytes'))
+    .where('upload.state', 'in', ['receiving', 'checking'])
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes ?? 0);
+}
+
+export const insertUpload = (
+  db: Db,
+  upload: {
+    id: string;
+    identifier: string;
+    person_id: string;
+    role: string;
+    name: string;
+    language: string | null;
+    label: string | null;
+    bytes: number;
+  },
+  now: Date,
+): Promise<unknown> =>
+  db
+    .insertInto('upload')
+    .values({ ...upload, created_at: now, changed_at: now })
+    .execute();
+
+export const changeUpload = (
+  db: Db,
+  id: string,
+  change: { state?: string; sha256?: string | null; problem?: string | null; file_id?: string | null },
+  now: Date,
+): Promise<unknown> =>
+  db
+    .updateTable('upload')
+    .set({ ...change, changed_at: now })
+    .where('upload.id', '=', id)
+    .execute();
+
+export const deleteUpload = (db: Db, id: string): Promise<unknown> => db.deleteFrom('upload').where('upload.id', '=', id).execute();
+
+/** Uploads nobody has heard of since. */
+export const staleUploads = (db: Db, before: Date) => uploadRows(db).where('upload.changed_at', '<', before).limit(1_000).execute();
+
+/** Those of the ids that are known. */
+export const knownUploads = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('upload')
+    .select('upload.id')
+    .where('upload.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+
+export const mediumExists = (db: Db, identifier: string) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.fn_titel'])
+    .where('media_item.identifier', '=', identifier)
+    .executeTakeFirst();
+
+/** Every file of a medium in its order, with what editors are told. */
+export const filesOf = (db: Db, identifier: string) =>
+  db
+    .selectFrom('media_file')
+    .selectAll('media_file')
+    .where('media_file.identifier', '=', identifier)
+    .orderBy('media_file.rank')
+    .orderBy('media_file.id')
+    .limit(1_000)
+    .execute();
+
+export const removedOf = (db: Db, identifier: string, since: Date) =>
+  db
+    .selectFrom('removed_file')
+    .selectAll('removed_file')
+    .where('removed_file.identifier', '=', identifier)
+    .where('removed_file.removed_at', '>=', since)
+    .where('removed_file.emptied', '=', false)
+    .orderBy('removed_file.removed_at', 'desc')
+    .limit(200)
+    .execute();
+
+type NewFile = {
+  id: string;
+  identifier: string;
+  role: string;
+  path: string;
+  language: string | null;
+  label: string | null;
+  name: string;
+  bytes: number;
+  sha256: string;
+};
+
+/** Adds a file behind the others. */
+export async function insertFile(
+  db: Db,
+  file: NewFile,
+  { mime, width, height, duration, start }: Pick<Inspected, 'mime' | 'width' | 'height' | 'duration' | 'start'>,
+  now: Date,
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('media_file')
+    .select((eb) => eb.fn.max('media_file.rank').as('last'))
+    .where('media_file.identifier', '=', file.identifier)
+    .executeTakeFirstOrThrow();
+  const rank = last === null ? 0 : last + 1;
+  await db
+    .insertInto('media_file')
+    .values({ ...file, mime, width, height, duration, start, uploaded_at: now, rank })
+    .execute();
+}
+
+/** The same bytes in the same role. */
+export const findTwin = (db: Db, identifier: string, role: string, sha256: string) =>
+  db
+    .selectFrom('media_file')
+    .select('media_file.id')
+    .where('media_file.identifier', '=', identifier)
+    .where('media_file.role', '=', role)
+    .where('media_file.sha256', '=', sha256)
+    .executeTakeFirst();
+
+/** Moves files out of a medium; gives how many. */
+export async function takeAway(db: Db, identifier: string, ids: readonly string[], personId: string | null, now: Date): Promise<number> {
+  const which = sql`media_file.identifier = ${identifier} and media_file.id = any(${sql.val([...ids])}::uuid[])`;
+  await sql`insert into removed_file (id, identifier, path, file, removed_by, removed_at)
+    select media_file.id, media_file.identifier, media_file.path, to_jsonb(media_file), ${personId}, ${now} from media_file where ${which}`.execute(
+    db,
+  );
+  const { numAffectedRows } = await sql`delete from media_file where ${which}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Puts a file back behind the others; false when it is not there to be brought back. */
+export async function bringBack(db: Db, identifier: string, id: string, since: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`with back as (
+      delete from removed_file where removed_file.id = ${id} and removed_file.identifier = ${identifier}
+        and removed_file.removed_at >= ${since} and not removed_file.emptied returning removed_file.file)
+    insert into media_file select (json_populate_record(null::media_file, (back.file || jsonb_build_object('rank',
+      coalesce((select max(media_file.rank) + 1 from media_file where media_file.identifier = ${identifier}), 0)))::json)).* from back`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0) === 1;
+}
+
+export async function reorder(db: Db, identifier: string, ids: readonly string[]): Promise<void> {
+  await sql`update media_file set rank = wanted.rank - 1 from unnest(${sql.val([...ids])}::uuid[]) with ordinality as wanted (id, rank)
+    where media_file.id = wanted.id and media_file.identifier = ${identifier}`.execute(db);
+}
+
+export const changeFileRow = (
+  db: Db,
+  identifier: string,
+  id: string,
+  change: { role?: string; language?: string | null; label?: string | null },
+): Promise<unknown> =>
+  db.updateTable('media_file').set(change).where('media_file.id', '=', id).where('media_file.identifier', '=', identifier).execute();
+
+/** Removed before a day, with bytes of ours that no other file uses. */
+export const toBeEmptied = (db: Db, before: Date) =>
+  db
+    .selectFrom('removed_file')
+    .select(['removed_file.id', 'removed_file.path'])
+    .where('removed_file.removed_at', '<', before)
+    .where('removed_file.emptied', '=', false)
+    .limit(1_000)
+    .execute();
+
+export const markEmptied = (db: Db, id: string): Promise<unknown> =>
+  db.updateTable('removed_file').set({ emptied: true }).where('removed_file.id', '=', id).execute();
+
+export const usesPath = (db: Db, path: string) =>
+  db.selectFrom('media_file').select('media_file.id').where('media_file.path', '=', path).limit(1).executeTakeFirst();

@@ -1,0 +1,146 @@
+/** Uploading by editors: announced, received in pieces by tus, then looked at by a job (`settle.ts`). */
+import { rm, stat, writeFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@fundus/contract/errors';
+import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/uploads';
+import type { Input } from '@fundus/contract/endpoint';
+import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import { newId } from '../../db/new-id.ts';
+import { addJob } from '../../jobs/queue.ts';
+import {
+  announcedBytes,
+  changeUpload,
+  deleteUpload,
+  filesOf,
+  findUpload,
+  insertUpload,
+  knownUploads,
+  lockUpload,
+  mediumExists,
+  staleUploads,
+  type UploadRow,
+} from './upload-repository.ts';
+
+export const UPLOAD_JOB = 'upload';
+
+const HOUR = 3_600_000;
+const MEGABYTE = 1_000_000;
+/** Left free on the disk for everything else. */
+const RESERVE = 512 * MEGABYTE;
+/** Room for an upload, its copy into the storage where that is another disk, and what is made from it. */
+const FACTOR = 1.1;
+
+/** Where the bytes of an upload are until it is settled. */
+export const partOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
+
+export const limitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
+
+/** An upload as its owner sees it. */
+export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow): Promise<Upload> {
+  const received = row.state === 'receiving' ? ((await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0) : row.bytes;
+  return {
+    id: row.id,
+    identifier: row.identifier,
+    role: row.role as Upload['role'],
+    name: row.name,
+    language: row.language,
+    label: row.label,
+    bytes: row.bytes,
+    received,
+    state: row.state as Upload['state'],
+    problem: row.problem as UploadProblem | null,
+    file_id: row.file_id,
+    href: `/api/v1/uploads/${row.id}/bytes`,
+    created_at: row.created_at.toISOString(),
+    expires_at: new Date(row.changed_at.getTime() + UPLOAD_HOURS * HOUR).toISOString(),
+  };
+}
+
+/** Throws `not_found`, `too_large` with the limit, or `storage_full`. */
+export async function startUpload(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.startUpload>): Promise<Upload> {
+  const { identifier } = params;
+  if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
+  if (body.bytes > limitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: limitBytes(ctx) } });
+  if ((await filesOf(ctx.db, identifier)).length >= MOST_FILES) throw new AppError('state_conflict', { details: { most: MOST_FILES } });
+  const free = await ctx.storage.free();
+  const announced = await announcedBytes(ctx.db);
+  if (free !== null && (body.bytes + announced) * FACTOR + RESERVE > free)
+    throw new AppError('storage_full', { field: 'file', details: { free: Math.max(0, free - RESERVE - announced) } });
+  const id = newId(ctx.now);
+  await mkdir(ctx.uploadDir, { recursive: true });
+  await writeFile(partOf(ctx, id), '');
+  const { name, bytes, role, language, label } = body;
+  await insertUpload(
+    ctx.db,
+    { id, identifier, person_id: ctx.user.id, role, name: plainName(name), language: language || null, label: label || null, bytes },
+    ctx.now,
+  );
+  return presentUpload(ctx, await own(ctx, id));
+}
+
+/** Without folders and control characters: it is shown, never used as a path. */
+const plainName = (name: string): string =>
+  name
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/\p{Cc}/gu, '')
+    .normalize('NFC')
+    .slice(0, 255) || 'file';
+
+/** The person's own; anybody else's does not exist. */
+async function own(ctx: Pick<Ctx<SignedIn>, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
+  const row = await find(ctx.db, id);
+  if (row?.person_id !== ctx.user.id) throw new AppError('not_found');
+  return row;
+}
+
+export const readUpload = async (ctx: Ctx<SignedIn>, id: string): Promise<Upload> => presentUpload(ctx, await own(ctx, id));
+
+/** For the route that takes the bytes: how long it will be. Throws `not_found`, or `state_conflict` when nothing more is taken. */
+export async function uploadSize(portal: Portal, user: SignedIn, id: string): Promise<number> {
+  const row = await own({ db: portal.db, user }, id);
+  if (row.state !== 'receiving') throw new AppError('state_conflict');
+  return row.bytes;
+}
+
+/** Bytes arrive: it is not forgotten. */
+export const touchUpload = (portal: Portal, id: string): Promise<unknown> => changeUpload(portal.db, id, {}, portal.now());
+
+/** Throws `state_conflict` while bytes are missing. Saying it again changes nothing. */
+export async function finishUpload(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
+  const row = await own(ctx, params.id, lockUpload);
+  if (row.state === 'receiving') {
+    const received = (await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0;
+    if (received !== row.bytes) throw new AppError('state_conflict', { details: { received, bytes: row.bytes } });
+    await changeUpload(ctx.db, row.id, { state: 'checking', sha256: body.sha256 ?? null }, ctx.now);
+    await addJob(ctx.db, { kind: UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
+    ctx.afterCommit(() => ctx.wakeJobs());
+  }
+  return presentUpload(ctx, await own(ctx, params.id));
+}
+
+/** What is being looked at cannot be given up any more. */
+export async function cancelUpload(ctx: Ctx<SignedIn>, id: string): Promise<{ cancelled: true }> {
+  const row = await own(ctx, id, lockUpload);
+  if (row.state === 'checking') throw new AppError('state_conflict');
+  await deleteUpload(ctx.db, id);
+  ctx.afterCommit(() => rm(partOf(ctx, id), { force: true }));
+  return { cancelled: true };
+}
+
+/** Throws away uploads without news for a day, and bytes of none. Gives how many uploads went. */
+export async function removeOldUploads(portal: Portal): Promise<number> {
+  const before = new Date(portal.now().getTime() - UPLOAD_HOURS * HOUR);
+  const stale = await staleUploads(portal.db, before);
+  for (const { id } of stale) {
+    await deleteUpload(portal.db, id);
+    await rm(partOf(portal, id), { force: true });
+  }
+  const names = (await readdir(portal.uploadDir).catch(() => [])).filter((name) => /^[0-9a-f-]{36}$/.test(name));
+  const known = new Set((await knownUploads(portal.db, names)).map((row) => row.id));
+  for (const name of names) {
+    const found = known.has(name) ? null : await stat(partOf(portal, name)).catch(() => null);
+    if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });
+  }
+  return stale.length;
+}

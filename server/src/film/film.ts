@@ -1,0 +1,82 @@
+/** ffmpeg and ffprobe of this machine, where they are installed: what a film or sound is, and a picture out of it. */
+import { spawn } from 'node:child_process';
+
+export type Probe = {
+  /** Seconds. */
+  duration: number | null;
+  width: number | null;
+  height: number | null;
+  /** Names of the codecs, such as `h264`; null where there is none of the kind. */
+  video: string | null;
+  audio: string | null;
+};
+
+/** The tool is there and cannot make sense of the file. */
+export class UnreadableFilm extends Error {
+  override readonly name = 'UnreadableFilm';
+}
+
+const MINUTE = 60_000;
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/** What comes out, or null where the tool is not installed. Throws `UnreadableFilm` when it fails or takes too long. */
+function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MINUTE, killSignal: 'SIGKILL' });
+    const out: Buffer[] = [];
+    let bytes = 0;
+    let said = '';
+    child.stdout.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > MOST_OUTPUT) child.kill('SIGKILL');
+      else out.push(part);
+    });
+    child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-2_000)));
+    child.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? resolve(null) : reject(error)));
+    child.once('close', (code) =>
+      code === 0 ? resolve(Buffer.concat(out)) : reject(new UnreadableFilm(said.trim() || `${tool}: ${code}`)),
+    );
+  });
+}
+
+/** Only files of this machine are read: a playlist must not make the tool ask other hosts. */
+const LOCAL = ['-protocol_whitelist', 'file'];
+
+type Stream = {
+  codec_type?: string;
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  disposition?: { attached_pic?: number };
+  side_data_list?: { rotation?: number }[];
+};
+
+/** Null where ffprobe is not installed; throws `UnreadableFilm` for a broken file. */
+export async function probe(file: string): Promise<Probe | null> {
+  const out = await run('ffprobe', ['-v', 'error', ...LOCAL, '-print_format', 'json', '-show_format', '-show_streams', file]);
+  if (!out) return null;
+  const { format = {}, streams = [] } = JSON.parse(out.toString()) as { format?: { duration?: string }; streams?: Stream[] };
+  const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
+  const audio = streams.find((stream) => stream.codec_type === 'audio');
+  const turned = Math.abs(video?.side_data_list?.find((each) => each.rotation !== undefined)?.rotation ?? 0) % 180 === 90;
+  const duration = Number(format.duration);
+  return {
+    duration: duration > 0 ? duration : null,
+    width: (turned ? video?.height : video?.width) ?? null,
+    height: (turned ? video?.width : video?.height) ?? null,
+    video: video?.codec_name ?? null,
+    audio: audio?.codec_name ?? null,
+  };
+}
+
+/** One picture of a film as PNG, from that second on; null where ffmpeg is not installed or finds none. */
+export async function pictureAt(file: string, second: number): Promise<Buffer | null> {
+  const picked = ['-frames:v', '1', '-vf', 'thumbnail=50,scale=1280:-2', '-c:v', 'png', '-f', 'image2pipe', '-'];
+  const out = await run('ffmpeg', ['-v', 'error', ...LOCAL, '-ss', second.toFixed(2), '-i', file, '-an', ...picked]).catch(
+    (error: unknown) => {
+      if (error instanceof UnreadableFilm) return null;
+      throw error;
+    },
+  );
+  return out && out.length > 0 ? out : null;
+}
