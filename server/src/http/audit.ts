@@ -10,7 +10,7 @@ export type AuditPlace = { school?: string | null; district?: string | null; sub
  * never names or addresses of people.
  */
 export async function recordAudit(
-  { db, user, now }: Pick<Ctx<SignedIn>, 'db' | 'now'> & { user: Pick<SignedIn, 'id'> },
+  { db, user, now }: Pick<Ctx<SignedIn>, 'db' | 'user' | 'now'>,
   what: string,
   before: unknown,
   after: unknown,

@@ -11,6 +11,7 @@ import type { Db } from '../../db/open.ts';
 import { pictureAt } from '../../film/film.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
+import { readPerson } from '../../http/session.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { inspect, posterOf, type Inspected } from './inspect.ts';
@@ -83,7 +84,8 @@ async function settle(portal: Portal, row: UploadRow): Promise<void> {
         portal.now(),
       );
       const after = { identifier: row.identifier, file: row.id, role: row.role, name: row.name, bytes, sha256 };
-      await recordAudit({ db, user: { id: row.person_id }, now: portal.now() }, 'files.add', null, after);
+      const user = await readPerson(db, row.person_id);
+      if (user) await recordAudit({ db, user, now: portal.now() }, 'files.add', null, after);
       await logChanges(db, [row.identifier]);
     });
   } catch (error) {
