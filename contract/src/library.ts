@@ -87,7 +87,10 @@ export const library = {
     summary: 'Licences that reach the person, those that end first in front',
     access: 'user',
     query: z.object({ ...page, ended: z.stringbool().default(false) }),
-    reply: pageOf(LicenceEntry),
+    reply: pageOf(LicenceEntry).extend({
+      /** Whether the person looks after licences: those of a school or of a district. */
+      can: z.object({ manage: z.boolean() }),
+    }),
   }),
   bookmarks: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 /** Licences and their seats (behaviour.md 5.8): what is held, to whom it is given, until when. */
 import { z } from 'zod';
+import { RESULT_TYPES } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_AT_ONCE, MOST_SEATS, RUNTIMES } from './licence-rules.ts';
 import { Rights } from './media-record.ts';
@@ -164,14 +165,36 @@ export const licences = {
     path: '/api/v1/licences',
     summary: 'Licences of the own school or district, with their use; those that end first in front',
     access: 'user',
-    query: z.object({ ...page, q: text(200).default(''), show: z.enum(LICENCE_FILTERS).default('current') }),
+    query: z.object({
+      ...page,
+      q: text(200).default(''),
+      show: z.enum(LICENCE_FILTERS).default('current'),
+      c: z.enum(RESULT_TYPES).default('all'),
+    }),
     reply: pageOf(Licence).extend({
       /** Over everything, whatever is shown: licences in force, those that end soon, those nobody used for 90 days. */
       sums: z.object({ current: count, expiring: count, unused: count, seats: count, taken: count, in_use: count }),
-      can: z.object({ create: z.boolean() }),
+      /** `forSchools`: licences may be entered for schools of the district, and for the whole of it. */
+      can: z.object({ create: z.boolean(), forSchools: z.boolean() }),
       /** Of the own school; null for a district. */
       settings: z.object({ teachers_take: z.boolean() }).nullable(),
     }),
+  }),
+  media: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/media',
+    summary: 'Media of the holdings that a licence may be entered for, at most 8; `free` ones need none',
+    access: 'user',
+    query: z.object({ q: text(200).default('') }),
+    reply: z.object({ items: z.array(Medium.extend({ about: z.string(), free: z.boolean() })) }),
+  }),
+  schools: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/schools',
+    summary: "Schools of a district keeper's district by part of their name, number or place, at most 20",
+    access: 'user',
+    query: z.object({ q: text(100).default('') }),
+    reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })) }),
   }),
   settings: endpoint({
     method: 'PUT',
@@ -217,7 +240,7 @@ export const licences = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/licences/{id}',
-    summary: 'One licence with its latest events',
+    summary: 'One licence, by its id or by that of one of its codes, with its latest events',
     access: 'user',
     params: id,
     reply: Licence.extend({ events: z.array(LicenceEvent) }),

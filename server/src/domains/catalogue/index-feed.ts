@@ -11,6 +11,7 @@ import { forgetCards } from './cards.ts';
 import { workOutPlaces, type PlaceWorker } from './embed.ts';
 import { findPlaces } from './embedding-repository.ts';
 import {
+  changedAt,
   changesAfter,
   findCaptions,
   findIdentifiers,
@@ -47,16 +48,23 @@ export async function followChanges(portal: Portal, database: Database): Promise
   };
   const places = portal.embedder && workOutPlaces(portal, portal.embedder, catchUp);
   // Only at the start: afterwards the log tells everything, and reading all again would meet what it tells as well.
-  if (portal.search.status().seq === 0) await rebuild(portal);
-  await applyNews(portal);
+  const kept = portal.search.status().seq;
   let day = today(portal.now());
+  if (kept === 0) await rebuild(portal);
+  // A snapshot knows nothing of the days that turned while nobody followed.
+  else await turnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day);
+  await applyNews(portal);
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const timer = setInterval(() => {
     const now = today(portal.now());
     if (now !== day) {
       const since = day;
       day = now;
-      void turnOfDay(portal, since, now).then(catchUp);
+      // What fails is tried again at the next look.
+      turnOfDay(portal, since, now).then(catchUp, (error: unknown) => {
+        day = since;
+        portal.log.error({ err: error }, 'turn of the day');
+      });
     } else if (database.engine === 'postgres') void catchUp();
   }, LOOK_EVERY);
   places?.wake();

@@ -175,6 +175,12 @@ export async function newestChange(db: Db): Promise<number> {
   return row.seq ?? 0;
 }
 
+/** When a change was logged; undefined where it no longer stands in the log. */
+export async function changedAt(db: Db, seq: number): Promise<Date | undefined> {
+  const row = await db.selectFrom('media_change').select('media_change.at').where('media_change.seq', '=', seq).executeTakeFirst();
+  return row?.at;
+}
+
 /** Changes after a number, oldest first. */
 export const changesAfter = (db: Db, seq: number, limit: number) =>
   db

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, noteUse, ownLicences, termsOf, today } from '../licences/index.ts';
+import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf, today } from '../licences/index.ts';
 import {
   countBookmarks,
   countHistory,
@@ -119,7 +119,10 @@ export async function switchHistory(ctx: UserCtx, kept: boolean): Promise<{ kept
 /** Removes what is older than it may be kept. */
 export const forgetOldHistory = (db: Db, now: Date): Promise<unknown> => removeOldHistory(db, historySince(now));
 
-export async function readLicences(ctx: UserCtx, { offset, limit, ended }: Page & { ended: boolean }): Promise<PageOf<LicenceEntry>> {
+export async function readLicences(
+  ctx: UserCtx,
+  { offset, limit, ended }: Page & { ended: boolean },
+): Promise<PageOf<LicenceEntry> & { can: { manage: boolean } }> {
   const asked = { day: today(ctx.now), terms: termsOf(ctx.config), ended };
   const rows = await listLicences(ctx.db, ctx.user, asked, offset, limit);
   const items = await itemsById(
@@ -132,6 +135,7 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ended }: Page 
   );
   return {
     total: await countLicences(ctx.db, ctx.user, asked),
+    can: { manage: looksAfterLicences(ctx.user) },
     offset,
     limit,
     items: rows.flatMap(({ identifier, ...row }) => {

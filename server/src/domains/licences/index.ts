@@ -19,3 +19,4 @@ export { countHoldings, leaveSchool, moveHoldings } from './leave.ts';
 export { ownLicences } from './own.ts';
 export { sendLicenceAlerts } from './reminders.ts';
 export { noteUse } from './seats.ts';
+export { looksAfterLicences } from './policy.ts';

@@ -1,7 +1,7 @@
 /** SQL of looking after licences: the list of a school or district, entering, changing, what happened. */
-import type { LicenceFilter, LICENCE_EVENTS } from '@fundus/contract/licences';
-import { EXPIRING_DAYS } from '@fundus/contract/licences';
-import type { Rights } from '@fundus/contract/catalogue';
+import type { ResultType, Rights } from '@fundus/contract/catalogue';
+import { EXPIRING_DAYS, type LICENCE_EVENTS, type LicenceFilter } from '@fundus/contract/licences';
+import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -44,6 +44,12 @@ export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 /** A licence with its medium and owner, whoever looks after it. */
 export const findManaged = (db: Db, id: string) => select(managedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
+/** The licence a code gives seats of. */
+export const findManagedByCode = (db: Db, codeId: string) =>
+  select(managedRows(db))
+    .where('licence.id', '=', (of) => of.selectFrom('licence_code').select('licence_code.licence_id').where('licence_code.id', '=', codeId))
+    .executeTakeFirst();
+
 export const findManagedAll = (db: Db, ids: readonly string[]) =>
   select(managedRows(db))
     .where('licence.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
@@ -78,11 +84,20 @@ const ownedBy = (db: Db, user: SignedIn) =>
       : eb('licence.school_id', '=', user.school_id),
   );
 
-type Asked = { day: string; q: string; show: LicenceFilter };
+type Asked = { day: string; q: string; show: LicenceFilter; c: ResultType };
 
-const asked = (db: Db, user: SignedIn, { day, q, show }: Asked) =>
+const codesOf = (kind: ResultType): string[] => MEDIA_TYPES.filter((type) => type.kind === kind).map((type) => type.code);
+
+/** Media of a result type; codes that are not in the table count as media. */
+const ofKind = (kind: ResultType) =>
+  kind === 'media'
+    ? sql<boolean>`not (media_item.fn_typ = any(${sql.val([...codesOf('books'), ...codesOf('apps')])}::text[]))`
+    : sql<boolean>`media_item.fn_typ = any(${sql.val(codesOf(kind))}::text[])`;
+
+const asked = (db: Db, user: SignedIn, { day, q, show, c }: Asked) =>
   ownedBy(db, user)
     .where(shown[show](day))
+    .$if(c !== 'all', (rows) => rows.where(ofKind(c)))
     .$if(q !== '', (rows) =>
       rows.where((eb) => {
         const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
@@ -146,19 +161,22 @@ export async function updateLicence(
   return numUpdatedRows > 0n;
 }
 
-export const findMedium = (db: Db, identifier: string) =>
+/** Media by their identifiers or their number, in no order. */
+export const findMedia = (db: Db, identifiers: readonly string[], number: string | null) =>
   db
     .selectFrom('media_item')
-    .select([
-      'media_item.identifier',
-      'media_item.fn_titel',
-      'media_item.fn_typ',
-      'media_item.fn_nr',
-      'media_item.is_mediathek',
-      'media_item.free',
-    ])
-    .where('media_item.identifier', '=', identifier)
-    .executeTakeFirst();
+    .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr', 'media_item.is_mediathek'])
+    .select(['media_item.fn_prodname', 'media_item.year', 'media_item.free'])
+    .where((eb) =>
+      eb.or([
+        eb('media_item.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`),
+        ...(number === null ? [] : [eb('media_item.fn_nr', '=', number)]),
+      ]),
+    )
+    .limit(50)
+    .execute();
+
+export const findMedium = async (db: Db, identifier: string) => (await findMedia(db, [identifier], null))[0];
 
 export const findSchool = (db: Db, id: string) =>
   db.selectFrom('school').select(['school.id', 'school.district_id']).where('school.id', '=', id).executeTakeFirst();

@@ -2,11 +2,14 @@ import type { licences } from '@fundus/contract/licences';
 import type { Handlers } from '../../http/implement.ts';
 import { addCode, dropCode, readCodes, redeemCode } from './codes.ts';
 import { readOwn } from './own.ts';
+import { readMedia, readSchools } from './choices.ts';
 import { assignMedium, giveSeats, readCandidates, readSeats, takeBack } from './seats.ts';
 import { changeLicence, changeSettings, createLicence, readLicence, readLicences, withdrawLicence } from './service.ts';
 
 export const handlers: Handlers<typeof licences> = {
   list: (ctx, { query }) => readLicences(ctx, query),
+  media: (ctx, { query }) => readMedia(ctx, query.q),
+  schools: (ctx, { query }) => readSchools(ctx, query.q),
   settings: (ctx, { body }) => changeSettings(ctx, body),
   ofMedium: (ctx, { params, query }) => readOwn(ctx, params.mediaId, query.code),
   assign: (ctx, { body }) => assignMedium(ctx, body),

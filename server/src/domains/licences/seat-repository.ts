@@ -221,16 +221,23 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
     .execute();
 
 /** Schools of a district by part of their name, number or place. */
-export const findSchools = (db: Db, { licenceId, q, audience, districtId }: CandidateAsked, limit: number) =>
+const schoolsOf = (db: Db, districtId: string | null, q: string, limit: number) =>
   db
     .selectFrom('school')
-    .leftJoin('licence_seat', (join) =>
-      join.onRef('licence_seat.school_id', '=', 'school.id').on('licence_seat.licence_id', '=', licenceId),
-    )
-    .select(['school.id', 'school.name', 'school.number', 'school.city', 'licence_seat.id as seat_id', membersOf(audience).as('members')])
+    .select(['school.id', 'school.name', 'school.number', 'school.city'])
     .where('school.district_id', '=', districtId)
     .where(sql<string>`school.name || ' ' || school.number || ' ' || school.city`, 'ilike', pattern(q))
     .orderBy('school.name')
     .orderBy('school.id')
-    .limit(limit)
+    .limit(limit);
+
+export const listSchools = (db: Db, districtId: string | null, q: string, limit: number) => schoolsOf(db, districtId, q, limit).execute();
+
+/** … with the seat each has of a licence, and how many members it has for it. */
+export const findSchools = (db: Db, { licenceId, q, audience, districtId }: CandidateAsked, limit: number) =>
+  schoolsOf(db, districtId, q, limit)
+    .leftJoin('licence_seat', (join) =>
+      join.onRef('licence_seat.school_id', '=', 'school.id').on('licence_seat.licence_id', '=', licenceId),
+    )
+    .select(['licence_seat.id as seat_id', membersOf(audience).as('members')])
     .execute();

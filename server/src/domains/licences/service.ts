@@ -1,4 +1,5 @@
 /** Looking after the licences of a school or a district. */
+import type { ResultType } from '@fundus/contract/catalogue';
 import { coverHref } from '@fundus/contract/files';
 import { AppError } from '@fundus/contract/errors';
 import {
@@ -17,6 +18,7 @@ import { countsOf, isKeeper, stateOf, termsOf, today } from './active.ts';
 import {
   countManaged,
   findManaged,
+  findManagedByCode,
   findMedium,
   findSchool,
   insertLicence,
@@ -89,7 +91,7 @@ export async function managed(ctx: UserCtx, id: string): Promise<ManagedRow> {
 
 type Page = { offset: number; limit: number };
 
-export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & { q: string; show: LicenceFilter }) {
+export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & { q: string; show: LicenceFilter; c: ResultType }) {
   if (!looksAfterLicences(ctx.user)) throw new AppError('forbidden');
   const day = today(ctx.now);
   const asked = { day, ...query };
@@ -100,16 +102,18 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
     limit,
     items: rows.map((row) => present(ctx, row)),
     sums: await sumManaged(ctx.db, ctx.user, day),
-    can: { create: true },
+    can: { create: true, forSchools: isKeeper(ctx.user) },
     settings:
       isKeeper(ctx.user) || ctx.user.school_id === null ? null : { teachers_take: await teachersMayTake(ctx.db, ctx.user.school_id) },
   };
 }
 
+/** A licence by its own id or by that of one of its codes: `codeId` of the addresses is either. */
 export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & { events: LicenceEvent[] }> {
-  const row = await managed(ctx, id);
+  const ofCode = await findManagedByCode(ctx.db, id);
+  const row = await managed(ctx, ofCode?.id ?? id);
   const names = maySeeNames(ctx.user, row);
-  const events = await listEvents(ctx.db, id);
+  const events = await listEvents(ctx.db, row.id);
   return {
     ...present(ctx, row),
     events: events.map(({ at, what, count, vorname, name }) => ({
