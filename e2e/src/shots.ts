@@ -58,6 +58,14 @@ export async function shots(page: Page): Promise<Shot[]> {
     'hueber-app-download': [],
     library: [
       { name: 'library', as: 'teacher', path: href('library') },
+      { name: 'library-manage', as: 'schoolAdmin', path: href('library', { tab: 'licences' }, { view: 'manage' }) },
+      {
+        name: 'library-manage-new',
+        as: 'districtAdmin',
+        path: href('library', { tab: 'licences' }, { view: 'manage' }),
+        before: newLicence,
+      },
+      { name: 'library-redeem', as: 'student', path: href('library'), before: redeemCode },
       { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }), before: bookmarkSome },
       { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
       { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
@@ -65,6 +73,24 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
     'library-media-detail': [
       { name: 'library-media', as: 'teacher', path: href('library-media-detail', { mediaType: 'media', mediaId: id }) },
+    ],
+    'school-media-detail': [
+      {
+        name: 'licence',
+        as: 'schoolAdmin',
+        path: href('library', { tab: 'licences' }, { view: 'manage', q: 'Lebenslinien' }),
+        before: openLicence,
+      },
+      {
+        name: 'licence-give',
+        as: 'schoolAdmin',
+        path: href('library', { tab: 'licences' }, { view: 'manage', q: 'Lebenslinien' }),
+        before: async (on) => {
+          await openLicence(on);
+          await on.getByRole('button', { name: /^(Plätze vergeben|Give seats)$/ }).click();
+          await on.getByRole('dialog').getByRole('checkbox').first().waitFor();
+        },
+      },
     ],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
@@ -79,6 +105,23 @@ export async function shots(page: Page): Promise<Shot[]> {
 /** The dialog of the AI search, from the bar. */
 async function openQuestion(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(KI-Suche|AI search)/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
+/** The licence of a book whose seats are given one by one. */
+async function openLicence(page: Page): Promise<void> {
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  await page.getByRole('rowheader').first().waitFor();
+  await page.waitForURL('**/school/**');
+}
+
+async function newLicence(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Lizenz eintragen|Enter a licence)/ }).click();
+  await page.getByRole('dialog').getByRole('searchbox').first().waitFor();
+}
+
+async function redeemCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Code einlösen|Redeem)/ }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 

@@ -1,8 +1,11 @@
+import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library';
+import { licences, type OwnLicence } from '@fundus/contract/licences';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetMarks } from '../../stores/bookmarks.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
+import { licenceOf } from '../../testing/licence.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -29,8 +32,8 @@ const search = (more: Partial<SavedSearch> = {}): SavedSearch => ({
   ...more,
 });
 
-const open = (tab?: string) =>
-  show(<Screen name="library" params={tab === undefined ? {} : { tab }} search="" go={vi.fn()} from={null} />, {
+const open = (tab?: string, address = '', go = vi.fn()) =>
+  show(<Screen name="library" params={tab === undefined ? {} : { tab }} search={address} go={go} from={null} />, {
     user: person(),
     config: frontendConfig(),
   });
@@ -39,7 +42,7 @@ describe('library', () => {
   beforeEach(() => forgetMarks());
 
   it('opens with the licences, also for a tab nobody knows', async () => {
-    fakeApi(on(library.licences, page([])));
+    fakeApi(on(library.licences, { ...page([]), can: { manage: false } }));
     await open('unknown');
     expect(screen.getByRole('link', { name: 'Lizenzen' }).getAttribute('aria-current')).toBe('page');
     expect(await screen.findByText('Zurzeit gibt es keine Lizenzen von Schule oder Kreis.')).toBeTruthy();
@@ -63,7 +66,7 @@ describe('library', () => {
         can: { take: false, giveBack: false, manage: false },
       },
     });
-    fakeApi(on(library.licences, page([licence('1', '2020-01-31'), licence('2', null)])));
+    fakeApi(on(library.licences, { ...page([licence('1', '2020-01-31'), licence('2', null)]), can: { manage: false } }));
     await open();
     expect(await screen.findByText('abgelaufen am 31.01.2020')).toBeTruthy();
     expect(screen.getByText('ohne Enddatum')).toBeTruthy();
@@ -102,5 +105,105 @@ describe('library', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Verlauf leeren' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Verlauf leeren' }));
     await waitFor(() => expect(api.to(library.forgetAll)).toHaveLength(1));
+  });
+
+  describe('licences', () => {
+    const ID = licenceOf().id;
+    const own = (more: Partial<OwnLicence> = {}): OwnLicence => ({
+      id: ID,
+      scope: 'volume',
+      valid_to: null,
+      state: 'active',
+      remaining: 4,
+      seat: null,
+      can: { take: true, giveBack: false, manage: false },
+      ...more,
+    });
+    const shelf = (licence: OwnLicence, manage = false) => ({
+      ...page([{ id: ID, medium: mediaItem({ identifier: 'a' }), scope: 'volume' as const, seats: 5, valid_from: null, valid_to: null, own: licence }]),
+      can: { manage },
+    });
+
+    it('a seat is taken and given back; a full licence says so', async () => {
+      let mine = own();
+      const api = fakeApi(
+        on(library.licences, () => shelf(mine)),
+        on(licences.assign, () => {
+          mine = own({ seat: { id: ID, state: 'assigned', code_id: null }, can: { take: false, giveBack: true, manage: false } });
+          return { given: 1, had: 0, left_out: 0, remaining: 3 };
+        }),
+        on(licences.takeBack, new AppError('state_conflict', { field: 'seats' })),
+      );
+      await open();
+      expect(await screen.findByText('noch 4 Plätze frei')).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Platz nehmen' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Platz zurückgeben' }));
+      expect(api.to(licences.assign)[0]?.body).toEqual({ mediaId: 'a', to: [{ kind: 'person', id: person().id }] });
+      await waitFor(() => expect(api.to(licences.takeBack)[0]?.body).toEqual({ seats: [ID] }));
+      expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(`/library/media/a/${ID}`);
+    });
+
+    it('a code that is unknown, used up or over says which', async () => {
+      const answers = [new AppError('not_found'), new AppError('no_seats_left'), new AppError('expired')];
+      fakeApi(on(library.licences, { ...page([]), can: { manage: false } }), on(licences.redeem, () => answers.shift()!));
+      await open();
+      fireEvent.click(await screen.findByRole('button', { name: 'Code einlösen' }));
+      const dialog = within(screen.getByRole('dialog'));
+      const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Code einlösen' });
+      expect(send.disabled).toBe(true);
+      fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'abcd efgh' } });
+      for (const words of [/Diesen Code gibt es nicht/, /so oft eingelöst/, /nicht mehr einlösbar/]) {
+        fireEvent.click(send);
+        expect(await dialog.findByText(words)).toBeTruthy();
+      }
+    });
+
+    it('whoever looks after licences sees them all, filtered by the address', async () => {
+      const sums = { current: 3, expiring: 1, unused: 0, seats: 90, taken: 12, in_use: 8 };
+      const go = vi.fn();
+      const api = fakeApi(
+        on(library.licences, { ...page([]), can: { manage: true } }),
+        on(licences.list, { ...page([licenceOf()]), sums, can: { create: true, forSchools: false }, settings: { teachers_take: true } }),
+        on(licences.settings, { teachers_take: false }),
+      );
+      await open('licences', 'view=manage&show=expiring&c=books', go);
+      const row = within((await screen.findByRole('rowheader', { name: /Lebenslinien/ })).closest('tr')!);
+      expect(row.getByRole('link').getAttribute('href')).toBe(`/school/FU-1/${ID}`);
+      expect(api.to(licences.list)[0]?.query).toMatchObject({ show: 'expiring', c: 'books' });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Medienart' }), { target: { value: 'all' } });
+      expect(go).toHaveBeenLastCalledWith('/library/licences?view=manage&show=expiring', { replace: true });
+      fireEvent.click(screen.getByRole('checkbox', { name: /Lehrkräfte dürfen sich selbst/ }));
+      await waitFor(() => expect(api.to(licences.settings)[0]?.body).toEqual({ teachers_take: false }));
+    });
+
+    it('a licence is entered; what is wrong stands at its field', async () => {
+      const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
+      const go = vi.fn();
+      let refused = true;
+      const medium = { ...licenceOf().medium, about: 'Digitales Schulbuch', free: false };
+      const api = fakeApi(
+        on(library.licences, { ...page([]), can: { manage: true } }),
+        on(licences.list, { ...page([]), sums, can: { create: true, forSchools: false }, settings: null }),
+        on(licences.media, { items: [medium, { ...medium, identifier: 'frei', fn_titel: 'Freies', free: true }] }),
+        on(licences.create, () => {
+          if (!refused) return licenceOf();
+          refused = false;
+          return new AppError('validation_failed', { field: 'valid_to' });
+        }),
+      );
+      await open('licences', 'view=manage', go);
+      fireEvent.click(await screen.findByRole('button', { name: 'Lizenz eintragen' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'Leben' } });
+      fireEvent.click(await dialog.findByRole('radio', { name: /Lebenslinien/ }));
+      expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Freies.*für alle frei/ }).disabled).toBe(true);
+      fireEvent.change(dialog.getByLabelText('Plätze'), { target: { value: '12' } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Eintragen' }));
+      expect(await dialog.findByText(/einen letzten Tag/)).toBeTruthy();
+      fireEvent.change(dialog.getByLabelText('Letzter Tag'), { target: { value: '2027-07-31' } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Eintragen' }));
+      await waitFor(() => expect(go).toHaveBeenCalledWith(`/school/FU-1/${ID}`));
+      expect(api.to(licences.create)[1]?.body).toMatchObject({ mediaId: 'FU-1', scope: 'volume', seats: 12, valid_to: '2027-07-31' });
+    });
   });
 });

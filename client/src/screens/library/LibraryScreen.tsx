@@ -12,7 +12,9 @@ import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
 import { SearchesTab } from './SearchesTab.tsx';
 
-const TABS: Record<LibraryTab, () => ReactNode> = {
+type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
+
+const TABS: Record<LibraryTab, (props: TabProps) => ReactNode> = {
   licences: LicencesTab,
   bookmarks: BookmarksTab,
   history: HistoryTab,
@@ -21,7 +23,7 @@ const TABS: Record<LibraryTab, () => ReactNode> = {
 };
 
 /** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
-export function Screen({ params }: ScreenProps<'library'>) {
+export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
   const tab = LIBRARY_TABS.find((name) => name === params.tab) ?? LIBRARY_TABS[0];
   const Tab = TABS[tab];
@@ -33,7 +35,7 @@ export function Screen({ params }: ScreenProps<'library'>) {
         tabs={LIBRARY_TABS.map((name) => ({ href: href('library', { tab: name }), label: t(`library.${name}`), current: name === tab }))}
       />
       <section aria-label={t(`library.${tab}`)}>
-        <Tab />
+        <Tab search={search} go={go} />
       </section>
     </div>
   );

@@ -1,43 +1,71 @@
-import { library, type LicenceEntry } from '@fundus/contract/library';
-import { BookKey } from 'lucide-react';
-import { useState } from 'react';
+import { library } from '@fundus/contract/library';
+import { href } from '@fundus/contract/screens';
+import { BookKey, KeyRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { formatDate } from '../../i18n/format.ts';
-import { useT, type Translate } from '../../i18n/translate.ts';
+import { MediaSkeleton } from '../../components/MediaGrid.tsx';
+import type { Go } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { LicenceRow } from './LicenceRow.tsx';
 import { Pages } from './Pages.tsx';
-import { ShelfRow } from './ShelfRow.tsx';
+import { RedeemCode } from './RedeemCode.tsx';
 import { usePages } from './use-pages.ts';
 
-/** What the own school and district hold licences for, the soonest end first. */
-export function LicencesTab() {
-  const { t, locale } = useT();
+const ManageLicences = lazy(async () => ({ default: (await import('./ManageLicences.tsx')).ManageLicences }));
+
+const VIEWS = ['own', 'manage'] as const;
+
+/** What the person may use by a licence; whoever looks after licences finds them all in a second view. */
+export function LicencesTab({ search, go }: { search: string; go: Go }) {
+  const { t } = useT();
   const [ended, setEnded] = useState(false);
+  const [redeeming, setRedeeming] = useState(false);
   const list = usePages(library.licences, { ended: String(ended) });
+  const manages = list.first?.can.manage ?? false;
+  const view = new URLSearchParams(search).get('view') === 'manage' ? 'manage' : 'own';
   return (
     <>
-      <div className="shelf-head">
-        <p className="quiet">{t('library.licences.about')}</p>
-        <Checkbox label={t('library.licences.ended')} checked={ended} onChange={(event) => setEnded(event.target.checked)} />
-      </div>
-      <Pages list={list} empty={<EmptyState icon={<BookKey />} title={t('library.licences.empty')} />}>
-        {list.items.map((entry) => (
-          <ShelfRow
-            key={entry.id}
-            medium={entry.medium}
-            licence={false}
-            facts={[t(`library.scope.${entry.scope}`), seats(entry, t), until(entry, t, locale)]}
+      {manages && (
+        <div className="shelf-views">
+          <Segment
+            label={t('library.licences.view')}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: t(`library.licences.view.${value}`) }))}
+            onChange={(next) => go(href('library', { tab: 'licences' }, next === 'manage' ? { view: next } : {}))}
           />
-        ))}
-      </Pages>
+        </div>
+      )}
+      {view === 'manage' && (manages || !list.first) ? (
+        <Suspense fallback={<MediaSkeleton count={4} view="list" />}>{manages && <ManageLicences search={search} go={go} />}</Suspense>
+      ) : (
+        <>
+          <div className="shelf-head">
+            <p className="quiet">{t('library.licences.about')}</p>
+            <div className="shelf-does">
+              <Checkbox label={t('library.licences.ended')} checked={ended} onChange={(event) => setEnded(event.target.checked)} />
+              <Button variant="line" icon={<KeyRound />} onClick={() => setRedeeming(true)}>
+                {t('licence.redeem')}
+              </Button>
+            </div>
+          </div>
+          <Pages
+            list={list}
+            empty={
+              <EmptyState icon={<BookKey />} title={t('library.licences.empty')}>
+                <p>{t('library.licences.empty.hint')}</p>
+              </EmptyState>
+            }
+          >
+            {list.items.map((entry) => (
+              <LicenceRow key={entry.id} entry={entry} />
+            ))}
+          </Pages>
+        </>
+      )}
+      {redeeming && <RedeemCode go={go} onClose={() => setRedeeming(false)} />}
     </>
   );
-}
-
-const seats = (entry: LicenceEntry, t: Translate): string | null => (entry.seats > 0 ? t('library.seats', { count: entry.seats }) : null);
-
-function until({ valid_to }: LicenceEntry, t: Translate, locale: string): string {
-  if (!valid_to) return t('library.until.open');
-  const over = valid_to < new Date().toISOString().slice(0, 10);
-  return t(over ? 'library.until.over' : 'library.until', { date: formatDate(valid_to, 'short', locale) });
 }

@@ -15,20 +15,22 @@ type Props = {
     fetchNextPage: () => unknown;
     items: readonly unknown[];
   };
+  /** The rows are a table of their own, not lines of a list. */
+  table?: boolean;
   /** What stands there when there is nothing. */
   empty: ReactNode;
   children: ReactNode;
 };
 
 /** Waiting, failing, empty, or the rows with a button for more. */
-export function Pages({ list, empty, children }: Props) {
+export function Pages({ list, table = false, empty, children }: Props) {
   const { t } = useT();
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <MediaSkeleton count={4} view="list" />;
   if (list.items.length === 0) return empty;
   return (
     <>
-      <ul className="lines shelf">{children}</ul>
+      {table ? children : <ul className="lines shelf">{children}</ul>}
       {list.hasNextPage && (
         <div className="shelf-more">
           <Button variant="line" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -8,12 +8,18 @@ import { Link } from '../../ui/Link.tsx';
 
 const ROUTE_TYPES = { media: 'media', books: 'book', apps: 'app' } as const;
 
-/** The page of a medium inside the library. */
-export const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_typ'>): string =>
-  href('library-media-detail', { mediaType: ROUTE_TYPES[mediaType(fn_typ).kind], mediaId: identifier });
+/** The page of a medium inside the library; `code` names the licence it is opened by. */
+export const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_typ'>, code?: string): string =>
+  href('library-media-detail', {
+    mediaType: ROUTE_TYPES[mediaType(fn_typ).kind],
+    mediaId: identifier,
+    ...(code !== undefined && { codeId: code }),
+  });
 
 type Props = {
   medium: MediaItem;
+  /** The licence or code the page of the medium is opened with. */
+  code?: string;
   /** Words of the list about it: when it was opened, until when it may be used. */
   facts: readonly (string | null)[];
   /** So much of it was seen, from 0 to 1. */
@@ -27,7 +33,7 @@ type Props = {
 };
 
 /** A medium on the shelf: small cover, title, what this list has to say about it, and what can be done. */
-export function ShelfRow({ medium, facts, reached, licence, children, actions, wide }: Props) {
+export function ShelfRow({ medium, code, facts, reached, licence, children, actions, wide }: Props) {
   return (
     <li className={wide ? 'shelf-row wide-actions' : 'shelf-row'}>
       <span className="shelf-cover">
@@ -36,7 +42,7 @@ export function ShelfRow({ medium, facts, reached, licence, children, actions, w
       </span>
       <div className="shelf-text">
         <h2>
-          <Link href={shelfHref(medium)}>{medium.display.title}</Link>
+          <Link href={shelfHref(medium, code)}>{medium.display.title}</Link>
         </h2>
         <p className="shelf-facts">
           <SubjectChip codes={medium.fn_geb} />

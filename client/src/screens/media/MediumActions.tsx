@@ -12,7 +12,7 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Floating } from '../../ui/Floating.tsx';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../components/copy-text.ts';
 import { shareAddress, type Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 

@@ -10,16 +10,19 @@ import { listSchools } from './seat-repository.ts';
 import { mediumOf, type UserCtx } from './service.ts';
 
 const MOST_MEDIA = 8;
+/** Most of what is found may be free: so many are looked at for those that need a licence. */
+const LOOKED_AT = 40;
 const MOST_SCHOOLS = 20;
 
-/** Media by words, by their number or identifier: those named exactly in front, then as the search ranks them. */
+/** Media by words, by their number or identifier: those named exactly in front, those that are free at the end, else as the search ranks them. */
 export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof licences.media>> {
   if (!looksAfterLicences(ctx.user)) throw new AppError('forbidden');
   if (q === '') return { items: [] };
-  const { hits } = await ctx.search.search({ q, filters: {}, visible: [HOLDINGS], offset: 0, limit: MOST_MEDIA });
+  const { hits } = await ctx.search.search({ q, filters: {}, visible: [HOLDINGS], offset: 0, limit: LOOKED_AT });
   const order = [q, ...hits.map((hit) => hit.id)];
   const rows = await findMedia(ctx.db, order, q);
-  const place = (row: (typeof rows)[number]): number => (row.fn_nr === q ? 0 : order.indexOf(row.identifier));
+  const place = (row: (typeof rows)[number]): number =>
+    row.fn_nr === q ? 0 : order.indexOf(row.identifier) + (row.free ? order.length : 0);
   return {
     items: rows
       .sort((a, b) => place(a) - place(b))

@@ -18,5 +18,5 @@ export { countLicences, listLicences } from './shelf-repository.ts';
 export { countHoldings, leaveSchool, moveHoldings } from './leave.ts';
 export { ownLicences } from './own.ts';
 export { sendLicenceAlerts } from './reminders.ts';
-export { noteUse } from './seats.ts';
+export { giveFirstSeats, noteUse } from './seats.ts';
 export { looksAfterLicences } from './policy.ts';

@@ -271,3 +271,23 @@ export async function noteUse(db: Db, personId: string, identifier: string, now:
   await logChanges(db, [identifier]);
   return true;
 }
+
+/** Seats an empty portal begins with, those that are used since the day after, from the first licence of a medium whose seats are given to people. Throws where there is none. */
+export async function giveFirstSeats(
+  db: Db,
+  identifier: string,
+  to: { used: readonly string[]; given: readonly string[] },
+  by: { person_id: string; now: Date },
+): Promise<void> {
+  const licence = (await findLicences(db, [identifier])).find((row) => isGiven(row) && isForPeople(row));
+  if (!licence) throw new Error(`no seats of ${identifier} to give`);
+  const people = [...to.used, ...to.given];
+  await insertSeats(
+    db,
+    licence.id,
+    people.map((id) => ({ to: { kind: 'person', id }, taken: 1 })),
+    by,
+  );
+  await noteEvent(db, { licence_id: licence.id, what: 'given', at: by.now, person_id: by.person_id, count: people.length });
+  for (const id of to.used) await noteUse(db, id, identifier, new Date(by.now.getTime() + 86_400_000));
+}

@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import './licences.css';
+
+export type FindItem = { key: string; title: string; about: string; /** Why it cannot be chosen. */ shut?: string | null };
+
+type Props = {
+  label: string;
+  hint?: string;
+  error?: string | null;
+  text: string;
+  onText: (text: string) => void;
+  /** Undefined while the first answer is on its way. */
+  items: readonly FindItem[] | undefined;
+  /** What stands there when nothing is found, or nothing was typed yet. */
+  none: string;
+  /** One of them, or several. */
+  kind: 'one' | 'many';
+  chosen: ReadonlySet<string>;
+  onToggle: (item: FindItem) => void;
+};
+
+/** A field to search with, and below it what was found, to choose one or several of. */
+export function FindList({ label, hint, error, text, onText, items, none, kind, chosen, onToggle }: Props) {
+  const { t } = useT();
+  const id = useId();
+  return (
+    <fieldset className="find-list">
+      <legend>{label}</legend>
+      {hint && <p className="small-print">{hint}</p>}
+      <label className="find-field">
+        <Search className="i-16" />
+        <input
+          type="search"
+          aria-label={t('licence.find', { what: label })}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </label>
+      <div className="find-found">
+        {items?.map((item) => (
+          <label key={item.key} className="find-item" data-shut={item.shut ? '' : undefined}>
+            <input
+              type={kind === 'one' ? 'radio' : 'checkbox'}
+              name={id}
+              checked={chosen.has(item.key)}
+              disabled={Boolean(item.shut)}
+              onChange={() => onToggle(item)}
+            />
+            <span>
+              {item.title}
+              <span className="small-print">{[item.about, item.shut].filter(Boolean).join(' · ')}</span>
+            </span>
+          </label>
+        ))}
+        {items?.length === 0 && <p className="quiet small">{none}</p>}
+      </div>
+      <p className="sr" role="status">
+        {items && items.length > 0 ? t('licence.found', { count: items.length }) : ''}
+      </p>
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  );
+}

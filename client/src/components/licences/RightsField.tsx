@@ -1,0 +1,23 @@
+import type { Rights } from '@fundus/contract/catalogue';
+import { useT } from '../../i18n/translate.ts';
+import { Checkbox } from '../../ui/Field.tsx';
+
+const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;
+
+/** What the licence allows: each right in the words of who uses it. */
+export function RightsField({ value, onChange }: { value: Rights; onChange: (next: Rights) => void }) {
+  const { t } = useT();
+  return (
+    <fieldset className="wide">
+      <legend>{t('licence.rights')}</legend>
+      {RIGHTS.map((right) => (
+        <Checkbox
+          key={right}
+          label={t(`licence.rights.${right}`)}
+          checked={value[right]}
+          onChange={(event) => onChange({ ...value, [right]: event.target.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Licence } from '@fundus/contract/licences';
+import { useT } from '../../i18n/translate.ts';
+import './licences.css';
+import { isGiven, seatsText } from './words.ts';
+
+type Props = Pick<Licence, 'seats' | 'taken' | 'in_use' | 'scope' | 'owner'>;
+
+/** How many seats are given and how many of them are used: words, and a bar where there is a limit. Others are for everybody. */
+export function SeatMeter(licence: Props) {
+  const { t } = useT();
+  const { seats, taken, in_use } = licence;
+  if (!isGiven(licence)) return <span>{seats > 0 ? t('licence.everybody.upTo', { count: seats }) : t('licence.everybody')}</span>;
+  return (
+    <span className="seat-meter">
+      <span>{seatsText({ seats, taken }, t)}</span>
+      {seats > 0 && (
+        <span className="seat-bar" aria-hidden="true">
+          <span data-part="used" style={{ inlineSize: `${(in_use / seats) * 100}%` }} />
+          <span data-part="given" style={{ inlineSize: `${((taken - in_use) / seats) * 100}%` }} />
+        </span>
+      )}
+      {taken > 0 && <span className="small-print">{t('licence.inUse', { count: in_use })}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+/** Reads that are out of date once something about a licence changed. */
+import { catalogue } from '@fundus/contract/catalogue';
+import { library } from '@fundus/contract/library';
+import { licences } from '@fundus/contract/licences';
+
+export const LICENCE_READS = {
+  refreshes: [
+    licences.list,
+    licences.read,
+    licences.seats,
+    licences.codes,
+    licences.candidates,
+    licences.ofMedium,
+    library.licences,
+    catalogue.search,
+  ],
+};

@@ -1,0 +1,53 @@
+/** What screens say about licences, in the same words everywhere. */
+import type { AppError } from '@fundus/contract/errors';
+import type { Licence, OwnLicence } from '@fundus/contract/licences';
+import { formatDate } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** Whether seats are given one by one: to people, or by a district to its schools. */
+export const isGiven = ({ scope, owner }: Pick<Licence, 'scope' | 'owner'>): boolean =>
+  scope === 'volume' || scope === 'single' || (scope === 'school' && owner.kind === 'district');
+
+/** "12 von 30 Plätzen vergeben"; without a limit how many are given at all. */
+export function seatsText({ seats, taken }: Pick<Licence, 'seats' | 'taken'>, t: Translate): string {
+  return seats === 0 ? t('licence.seats.unlimited', { count: taken }) : t('licence.seats.of', { taken, count: seats });
+}
+
+/** Until when, or what a runtime that begins with the first seat will be. */
+export function untilText(
+  { valid_to, runtime, runtime_days }: Pick<Licence, 'valid_to' | 'runtime' | 'runtime_days'>,
+  t: Translate,
+  locale: string,
+): string {
+  if (valid_to) return t('library.until', { date: formatDate(valid_to, 'short', locale) });
+  if (runtime === 'days') return t('licence.runtime.days.count', { count: runtime_days ?? 0 });
+  return runtime === 'school_year' || runtime === 'publisher_year' ? t(`licence.runtime.${runtime}`) : t('library.until.open');
+}
+
+/** How the person stands to the seats of a licence; null where there is nothing to say. */
+export function ownSeatText({ scope, seat, remaining }: Pick<OwnLicence, 'scope' | 'seat' | 'remaining'>, t: Translate): string | null {
+  if (seat) return t(`licence.own.${seat.state}`);
+  // A licence for everybody counts no seats: how many it was bought for is no number of places left.
+  if (remaining === false || (scope !== 'volume' && scope !== 'single')) return null;
+  return t('licence.free', { count: remaining });
+}
+
+/** What went wrong, with the numbers the portal named. */
+export function licenceError(error: AppError, t: Translate): string {
+  const { code, details = {} } = error;
+  const number = (name: string): number => Number(details[name] ?? 0);
+  if (code === 'no_seats_left')
+    return number('free') > 0
+      ? t('licence.error.fewSeats', { count: number('free'), wanted: number('wanted') })
+      : t('licence.error.noSeats');
+  if (code === 'too_many_members') return t('licence.error.members', { members: number('members'), seats: number('seats') });
+  if (code === 'state_conflict' && error.field === 'seats') return t('licence.error.inUse');
+  if (code === 'state_conflict' && error.field === 'mediaId') return t('licence.error.free');
+  if (code === 'already_exists' && error.field === 'purchase_ref') return t('licence.error.entered');
+  if (code === 'already_exists' && error.field === 'code') return t('licence.error.code');
+  if (code === 'validation_failed' && error.field === 'seats' && details.taken !== undefined)
+    return t('licence.error.fewerThanTaken', { count: number('taken') });
+  if (code === 'expired') return t('licence.error.ended');
+  if (code === 'not_available') return t('licence.error.notBegun');
+  return t(`error.${code}`);
+}

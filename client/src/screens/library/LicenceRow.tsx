@@ -1,0 +1,77 @@
+import type { LicenceEntry } from '@fundus/contract/library';
+import { licences } from '@fundus/contract/licences';
+import { href } from '@fundus/contract/screens';
+import { Hand, Settings2, Undo2 } from 'lucide-react';
+import { useCall } from '../../api/query.ts';
+import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
+import { LICENCE_READS } from '../../components/licences/refreshes.ts';
+import { licenceError, ownSeatText } from '../../components/licences/words.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ShelfRow } from './ShelfRow.tsx';
+
+/** A licence with its medium: until when, the person's own seat, and what can be done with it. */
+export function LicenceRow({ entry }: { entry: LicenceEntry }) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const { id, medium, scope, valid_to, own } = entry;
+  const take = useCall(licences.assign, LICENCE_READS);
+  const back = useCall(licences.takeBack, LICENCE_READS);
+  const title = medium.fn_titel;
+  const takeSeat = () =>
+    user &&
+    take.mutate(
+      { body: { mediaId: medium.identifier, to: [{ kind: 'person', id: user.id }] } },
+      {
+        onSuccess: () => showSnackbar({ text: t('licence.taken', { title }), type: 'success' }),
+        onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
+      },
+    );
+  const giveBack = () =>
+    own.seat &&
+    back.mutate(
+      { params: { id }, body: { seats: [own.seat.id] } },
+      {
+        onSuccess: () => showSnackbar({ text: t('licence.givenBack', { title }), action: { label: t('app.undo'), run: takeSeat } }),
+        onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
+      },
+    );
+  const over = own.state === 'expired' || own.state === 'grace';
+  const until = valid_to
+    ? t(over ? 'library.until.over' : 'library.until', { date: formatDate(valid_to, 'short', locale) })
+    : t('library.until.open');
+  return (
+    <ShelfRow
+      medium={medium}
+      code={own.seat?.code_id ?? id}
+      licence={false}
+      wide
+      facts={[t(`library.scope.${scope}`), until, ownSeatText(own, t)]}
+      actions={
+        <>
+          {own.can.take && (
+            <Button variant="line" icon={<Hand />} disabled={take.isPending} onClick={takeSeat}>
+              {t('licence.take')}
+            </Button>
+          )}
+          {own.can.giveBack && (
+            <Button icon={<Undo2 />} disabled={back.isPending} onClick={giveBack}>
+              {t('licence.giveBack')}
+            </Button>
+          )}
+          {own.can.manage && (
+            <ButtonLink icon={<Settings2 />} href={href('school-media-detail', { mediaId: medium.identifier, codeId: id })} aria-label={t('licence.manage.named', { title })}>
+              {t('licence.manage')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {own.state !== 'active' && <LicenceSign state={own.state} />}
+    </ShelfRow>
+  );
+}
+

@@ -1,0 +1,200 @@
+import { licences, type Licence, type LicenceCode } from '@fundus/contract/licences';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Plus, Printer, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { LICENCE_READS } from '../../components/licences/refreshes.ts';
+import { licenceError } from '../../components/licences/words.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+
+/** Codes that give seats to whoever redeems them: made here or the publisher's, printed as slips. */
+export function CodesPart({ licence }: { licence: Licence }) {
+  const { t, locale } = useT();
+  const [making, setMaking] = useState(false);
+  const [ending, setEnding] = useState<LicenceCode | null>(null);
+  const codes = useQuery({ ...query(licences.codes, { params: { id: licence.id } }), staleTime: 0 });
+  const items = codes.data?.items ?? [];
+  const open = licence.state === 'active' || licence.state === 'expiring';
+  const copy = async (code: string) =>
+    showSnackbar(
+      (await copyText(code)) ? { text: t('licence.code.copied'), type: 'success' } : { text: t('media.share.failed'), type: 'error' },
+    );
+  return (
+    <section className="block-s">
+      <div className="licence-part-head">
+        <h2>{t('licence.codes')}</h2>
+        <span className="licence-part-does">
+          {items.length > 0 && (
+            <Button icon={<Printer />} onClick={printCodes}>
+              {t('licence.codes.print')}
+            </Button>
+          )}
+          {open && !licence.hidden && (
+            <Button variant="line" icon={<Plus />} onClick={() => setMaking(true)}>
+              {t('licence.code.new')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {codes.data && items.length === 0 && <p className="quiet">{t('licence.codes.none')}</p>}
+      {items.length > 0 && (
+        <ul className="codes lines">
+          {items.map((code) => (
+            <li key={code.id}>
+              <code>{code.code}</code>
+              <span className="small">{t('licence.code.redeemed', { redeemed: code.redeemed, count: code.quantity })}</span>
+              <span className="small quiet">{t('licence.code.until', { date: formatDate(code.redeem_until, 'short', locale) })}</span>
+              <span className="codes-does">
+                <IconButton label={t('licence.code.copy', { code: code.code })} icon={<Copy />} onClick={() => void copy(code.code)} />
+                <IconButton label={t('licence.code.end', { code: code.code })} icon={<Trash2 />} onClick={() => setEnding(code)} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PrintedCodes licence={licence} codes={items} />
+      {making && <NewCode licence={licence} onClose={() => setMaking(false)} />}
+      {ending && <EndCode licence={licence} code={ending} onClose={() => setEnding(null)} />}
+    </section>
+  );
+}
+
+/** The style sheet shows the slips alone while the mark stands. */
+function printCodes(): void {
+  const root = document.documentElement;
+  root.dataset.print = 'codes';
+  addEventListener('afterprint', () => delete root.dataset.print, { once: true });
+  print();
+}
+
+/** A slip for each code, to cut out and hand on. */
+function PrintedCodes({ licence, codes }: { licence: Licence; codes: readonly LicenceCode[] }) {
+  const { t, locale } = useT();
+  const { productName } = useSession();
+  return (
+    <ul className="code-slips">
+      {codes.map((code) => (
+        <li key={code.id}>
+          <strong>{licence.medium.fn_titel}</strong>
+          <code>{code.code}</code>
+          <span>{t('licence.slip.how', { product: productName, address: location.host })}</span>
+          <span>{t('licence.code.until', { date: formatDate(code.redeem_until, 'long', locale) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewCode({ licence, onClose }: { licence: Licence; onClose: () => void }) {
+  const { t } = useT();
+  const form = useId();
+  const [quantity, setQuantity] = useState(licence.remaining === false ? '30' : String(Math.max(1, licence.remaining)));
+  const [own, setOwn] = useState('');
+  const [until, setUntil] = useState('');
+  const make = useCall(licences.makeCode, LICENCE_READS);
+  const wrong = (field: string): string | null =>
+    make.error?.field === field ? (make.error.code === 'validation_failed' ? t(`licence.code.${field as 'quantity' | 'code' | 'redeem_until'}.wrong`) : licenceError(make.error, t)) : null;
+  const elsewhere = make.error && !['quantity', 'code', 'redeem_until'].includes(make.error.field ?? '');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('licence.code.new')}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={form} disabled={make.isPending}>
+            {t(own ? 'licence.code.enter' : 'licence.code.make')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          make.mutate(
+            {
+              params: { id: licence.id },
+              body: { quantity: Number(quantity) || 0, ...(own.trim() && { code: own }), ...(until && { redeem_until: until }) },
+            },
+            { onSuccess: onClose },
+          );
+        }}
+      >
+        {elsewhere && (
+          <p className="licence-problem" role="alert">
+            {licenceError(make.error, t)}
+          </p>
+        )}
+        <TextField
+          label={t('licence.code.quantity')}
+          hint={t('licence.code.quantity.hint')}
+          inputMode="numeric"
+          value={quantity}
+          error={wrong('quantity')}
+          onChange={(event) => setQuantity(event.target.value)}
+        />
+        <TextField
+          label={t('licence.code.own')}
+          hint={t('licence.code.own.hint')}
+          value={own}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          error={wrong('code')}
+          onChange={(event) => setOwn(event.target.value)}
+        />
+        <TextField
+          label={t('licence.code.redeemUntil')}
+          hint={t('licence.code.redeemUntil.hint')}
+          type="date"
+          value={until}
+          error={wrong('redeem_until')}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function EndCode({ licence, code, onClose }: { licence: Licence; code: LicenceCode; onClose: () => void }) {
+  const { t } = useT();
+  const end = useCall(licences.removeCode, LICENCE_READS);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('licence.code.end', { code: code.code })}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={end.isPending}
+            onClick={() => end.mutate({ params: { id: licence.id, codeId: code.id } }, { onSuccess: onClose })}
+          >
+            {t('licence.code.end.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('licence.code.end.text')}</p>
+      {end.error && <p className="field-error">{licenceError(end.error, t)}</p>}
+    </Dialog>
+  );
+}

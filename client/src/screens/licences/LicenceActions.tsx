@@ -1,0 +1,95 @@
+import { licences, type Licence } from '@fundus/contract/licences';
+import { href } from '@fundus/contract/screens';
+import { Ban, Eye, EyeOff, SquarePen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { LICENCE_READS } from '../../components/licences/refreshes.ts';
+import { licenceError } from '../../components/licences/words.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+const EditLicence = lazy(async () => ({ default: (await import('./EditLicence.tsx')).EditLicence }));
+
+/** Open the medium, edit, hide, withdraw: what the person may. */
+export function LicenceActions({ licence }: { licence: Licence }) {
+  const { t } = useT();
+  const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);
+  const change = useCall(licences.change, LICENCE_READS);
+  const { id, version, hidden, can, medium } = licence;
+  const setHidden = (next: boolean, of = version) =>
+    change.mutate(
+      { params: { id }, body: { version: of, hidden: next } },
+      {
+        onSuccess: (changed) =>
+          showSnackbar({
+            text: t(next ? 'licence.hidden' : 'licence.shown'),
+            action: { label: t('app.undo'), run: () => setHidden(!next, changed.version) },
+          }),
+        onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
+      },
+    );
+  return (
+    <div className="licence-does">
+      <ButtonLink variant="line" href={href('media', { id: medium.identifier })}>
+        {t('licence.open.medium')}
+      </ButtonLink>
+      {(can.edit || can.assign) && (
+        <Button icon={<SquarePen />} onClick={() => setOpen('edit')}>
+          {t('licence.edit')}
+        </Button>
+      )}
+      {can.hide && (
+        <Button icon={hidden ? <Eye /> : <EyeOff />} disabled={change.isPending} onClick={() => setHidden(!hidden)}>
+          {t(hidden ? 'licence.show' : 'licence.hide')}
+        </Button>
+      )}
+      {can.withdraw && (
+        <Button icon={<Ban />} onClick={() => setOpen('withdraw')}>
+          {t('licence.withdraw')}
+        </Button>
+      )}
+      {open === 'edit' && (
+        <Suspense fallback={null}>
+          <EditLicence licence={licence} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open === 'withdraw' && <Withdraw licence={licence} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function Withdraw({ licence, onClose }: { licence: Licence; onClose: () => void }) {
+  const { t } = useT();
+  const withdraw = useCall(licences.withdraw, LICENCE_READS);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('licence.withdraw.title', { title: licence.medium.fn_titel })}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params: { id: licence.id } }, { onSuccess: onClose })}
+          >
+            {t('licence.withdraw')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('licence.withdraw.text', { count: licence.taken })}</p>
+      {withdraw.error && (
+        <p className="field-error" role="alert">
+          {licenceError(withdraw.error, t)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Licence, LicenceEvent } from '@fundus/contract/licences';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { href } from '@fundus/contract/screens';
+import { ArrowLeft } from 'lucide-react';
+import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
+import { SeatMeter } from '../../components/licences/SeatMeter.tsx';
+import { isGiven, untilText } from '../../components/licences/words.ts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { CodesPart } from './CodesPart.tsx';
+import { HistoryPart } from './HistoryPart.tsx';
+import { LicenceActions } from './LicenceActions.tsx';
+import { SeatsPart } from './SeatsPart.tsx';
+import { TermsPanel } from './TermsPanel.tsx';
+
+/** One licence with everything that is known and can be done about it. */
+export function LicencePage({ licence }: { licence: Licence & { events: LicenceEvent[] } }) {
+  const { t, locale } = useT();
+  const { medium, owner, scope } = licence;
+  return (
+    <>
+      <nav className="licence-crumb" aria-label={t('media.back')}>
+        <Link href={href('library', { tab: 'licences' }, { view: 'manage' })}>
+          <ArrowLeft className="i-16" />
+          {t('licence.manage.title')}
+        </Link>
+      </nav>
+      <header className="licence-head">
+        <img src={medium.cover} alt="" width="200" height="113" />
+        <div>
+          <PageHeading title={t('licence.title', { title: medium.fn_titel })}>{medium.fn_titel}</PageHeading>
+          <p className="licence-facts">
+            <span>{t(`library.scope.${scope}`)}</span>
+            <span>{owner.name}</span>
+            <span>{mediaType(medium.fn_typ).label}</span>
+            <span>{untilText(licence, t, locale)}</span>
+            <LicenceSign state={licence.state} hidden={licence.hidden} />
+          </p>
+          <LicenceActions licence={licence} />
+        </div>
+      </header>
+      <div className="licence-parts">
+        <div>
+          {isGiven(licence) ? (
+            <SeatsPart licence={licence} />
+          ) : (
+            <section className="block-s">
+              <h2>{t('licence.seats')}</h2>
+              <p>{t(scope === 'district' ? 'licence.everybody.district' : 'licence.everybody.school')}</p>
+              {licence.seats > 0 && <p className="quiet">{t('library.seats', { count: licence.seats })}</p>}
+            </section>
+          )}
+          {licence.can.assign && (scope === 'volume' || scope === 'single') && <CodesPart licence={licence} />}
+          <HistoryPart events={licence.events} />
+        </div>
+        <aside aria-label={t('licence.terms')}>
+          {isGiven(licence) && (
+            <div className="panel">
+              <SeatMeter {...licence} />
+            </div>
+          )}
+          <TermsPanel licence={licence} />
+        </aside>
+      </div>
+    </>
+  );
+}

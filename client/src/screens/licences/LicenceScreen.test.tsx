@@ -1,0 +1,165 @@
+import { AppError } from '@fundus/contract/errors';
+import { licences, type Candidate, type Licence, type Seat } from '@fundus/contract/licences';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { licenceOf } from '../../testing/licence.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './LicenceScreen.tsx';
+
+const ID = licenceOf().id;
+const uuid = (n: number) => `01890000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
+const seat = (n: number, name: string, more: Partial<Seat> = {}): Seat => ({
+  id: uuid(n),
+  to: { kind: 'person', id: uuid(n + 20), name },
+  taken: 1,
+  state: 'assigned',
+  assigned_at: '2026-05-04T08:00:00.000Z',
+  first_used_at: null,
+  can: { takeBack: true },
+  ...more,
+});
+const candidate = (n: number, name: string, more: Partial<Candidate> = {}): Candidate => ({
+  kind: 'person',
+  id: uuid(n),
+  name,
+  about: 'learner',
+  has: false,
+  members: 1,
+  ...more,
+});
+const seatsOf = (items: Seat[], sums: { school: string; taken: number; in_use: number }[] = []) => ({
+  total: items.length,
+  offset: 0,
+  limit: 50,
+  items,
+  sums,
+});
+
+async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 'FU-1') {
+  const event = { at: '2026-05-04T08:00:00.000Z', what: 'given' as const, count: 2, by: 'Ada Min' };
+  const api = fakeApi(
+    on(licences.read, { ...licenceOf(about), events: [event] }),
+    on(licences.seats, seatsOf(items)),
+    on(licences.codes, { items: [] }),
+    on(licences.candidates, { items: [candidate(1, 'Emil'), candidate(2, 'Aylin'), candidate(3, 'Noah', { has: true })] }),
+    on(licences.give, ({ body }) =>
+      (body as { partial?: boolean }).partial
+        ? { given: 1, had: 0, left_out: 1, remaining: 0 }
+        : new AppError('no_seats_left', { details: { free: 1, wanted: 2 } }),
+    ),
+    on(licences.takeBack, { returned: 1 }),
+    on(licences.change, ({ body }) =>
+      (body as { seats?: number }).seats === 3
+        ? new AppError('validation_failed', { field: 'seats', details: { taken: 12 } })
+        : licenceOf({ ...about, ...(body as Partial<Licence>), version: 2 }),
+    ),
+    on(licences.withdraw, licenceOf({ state: 'withdrawn' })),
+    on(licences.makeCode, { id: uuid(9), code: 'ABCD-EFGH-JKLM-NPQR', quantity: 3, redeemed: 0, redeem_until: '2029-05-04' }),
+  );
+  await show(
+    <Screen name="school-media-detail" params={{ mediaId, codeId: ID }} search="" go={vi.fn()} from={null} />,
+  );
+  return api;
+}
+
+describe('a licence', () => {
+  it('shows terms, use and history; what cannot be done is left out', async () => {
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lebenslinien' })).toBeTruthy();
+    expect(screen.getByText('12 von 30 Plätzen vergeben')).toBeTruthy();
+    expect(screen.getByText('davon 8 genutzt')).toBeTruthy();
+    expect(screen.getByText('Abspielen im Unterricht, Nutzen zu Hause')).toBeTruthy();
+    expect(screen.getByText('2 Plätze vergeben')).toBeTruthy();
+    expect(screen.getByText('Ada Min')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Zurückziehen' })).toBeNull();
+  });
+
+  it('of another medium than the address names is not shown', async () => {
+    await open({}, [], 'FU-2');
+    expect(await screen.findByRole('heading', { name: 'Diese Lizenz gibt es hier nicht' })).toBeTruthy();
+  });
+
+  it('gives seats to those chosen; when there are too few, as many as there are', async () => {
+    const api = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Plätze vergeben' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Noah.*hat schon einen Platz/ })).disabled).toBe(true);
+    fireEvent.click(dialog.getByRole('checkbox', { name: /Emil/ }));
+    fireEvent.click(dialog.getByRole('checkbox', { name: /Aylin/ }));
+    fireEvent.click(dialog.getByRole('button', { name: '2 Plätze vergeben' }));
+    expect(await dialog.findByText(/nur noch 1 Platz frei; gewünscht sind 2/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'So viele wie möglich vergeben' }));
+    await waitFor(() => expect(api.to(licences.give)).toHaveLength(2));
+    expect(api.to(licences.give)[1]?.body).toEqual({
+      to: [
+        { kind: 'person', id: uuid(1) },
+        { kind: 'person', id: uuid(2) },
+      ],
+      partial: true,
+    });
+  });
+
+  it('takes chosen seats back; one that was used stays where it may not go', async () => {
+    const api = await open({}, [
+      seat(1, 'Emil Yıldırım'),
+      seat(2, 'Aylin Kaya', { state: 'in_use', first_used_at: '2026-05-06T08:00:00.000Z', can: { takeBack: false } }),
+    ]);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Emil Yıldırım' }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Aylin Kaya.*kann nicht zurück/ }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }));
+    await waitFor(() => expect(api.to(licences.takeBack)).toHaveLength(1));
+    expect(api.to(licences.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
+  });
+
+  it('of a district shows sums by school and no names', async () => {
+    fakeApi(
+      on(licences.read, { ...licenceOf({ can: { edit: true, hide: false, withdraw: true, assign: false, seeNames: false } }), events: [] }),
+      on(licences.seats, { ...seatsOf([], [{ school: 'Schule am Talblick', taken: 7, in_use: 3 }]), total: 7 }),
+    );
+    await show(<Screen name="school-media-detail" params={{ mediaId: 'FU-1', codeId: ID }} search="" go={vi.fn()} from={null} />);
+    expect(await screen.findByRole('rowheader', { name: 'Schule am Talblick' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Plätze vergeben' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Codes' })).toBeNull();
+  });
+
+  it('is hidden at once and can be shown again; withdrawing asks first', async () => {
+    const api = await open({ can: { edit: true, hide: true, withdraw: true, assign: true, seeNames: true } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Verbergen' }));
+    await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, hidden: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Lizenz für „Lebenslinien“ zurückziehen?' }));
+    expect(dialog.getByText(/12 vergebene Plätze gehen verloren/)).toBeTruthy();
+    expect(api.to(licences.withdraw)).toHaveLength(0);
+    fireEvent.click(dialog.getByRole('button', { name: 'Zurückziehen' }));
+    await waitFor(() => expect(api.to(licences.withdraw)).toHaveLength(1));
+  });
+
+  it('what came from the catalogue only says when to warn', async () => {
+    const api = await open({ origin: 'record', can: { edit: false, hide: true, withdraw: false, assign: true, seeNames: true } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByLabelText('Plätze')).toBeNull();
+    fireEvent.change(dialog.getByLabelText('Warnen bei wenigen Plätzen'), { target: { value: '5' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, warn_below: 5 }));
+  });
+
+  it('fewer seats than are given is said where it is typed', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Plätze'), { target: { value: '3' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await dialog.findByText(/12 Plätze sind schon vergeben/)).toBeTruthy();
+  });
+
+  it('makes a code for so many', async () => {
+    const api = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Neuer Code' }));
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Wie viele dürfen ihn einlösen?'), { target: { value: '3' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Code erzeugen' }));
+    await waitFor(() => expect(api.to(licences.makeCode)[0]?.body).toEqual({ quantity: 3 }));
+  });
+});

@@ -1,0 +1,30 @@
+import type { Licence } from '@fundus/contract/licences';
+
+/** A licence as whoever looks after it sees it; say what matters. */
+export const licenceOf = (about: Partial<Licence> = {}): Licence => ({
+  id: '01890000-0000-7000-8000-000000000001',
+  medium: { identifier: 'FU-1', fn_titel: 'Lebenslinien', fn_typ: 'UC_BOOK', cover: '/api/v1/covers/FU-1' },
+  scope: 'volume',
+  owner: { kind: 'school', id: 'school-a', name: 'Gymnasium am Lindenhof' },
+  state: 'active',
+  hidden: false,
+  valid_from: null,
+  valid_to: '2027-07-31',
+  runtime: 'until_date',
+  runtime_days: null,
+  seats: 30,
+  taken: 12,
+  in_use: 8,
+  remaining: 18,
+  returns: false,
+  returns_left: null,
+  audience: 'all',
+  rights: { stream: true, download: false, home_use: true, lms_embed: false, edit: false },
+  licensor: 'Lindenblatt Verlag',
+  purchase_ref: 'R-7',
+  warn_below: null,
+  origin: 'hand',
+  version: 1,
+  can: { edit: true, hide: true, withdraw: false, assign: true, seeNames: true },
+  ...about,
+});
