@@ -1,5 +1,6 @@
 /** All calls by domain: what the server must implement and the OpenAPI document shows. */
 import { accounts } from './accounts.ts';
+import { catalogueEdit } from './catalogue-edit.ts';
 import { catalogue } from './catalogue.ts';
 import { files } from './files.ts';
 import { legal } from './legal.ts';
@@ -14,7 +15,7 @@ import { uploads } from './uploads.ts';
 
 export const endpoints = {
   accounts,
-  catalogue,
+  catalogue: { ...catalogue, ...catalogueEdit },
   files: { ...files, ...uploads },
   legal,
   library,

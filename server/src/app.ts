@@ -2,6 +2,7 @@
 import { endpoints } from '@fundus/contract/endpoints';
 import { ping } from './db/open.ts';
 import { handlers as accounts } from './domains/accounts/routes.ts';
+import { handlers as catalogueEdit } from './domains/catalogue/edit-routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
@@ -29,7 +30,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   const app = await makeServer(portal, options.publicUrl);
 
   implement(app, portal, endpoints.accounts, accounts);
-  implement(app, portal, endpoints.catalogue, catalogue);
+  implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit });
   implement(app, portal, endpoints.files, files);
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);

@@ -73,6 +73,19 @@ function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: 
   return scope !== 'school' || schools.has(target);
 }
 
+const FIELDS = [
+  ...['fn_nr', 'fn_titel', 'fn_kurztext', 'fn_text', 'is_mediathek', 'fn_geb', 'fn_sprache', 'fn_typ', 'fn_adressat', 'fn_schlag'],
+  ...['fn_prodname', 'year', 'duration', 'url', 'rights_note', 'set_of', 'recommended', 'published', 'free'],
+];
+
+/** What editors changed by hand stays as they left it. */
+const KEEPING_EDITED = sql.join(
+  FIELDS.map((field) => {
+    const [column, old, fresh] = [sql.ref(field), sql.ref(`media_item.${field}`), sql.ref(`excluded.${field}`)];
+    return sql`${column} = case when ${sql.lit(field)} = any(media_item.edited) then ${old} else ${fresh} end`;
+  }),
+);
+
 async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], places: Places): Promise<void> {
   const ids = fresh.map(({ record }) => record.identifier);
   const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
@@ -89,14 +102,8 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
       item.fn_typ, item.fn_adressat, item.fn_schlag, item.fn_prodname, item.year, item.duration, item.url, item.rights_note, item.set_of,
       item.recommended, item.published, item.free, item.content_hash
     from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
-    on conflict (identifier) do update set
-      fn_nr = excluded.fn_nr, fn_titel = excluded.fn_titel, fn_kurztext = excluded.fn_kurztext, fn_text = excluded.fn_text,
-      is_mediathek = excluded.is_mediathek, fn_geb = excluded.fn_geb, fn_sprache = excluded.fn_sprache, fn_typ = excluded.fn_typ,
-      fn_adressat = excluded.fn_adressat, fn_schlag = excluded.fn_schlag, fn_prodname = excluded.fn_prodname, year = excluded.year,
-      duration = excluded.duration, url = excluded.url, rights_note = excluded.rights_note, set_of = excluded.set_of,
-      recommended = excluded.recommended, published = excluded.published, free = excluded.free, content_hash = excluded.content_hash, updated_at = now()`.execute(
-    db,
-  );
+    on conflict (identifier) do update set ${KEEPING_EDITED}, content_hash = excluded.content_hash, updated_at = now(),
+      version = media_item.version + 1`.execute(db);
   await writeParts(
     db,
     fresh.map(({ record }) => record),
@@ -108,9 +115,13 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
 async function writeParts(db: Db, records: readonly MediaRecord[], places: Places): Promise<void> {
   const ids = sql.val(records.map((record) => record.identifier));
   await sql`delete from media_file where identifier = any(${ids}::text[]) and uploaded_at is null`.execute(db);
-  await sql`delete from media_sequence where identifier = any(${ids}::text[])`.execute(db);
+  const { rows: byHand } = await sql<{ identifier: string }>`select media_item.identifier from media_item
+    where media_item.identifier = any(${ids}::text[]) and 'sequences' = any(media_item.edited)`.execute(db);
+  const kept = new Set(byHand.map((row) => row.identifier));
+  const followed = records.filter(({ identifier }) => !kept.has(identifier));
+  await sql`delete from media_sequence where identifier = any(${sql.val(followed.map((record) => record.identifier))}::text[])`.execute(db);
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
-  const sequences = records.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
+  const sequences = followed.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
   const licences = records.flatMap(({ identifier, licences }) =>
     licences.filter((licence) => licence.scope !== 'none').map((licence) => licenceRow(identifier, licence, places)),
   );

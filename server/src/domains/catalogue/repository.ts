@@ -63,9 +63,12 @@ const withCards = (db: Db) =>
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
-/** Media by identifier, in no particular order; unknown ones are missing. At most 2,000. */
+/** Media by identifier, in no particular order; unknown and retired ones are missing. At most 2,000. */
 export const findCards = (db: Db, identifiers: readonly string[]) =>
-  inOnePiece(db, withCards(db).where('media_item.identifier', '=', oneOf(identifiers)).limit(2_000));
+  inOnePiece(
+    db,
+    withCards(db).where('media_item.identifier', '=', oneOf(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
+  );
 
 /** Which of the media a person has bookmarked. */
 export const findBookmarked = (db: Db, personId: string, identifiers: readonly string[]) =>
@@ -81,7 +84,8 @@ const withIndexText = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
-    .select(['media_item.recommended', 'media_item.published', 'media_item.free']);
+    .select(['media_item.recommended', 'media_item.published', 'media_item.free'])
+    .where('media_item.retired_at', 'is', null);
 
 /** What the index needs of a medium. */
 export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
@@ -113,9 +117,14 @@ export const usedSince = (db: Db, since: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Which of the identifiers there are. */
+/** Which of the identifiers there are to be found. */
 export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
-  db.selectFrom('media_item').select('media_item.identifier').where('media_item.identifier', '=', oneOf(identifiers)).execute();
+  db
+    .selectFrom('media_item')
+    .select('media_item.identifier')
+    .where('media_item.identifier', '=', oneOf(identifiers))
+    .where('media_item.retired_at', 'is', null)
+    .execute();
 
 /** All files of a medium in their order. */
 export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>
@@ -144,6 +153,7 @@ export const findVersions = (db: Db, { identifier, set_of }: { identifier: strin
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_sprache'])
     .where((eb) => eb.or([eb('media_item.set_of', '=', set_of ?? identifier), eb('media_item.identifier', '=', set_of ?? identifier)]))
     .where('media_item.identifier', '<>', identifier)
+    .where('media_item.retired_at', 'is', null)
     .orderBy('media_item.identifier')
     .limit(20)
     .execute();

@@ -1,0 +1,238 @@
+/** SQL of editing: the record as its editors see it, its versions, lists of what was changed. */
+import type { EditRecord } from '@fundus/contract/catalogue-edit';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export type EditableRow = {
+  identifier: string;
+  version: number;
+  edited: string[];
+  retired_at: Date | null;
+  updated_at: Date;
+  record: EditRecord;
+};
+
+const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
+
+const FIELDS = [
+  'fn_nr',
+  'fn_titel',
+  'fn_kurztext',
+  'fn_text',
+  'is_mediathek',
+  'fn_geb',
+  'fn_sprache',
+  'fn_typ',
+  'fn_adressat',
+  'fn_schlag',
+  'fn_prodname',
+  'year',
+  'duration',
+  'url',
+  'rights_note',
+  'set_of',
+  'recommended',
+  'published',
+  'free',
+] as const satisfies readonly Exclude<keyof EditRecord, 'sequences'>[];
+
+/** By identifier; those that are there. Locked until the transaction ends when `lock` says so, in the order of identifiers. */
+export async function findEditable(db: Db, identifiers: readonly string[], lock = false): Promise<EditableRow[]> {
+  let query = db
+    .selectFrom('media_item')
+    .select(FIELDS.map((field) => `media_item.${field}` as const))
+    .select(['media_item.identifier', 'media_item.version', 'media_item.edited', 'media_item.retired_at', 'media_item.updated_at'])
+    .where('media_item.identifier', '=', oneOf(identifiers))
+    .orderBy('media_item.identifier')
+    .limit(1_000);
+  if (lock) query = query.forUpdate();
+  const rows = await query.execute();
+  const sequences = await db
+    .selectFrom('media_sequence')
+    .select(['media_sequence.identifier', 'media_sequence.start_s', 'media_sequence.end_s', 'media_sequence.title'])
+    .where('media_sequence.identifier', '=', oneOf(identifiers))
+    .orderBy('media_sequence.identifier')
+    .orderBy('media_sequence.rank')
+    .limit(100_000)
+    .execute();
+  const byMedium = Map.groupBy(sequences, (row) => row.identifier);
+  return rows.map(({ identifier, version, edited, retired_at, updated_at, ...fields }) => ({
+    identifier,
+    version,
+    edited,
+    retired_at,
+    updated_at,
+    record: { ...fields, sequences: (byMedium.get(identifier) ?? []).map(({ start_s, end_s, title }) => ({ start_s, end_s, title })) },
+  }));
+}
+
+export const identifierTaken = (db: Db, identifier: string) =>
+  db.selectFrom('media_item').select('media_item.identifier').where('media_item.identifier', '=', identifier).executeTakeFirst();
+
+export async function insertMedium(db: Db, identifier: string, { sequences, ...fields }: EditRecord, now: Date): Promise<void> {
+  await db
+    .insertInto('media_item')
+    .values({ ...fields, identifier, content_hash: '', created_at: now, updated_at: now })
+    .execute();
+  await writeSequences(db, identifier, sequences);
+}
+
+export async function updateMedium(
+  db: Db,
+  identifier: string,
+  { sequences, ...fields }: EditRecord,
+  state: { version: number; edited: string[]; retired_at: Date | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('media_item')
+    .set({ ...fields, ...state, updated_at: now })
+    .where('media_item.identifier', '=', identifier)
+    .execute();
+  await db.deleteFrom('media_sequence').where('media_sequence.identifier', '=', identifier).execute();
+  await writeSequences(db, identifier, sequences);
+}
+
+async function writeSequences(db: Db, identifier: string, sequences: EditRecord['sequences']): Promise<void> {
+  const rows = sequences.map((sequence, rank) => ({ identifier, rank, ...sequence }));
+  if (rows.length) await db.insertInto('media_sequence').values(rows).execute();
+}
+
+/** What is written down of a version: the record, and whether it was retired. */
+export function readRecord(stored: unknown): { record: EditRecord; retired_at: Date | null } {
+  const { retired_at = null, ...record } = stored as EditRecord & { retired_at?: string | null };
+  return { record, retired_at: retired_at === null ? null : new Date(retired_at) };
+}
+
+export type NewVersion = {
+  identifier: string;
+  version: number;
+  at: Date;
+  person_id: string | null;
+  what: string;
+  bulk_id?: string | null;
+  record: EditRecord;
+  retired_at: Date | null;
+};
+
+export const insertVersions = (db: Db, versions: readonly NewVersion[]): Promise<unknown> =>
+  db
+    .insertInto('media_version')
+    .values(
+      versions.map(({ record, retired_at, ...row }) => ({ bulk_id: null, ...row, record: JSON.stringify({ ...record, retired_at }) })),
+    )
+    .execute();
+
+/** The newest version that was written down of each medium. */
+export async function lastVersions(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('media_version')
+    .select(['media_version.identifier', (eb) => eb.fn.max('media_version.version').as('version')])
+    .where('media_version.identifier', '=', oneOf(identifiers))
+    .groupBy('media_version.identifier')
+    .execute();
+  return new Map(rows.map((row) => [row.identifier, row.version]));
+}
+
+/** Newest first, with who it was. */
+export const listVersions = (db: Db, identifier: string) =>
+  db
+    .selectFrom('media_version')
+    .leftJoin('person', 'person.id', 'media_version.person_id')
+    .select(['media_version.version', 'media_version.at', 'media_version.what', 'media_version.bulk_id', 'media_version.record'])
+    .select(['person.vorname', 'person.name'])
+    .where('media_version.identifier', '=', identifier)
+    .orderBy('media_version.version', 'desc')
+    .limit(200)
+    .execute();
+
+export const findVersion = (db: Db, identifier: string, version: number) =>
+  db
+    .selectFrom('media_version')
+    .select(['media_version.record', 'media_version.what'])
+    .where('media_version.identifier', '=', identifier)
+    .where('media_version.version', '=', version)
+    .executeTakeFirst();
+
+/** What a bulk change did: the media with the version it made of them. */
+export const findBulk = (db: Db, bulkId: string) =>
+  db
+    .selectFrom('media_version')
+    .select(['media_version.identifier', 'media_version.version', 'media_version.person_id', 'media_version.record'])
+    .where('media_version.bulk_id', '=', bulkId)
+    .where('media_version.what', '=', 'bulk')
+    .orderBy('media_version.identifier')
+    .limit(1_000)
+    .execute();
+
+/** The version of each medium that was there before a given one. */
+export async function versionsBefore(
+  db: Db,
+  those: readonly { identifier: string; version: number }[],
+): Promise<Map<string, { record: EditRecord; retired_at: Date | null }>> {
+  const rows = await db
+    .selectFrom('media_version')
+    .select(['media_version.identifier', 'media_version.version', 'media_version.record'])
+    .distinctOn('media_version.identifier')
+    .innerJoin(
+      sql<{
+        identifier: string;
+        version: number;
+      }>`unnest(${sql.val(those.map((row) => row.identifier))}::text[], ${sql.val(those.map((row) => row.version))}::int[])`.as<'made'>(
+        sql`made (identifier, version)`,
+      ),
+      (join) => join.onRef('made.identifier', '=', 'media_version.identifier').onRef('made.version', '>', 'media_version.version'),
+    )
+    .orderBy('media_version.identifier')
+    .orderBy('media_version.version', 'desc')
+    .execute();
+  return new Map(rows.map(({ identifier, record }) => [identifier, readRecord(record)]));
+}
+
+/** Who changed a medium last by hand. */
+export const lastEditor = (db: Db, identifier: string) =>
+  db
+    .selectFrom('media_version')
+    .leftJoin('person', 'person.id', 'media_version.person_id')
+    .select(['media_version.at', 'person.vorname', 'person.name'])
+    .where('media_version.identifier', '=', identifier)
+    .orderBy('media_version.version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Identifiers of retired media, or of those changed by hand, last one first; `words` stand in title or identifier. */
+export async function listByState(
+  db: Db,
+  state: 'changed' | 'retired',
+  words: string,
+  offset: number,
+  limit: number,
+): Promise<{ total: number; identifiers: string[] }> {
+  const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  let query = db
+    .selectFrom('media_item')
+    .where((eb) =>
+      eb.or([eb('media_item.fn_titel', 'ilike', like), eb('media_item.identifier', 'ilike', like), eb('media_item.fn_nr', 'ilike', like)]),
+    );
+  query =
+    state === 'retired'
+      ? query.where('media_item.retired_at', 'is not', null)
+      : query.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('media_version')
+              .select('media_version.version')
+              .whereRef('media_version.identifier', '=', 'media_item.identifier')
+              .where('media_version.person_id', 'is not', null),
+          ),
+        );
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select('media_item.identifier')
+    .orderBy(state === 'retired' ? 'media_item.retired_at' : 'media_item.updated_at', 'desc')
+    .orderBy('media_item.identifier')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { total, identifiers: rows.map((row) => row.identifier) };
+}

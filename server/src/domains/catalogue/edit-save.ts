@@ -1,0 +1,105 @@
+/** The one way a record is changed by hand: versions, what was edited, the log, the audit. */
+import { EDIT_FIELDS, type EditField, type EditRecord, type FieldChange } from '@fundus/contract/catalogue-edit';
+import { AppError } from '@fundus/contract/errors';
+import { isGrade } from '@fundus/contract/reference/grade-levels';
+import { isLanguage } from '@fundus/contract/reference/languages';
+import { isMediaType } from '@fundus/contract/reference/media-types';
+import { isSubject } from '@fundus/contract/reference/subjects';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { cleanRichText } from '../../rich-text.ts';
+import { insertVersions, lastVersions, updateMedium, type EditableRow, type NewVersion } from './edit-repository.ts';
+
+/** The fields in which two records differ. */
+export function changesBetween(before: EditRecord, after: EditRecord): FieldChange[] {
+  return EDIT_FIELDS.filter((field) => !same(before[field], after[field])).map((field) => ({
+    field,
+    before: before[field],
+    after: after[field],
+  }));
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+const TABLES: Partial<Record<EditField, (code: string) => boolean>> = {
+  fn_geb: isSubject,
+  fn_sprache: isLanguage,
+  fn_adressat: isGrade,
+  fn_typ: isMediaType,
+};
+
+/**
+ * The record as it is stored: lists without doubles, sequences in their order, markup cleaned. A code that was there may stay; a new one must
+ * stand in its table, else `validation_failed`.
+ */
+export function tidied(record: EditRecord, before: EditRecord | null): EditRecord {
+  const problems = Object.entries(TABLES).flatMap(([field, isKnown]) => {
+    const had = new Set([before?.[field as EditField] ?? []].flat() as string[]);
+    const unknown = ([record[field as EditField]].flat() as string[]).filter((code) => !had.has(code) && !isKnown(code));
+    return unknown.map((code) => ({ field: `record.${field}`, rule: 'choice', message: code }));
+  });
+  if (problems.length) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
+  const once = (list: readonly string[]): string[] => [...new Set(list.map((entry) => entry.normalize('NFC')))];
+  return {
+    ...record,
+    fn_text: /<[a-z][\s\S]*>/i.test(record.fn_text) && record.fn_text !== before?.fn_text ? cleanRichText(record.fn_text) : record.fn_text,
+    fn_geb: once(record.fn_geb),
+    fn_sprache: once(record.fn_sprache),
+    fn_adressat: once(record.fn_adressat),
+    fn_schlag: once(record.fn_schlag),
+    fn_nr: record.fn_nr || null,
+    rights_note: record.rights_note || null,
+    set_of: record.set_of || null,
+    sequences: record.sequences.toSorted((a, b) => a.start_s - b.start_s || a.end_s - b.end_s),
+  };
+}
+
+export type Change = {
+  row: EditableRow;
+  record: EditRecord;
+  retired_at: Date | null;
+  what: 'edit' | 'bulk' | 'retire' | 'bring_back' | 'undo';
+  bulk_id?: string;
+};
+
+/**
+ * Writes changes of rows that are locked; those that change nothing are left out. What was there before is written down first where nobody
+ * has yet. Gives the identifiers that changed; the caller logs them as its last statement.
+ */
+export async function save(ctx: Ctx<SignedIn>, changes: readonly Change[]): Promise<string[]> {
+  const known = await lastVersions(
+    ctx.db,
+    changes.map(({ row }) => row.identifier),
+  );
+  const versions: NewVersion[] = [];
+  const done: string[] = [];
+  for (const { row, record, retired_at, what, bulk_id } of changes) {
+    const fields = changesBetween(row.record, record);
+    if (fields.length === 0 && (retired_at === null) === (row.retired_at === null)) continue;
+    const { identifier } = row;
+    const last = known.get(identifier) ?? 0;
+    if (last < row.version)
+      versions.push({
+        identifier,
+        version: row.version,
+        at: row.updated_at,
+        person_id: null,
+        what: last === 0 ? 'before' : 'import',
+        record: row.record,
+        retired_at: row.retired_at,
+      });
+    const version = row.version + 1;
+    versions.push({ identifier, version, at: ctx.now, person_id: ctx.user.id, what, bulk_id: bulk_id ?? null, record, retired_at });
+    const edited = [...new Set([...row.edited, ...fields.map(({ field }) => field)])];
+    await updateMedium(ctx.db, identifier, record, { version, edited, retired_at }, ctx.now);
+    await recordAudit(
+      ctx,
+      `catalogue.${what}`,
+      { identifier, ...Object.fromEntries(fields.map(({ field, before }) => [field, before])) },
+      { identifier, version, ...(bulk_id && { bulk_id }), ...Object.fromEntries(fields.map(({ field, after }) => [field, after])) },
+    );
+    done.push(identifier);
+  }
+  if (versions.length) await insertVersions(ctx.db, versions);
+  return done;
+}
