@@ -4,25 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addressOf, pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
+import { focused, tabTo } from '../src/keyboard.ts';
 import { profile, signInByCall } from '../src/people.ts';
 import { settled } from '../src/shots.ts';
 import { text } from '../src/texts.ts';
-
-/** Accessible name and role of what has the focus, as far as a person needs it here. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
-  });
-
-/** Tab until the focus is on something that `wanted` accepts. */
-async function tabTo(page: Page, wanted: (name: string) => boolean, most = 60): Promise<void> {
-  for (let i = 0; i < most; i++) {
-    await page.keyboard.press('Tab');
-    if (wanted(await focused(page))) return;
-  }
-  throw new Error(`the focus never came there; it is on ${await focused(page)}`);
-}
 
 describe('keyboard', () => {
   journey('sign in, search, open a medium', async ({ page }) => {

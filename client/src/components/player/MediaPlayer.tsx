@@ -89,6 +89,7 @@ export function MediaPlayer(props: Props) {
       <section
         className="player-frame"
         aria-label={t(film ? 'player.film' : 'player.sound', { title })}
+        tabIndex={-1}
         ref={frame as RefObject<HTMLElement & HTMLDivElement>}
         data-idle={idle || undefined}
         data-mini={mini.on || undefined}
@@ -133,7 +134,11 @@ export function MediaPlayer(props: Props) {
           )}
           {captions && track && <CaptionLayer playback={playback} track={track} />}
           {!film && !(captions && track) && <NowPlaying playback={playback} title={title} chapters={chapters} />}
-          {status === 'failed' ? <Failed onRetry={onRetry} /> : film && <Cover playback={playback} />}
+          {status === 'failed' ? (
+            <Failed onRetry={onRetry} />
+          ) : (
+            film && <Cover playback={playback} onBegin={() => frame.current?.focus({ preventScroll: true })} />
+          )}
         </div>
         {mini.on ? (
           <MiniBar playback={playback} title={title} onClose={mini.close} onReturn={mini.back} />
@@ -156,14 +161,23 @@ export function MediaPlayer(props: Props) {
 }
 
 /** The large button before the first second, and the sign that data are missing. */
-function Cover({ playback }: { playback: Playback }) {
+function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void }) {
   const { t } = useT();
   const begun = usePlayback(playback, (state) => state.begun);
   const waiting = usePlayback(playback, (state) => state.waiting || (state.begun && state.status === 'loading'));
   if (waiting) return <span className="player-waiting" role="status" aria-label={t('player.loading')} />;
   if (begun) return null;
   return (
-    <button type="button" className="player-start" aria-label={t('player.play')} onClick={playback.play}>
+    <button
+      type="button"
+      className="player-start"
+      aria-label={t('player.play')}
+      onClick={() => {
+        // The button goes; the keys of the player shall go on working.
+        onBegin();
+        playback.play();
+      }}
+    >
       <Play className="full" />
     </button>
   );

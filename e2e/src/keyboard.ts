@@ -1,0 +1,20 @@
+/** Going about without a mouse. */
+import type { Page } from 'playwright-core';
+
+/** Accessible name of what has the focus, as far as a person needs it here; without the places where a word may be parted. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    return (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll('\u00ad', '').trim();
+  });
+
+/** Presses a key until the focus is on something that `wanted` accepts. */
+export async function keyTo(page: Page, key: string, wanted: (name: string) => boolean, most = 60): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press(key);
+    if (wanted(await focused(page))) return;
+  }
+  throw new Error(`the focus never came there by ${key}; it is on ${await focused(page)}`);
+}
+
+export const tabTo = (page: Page, wanted: (name: string) => boolean, most?: number): Promise<void> => keyTo(page, 'Tab', wanted, most);
