@@ -59,9 +59,9 @@ describe('keyboard, by role', () => {
     await expect.poll(async () => Number(await position.inputValue()), { timeout: 15_000 }).toBeGreaterThanOrEqual(1);
     const captions = page.getByRole('button', { name: text('player.captions'), exact: true });
     const before = await captions.getAttribute('aria-pressed');
-    await keyTo(page, 'Shift+Tab', (name) => name === text('player.captions'));
     await page.keyboard.press('c');
     await expect.poll(() => captions.getAttribute('aria-pressed')).not.toBe(before);
+    await keyTo(page, 'Shift+Tab', (name) => name === text('player.captions'));
     await page.keyboard.press('k');
     const stopped = Number(await position.inputValue());
     await page.keyboard.press('ArrowRight');

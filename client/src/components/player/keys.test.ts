@@ -39,6 +39,10 @@ describe('whose key it is', () => {
     ['ArrowDown', 'page', true, true, false],
     ['Home', 'page', true, true, false],
     [' ', 'elsewhere', true, true, false],
+    ['ArrowRight', 'elsewhere', true, true, false],
+    ['c', 'elsewhere', true, true, true],
+    ['c', 'elsewhere', false, true, false],
+    ['c', 'elsewhere', true, false, false],
   ] as const)('"%s" with focus at %s (begun %s, allowed %s): ours %s', (key, place, begun, allowed, ours) =>
     expect(keyIsOurs(key, place, { begun, allowed })).toBe(ours),
   );

@@ -34,7 +34,7 @@ export function keyAction(event: Key): PlayerAction | null {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }
 
-/** `player`: focus is in it; `page`: nothing has the focus; `elsewhere`: the key belongs to somebody else. */
+/** `player`: focus is in it; `page`: nothing has the focus; `elsewhere`: it is on something else of the page. */
 export type KeyPlace = 'player' | 'page' | 'elsewhere';
 
 /** Keys with which a page is scrolled: they stay with the page while the player has no focus. */
@@ -42,11 +42,13 @@ const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
  * Whether a key goes to the player. Outside of it only after the person has begun to watch and has not switched it off
- * (WCAG 2.1.4: single keys can be turned off), and never the keys that scroll.
+ * (WCAG 2.1.4: single keys can be turned off), and never the keys that scroll. What has the focus elsewhere keeps all but the
+ * letters: who began to watch by the button of the page is still on it.
  */
 export function keyIsOurs(key: string, place: KeyPlace, page: { begun: boolean; allowed: boolean }): boolean {
   if (place === 'player') return true;
-  return place === 'page' && page.begun && page.allowed && !SCROLLING.has(key);
+  if (!page.begun || !page.allowed) return false;
+  return place === 'page' ? !SCROLLING.has(key) : /^[a-z]$/i.test(key);
 }
 
 /** Where the focus is, seen from a player. */
