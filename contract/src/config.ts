@@ -79,11 +79,15 @@ export function frontendConfig(input: unknown = {}): FrontendConfig {
 
 type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ? K : never }[keyof FrontendConfig];
 
-/** A switch that opens a screen or a call. `LegalPages` is on where the portal serves its own legal pages, `Search` unless `DisableSearch` is. */
-export type Setting = Switch | 'LegalPages' | 'Search';
+/**
+ * A switch that opens a screen or a call. `LegalPages` is on where the portal serves its own legal pages, `Search` unless `DisableSearch` is,
+ * `Register` where people register here or at `RegisterURL`.
+ */
+export type Setting = Switch | 'LegalPages' | 'Search' | 'Register';
 
 export function settingIsOn(setting: Setting, config: FrontendConfig): boolean {
   if (setting === 'LegalPages') return config.LegalPages === 'generic';
+  if (setting === 'Register') return config.AllowRegister || config.RegisterURL !== '';
   return setting === 'Search' ? !config.DisableSearch : config[setting];
 }
 

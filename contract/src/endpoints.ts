@@ -1,4 +1,5 @@
 /** All calls by domain: what the server must implement and the OpenAPI document shows. */
+import { registration } from './accounts-registration.ts';
 import { accounts } from './accounts.ts';
 import { catalogueEdit } from './catalogue-edit.ts';
 import { catalogue } from './catalogue.ts';
@@ -14,7 +15,7 @@ import { synonyms } from './synonyms.ts';
 import { uploads } from './uploads.ts';
 
 export const endpoints = {
-  accounts,
+  accounts: { ...accounts, ...registration },
   catalogue: { ...catalogue, ...catalogueEdit },
   files: { ...files, ...uploads },
   legal,

@@ -71,7 +71,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
 /** Chromium logs every 4xx as an error. A refusal of the API and "there is no such page" are answers; a missing file or a 5xx is a fault. */
 const isAnswerOfOurs = (text: string, url: string, origin: string): boolean => {
   if (!url.startsWith(`${origin}/`)) return false;
-  if (url.startsWith(`${origin}/api/`)) return /status of (401|403|404|409|429)/.test(text);
+  if (url.startsWith(`${origin}/api/`)) return /status of (401|403|404|409|410|429)/.test(text);
   return /status of 404/.test(text) && !url.startsWith(`${origin}/content/`) && !/\.\w{1,8}$/.test(new URL(url).pathname);
 };
 

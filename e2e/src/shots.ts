@@ -29,6 +29,21 @@ export async function shots(page: Page): Promise<Shot[]> {
   const id = found[0]?.identifier ?? '';
   const all: Record<BuiltScreenName, Shot[]> = {
     login: [{ name: 'login', as: null, path: href('login') }],
+    register: [
+      { name: 'register', as: null, path: href('register') },
+      { name: 'register-school', as: null, path: href('register'), before: searchSchool },
+      { name: 'register-wrong', as: null, path: href('register'), before: sendEmpty },
+    ],
+    'register-success': [
+      { name: 'register-success', as: null, path: href('register-success') },
+      { name: 'register-confirm', as: null, path: `${href('register-success')}#${'A'.repeat(43)}` },
+    ],
+    'password-request': [{ name: 'password-request', as: null, path: href('password-request') }],
+    // Without a link of a mail: it does not work any more.
+    'password-reset': [{ name: 'password-reset', as: null, path: href('password-reset') }],
+    'password-reset-confirm': [{ name: 'password-confirm', as: null, path: href('password-request'), before: followLink }],
+    'password-reset-new': [{ name: 'password-new', as: null, path: href('password-request'), before: confirmLink }],
+    'password-reset-success': [{ name: 'password-success', as: null, path: href('password-reset-success') }],
     homepage: [
       { name: 'home', as: 'teacher', path: href('homepage') },
       { name: 'home-pupil', as: 'student', path: href('homepage') },
@@ -100,6 +115,34 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
   };
   return Object.values(all).flat();
+}
+
+/** The list of schools under its field. */
+async function searchSchool(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^(Schule|School)/ }).fill('schule');
+  await page.locator('.school-list [role=option]').first().waitFor();
+}
+
+/** What a form says about its gaps. */
+async function sendEmpty(page: Page): Promise<void> {
+  await page.locator('form.account-form button[type=submit]').click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+}
+
+/** The page behind a link of a mail; the answers are made here, since there is no mail to open. */
+async function followLink(page: Page): Promise<void> {
+  const fulfil = (part: string, json: object) => page.route(`**/api/v1/user/password/${part}`, (route) => route.fulfill({ json }));
+  await fulfil('check', { account: 'm•••@lindenhof.example', factors: [] });
+  await fulfil('confirm', { ok: true });
+  await page.goto(`/login/password-reset#${'A'.repeat(43)}`);
+  await page.locator('form.account-form').waitFor();
+}
+
+async function confirmLink(page: Page): Promise<void> {
+  await followLink(page);
+  await page.locator('form.account-form button[type=submit]').click();
+  await page.locator('.password-rules').waitFor();
+  await page.locator('[name=password]').fill('rostiger Anker');
 }
 
 /** The dialog of the AI search, from the bar. */

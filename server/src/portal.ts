@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
-import { isEmpty } from './domains/accounts/index.ts';
+import { accountWorkers, isEmpty } from './domains/accounts/index.ts';
 import { UPLOAD_JOB, uploadWorker } from './domains/files/index.ts';
 import { mailLook } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
@@ -75,6 +75,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
       {
         [MAIL_JOB]: mailWorker(mailer),
         [UPLOAD_JOB]: uploadWorker(portal),
+        ...accountWorkers(portal),
       },
     );
     portal.wakeJobs = () => void jobs.runDue().catch((error: unknown) => log.error({ err: error }, 'jobs'));

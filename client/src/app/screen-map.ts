@@ -23,6 +23,13 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   accessibility: () => import('../screens/legal/AccessibilityScreen.tsx'),
   'hueber-app-download': () => import('../screens/legal/AppDownloadScreen.tsx'),
   login: () => import('../screens/accounts/LoginScreen.tsx'),
+  register: () => import('../screens/accounts/RegisterScreen.tsx'),
+  'register-success': () => import('../screens/accounts/RegisterSuccessScreen.tsx'),
+  'password-request': () => import('../screens/accounts/PasswordRequestScreen.tsx'),
+  'password-reset': () => import('../screens/accounts/PasswordResetScreen.tsx'),
+  'password-reset-confirm': () => import('../screens/accounts/PasswordConfirmScreen.tsx'),
+  'password-reset-new': () => import('../screens/accounts/PasswordNewScreen.tsx'),
+  'password-reset-success': () => import('../screens/accounts/PasswordSuccessScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };
 

@@ -1,4 +1,5 @@
 import { accounts } from '@fundus/contract/accounts';
+import { settingIsOn } from '@fundus/contract/config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -8,13 +9,14 @@ import { query, useCall } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { searchScope } from '../../components/search-scope.ts';
 import type { ScreenProps } from '../../components/screen.ts';
-import { useT } from '../../i18n/translate.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
 import { takeRedirect } from '../../stores/redirect.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import './login-screen.css';
+import { waitText } from './rule-text.ts';
 
 /** E-mail or user name and password; afterwards on to where the person wanted to go. */
 export function Screen({ go }: ScreenProps<'login'>) {
@@ -23,7 +25,8 @@ export function Screen({ go }: ScreenProps<'login'>) {
   const queryClient = useQueryClient();
   const login = useCall(accounts.login);
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState({ login: '', password: '', stay: false });
+  const [values, setValues] = useState({ school: '', login: '', password: '', stay: false });
+  const { LoginSchulnummer, LoginEntleiherCode } = session.config;
   const [missing, setMissing] = useState<{ login?: true; password?: true }>({});
   const guestScope = session.user ? null : searchScope(session);
 
@@ -36,7 +39,7 @@ export function Screen({ go }: ScreenProps<'login'>) {
       return;
     }
     login.mutate(
-      { body: values },
+      { body: { login: values.login, password: values.password, stay: values.stay, ...(LoginSchulnummer && { school: values.school }) } },
       {
         onSuccess: (user) => {
           // What was read as a guest is not what this person sees.
@@ -54,11 +57,25 @@ export function Screen({ go }: ScreenProps<'login'>) {
       <PageHeading title={t('login.title')} />
       {login.error && (
         <p className="login-error" role="alert">
-          {t(messageOf(login.error), { seconds: Number(login.error.details?.retry_after ?? 0) })}
+          {messageOf(t, login.error)}
         </p>
       )}
+      {LoginSchulnummer && (
+        <TextField
+          label={t('login.school')}
+          hint={t('login.school.hint')}
+          name="school"
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          value={values.school}
+          error={login.error?.field === 'school' ? t('login.school.format') : null}
+          onChange={(event) => setValues({ ...values, school: event.target.value })}
+        />
+      )}
       <TextField
-        label={t('login.name')}
+        label={t(LoginEntleiherCode ? 'login.name.orCode' : 'login.name')}
         name="login"
         autoComplete="username"
         autoCapitalize="none"
@@ -72,6 +89,7 @@ export function Screen({ go }: ScreenProps<'login'>) {
         label={t('login.password')}
         showLabel={t('login.password.show')}
         name="password"
+        aside={<Link href={href('password-request')}>{t('login.forgotten')}</Link>}
         maxLength={1024}
         value={values.password}
         error={missing.password && t('login.password.missing')}
@@ -112,13 +130,23 @@ export function Screen({ go }: ScreenProps<'login'>) {
           </ul>
         </section>
       )}
+      {settingIsOn('Register', session.config) && (
+        <p className="small login-guest">
+          {t('login.noAccount')} <Link href={href('register')}>{t('login.register')}</Link>
+        </p>
+      )}
       {guestScope && (
         <p className="small quiet login-guest">
-          {t('login.noAccount')} <Link href={href(guestScope)}>{t('login.searchWithout')}</Link>
+          <Link href={href(guestScope)}>{t('login.searchWithout')}</Link>
         </p>
       )}
     </form>
   );
 }
 
-const messageOf = (error: AppError) => `error.${error.code}` as const;
+/** Only somebody with the right password is told that their school may not use the portal, and why. */
+function messageOf(t: Translate, { code, details }: AppError): string {
+  if (code === 'too_many_attempts') return waitText(t, details?.retry_after);
+  if (code === 'suspended') return t('login.suspended', { school: String(details?.school ?? ''), reason: String(details?.reason ?? '') });
+  return t(`error.${code}`, { name: '' });
+}

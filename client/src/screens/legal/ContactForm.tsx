@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import './contact-form.css';
-import { problemsOf } from './problems.ts';
+import { problemsOf } from '../../components/form-problems.ts';
 
 type Topic = ContactMessage['topic'];
 type Props = {

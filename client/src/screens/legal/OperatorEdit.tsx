@@ -8,9 +8,9 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { EditFrame } from './EditFrame.tsx';
-import { problemsOf } from './problems.ts';
+import { problemsOf } from '../../components/form-problems.ts';
 import { Refused } from './Refused.tsx';
-import { focusFirstProblem } from './focus-problem.ts';
+import { focusFirstProblem } from '../../components/focus-problem.ts';
 
 const GROUPS: readonly { title: MessageKey; fields: readonly OperatorField[] }[] = [
   { title: 'legal.edit.group.who', fields: ['name', 'represented_by', 'street', 'postcode', 'city', 'phone', 'email'] },

@@ -5,3 +5,4 @@ export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';
 export { sweepAccounts } from './sweep.ts';
 export { plainly, tellPerson, writeTo, type Source, type Told } from './tell.ts';
+export { accountWorkers } from './workers.ts';

@@ -52,9 +52,44 @@ export async function noteDevice(db: Db, personId: string, device: string, now: 
 export const findReader = (db: Db, personId: string) =>
   db
     .selectFrom('person')
-    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.muted', 'person.state'])
+    .select([
+      'person.id',
+      'person.email',
+      'person.vorname',
+      'person.name',
+      'person.locale',
+      'person.muted',
+      'person.state',
+      'person.school_id',
+    ])
     .where('person.id', '=', personId)
     .executeTakeFirst();
+
+/** What only the person, or a rule about their password, may know. */
+export const findOwn = (db: Db, personId: string) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select([
+      'person.id',
+      'person.salutation',
+      'person.vorname',
+      'person.name',
+      'person.email',
+      'person.username',
+      'person.borrower_code',
+      'person.password_hash',
+      'person.locale',
+      'person.muted',
+      'person.demo',
+      'person.version',
+      'school.name as schulname',
+    ])
+    .where('person.id', '=', personId)
+    .executeTakeFirst();
+
+export const setPassword = (db: Db, personId: string, password_hash: string): Promise<unknown> =>
+  db.updateTable('person').set({ password_hash }).where('person.id', '=', personId).execute();
 
 /** The state of an account, held until the transaction ends. */
 export async function lockState(db: Db, personId: string): Promise<AccountState | undefined> {

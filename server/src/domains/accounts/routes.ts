@@ -1,11 +1,16 @@
-import type { accounts } from '@fundus/contract/accounts';
+import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
+import { findSchools } from './registration-repository.ts';
+import { confirmRegistration, prepareRegistration, register } from './registration.ts';
+import { checkReset, confirmReset, countRequest, newPassword, prepareNewPassword, requestPassword } from './reset.ts';
 import { switchView } from './service.ts';
 import { beginSession, checkCredentials } from './sign-in.ts';
 
+const MOST_SCHOOLS = 10;
+
 type Checked = Awaited<ReturnType<typeof checkCredentials>>;
 
-export const handlers: Handlers<typeof accounts> = {
+export const handlers: Handlers<typeof endpoints.accounts> = {
   userinfo: ({ user }) => user ?? false,
   login: {
     before: (ctx, { body }) => checkCredentials(ctx, body),
@@ -14,6 +19,22 @@ export const handlers: Handlers<typeof accounts> = {
   logout: (ctx) => {
     if (ctx.user) ctx.changeSession({ end: true });
     return { ok: true };
+  },
+  registerSchools: async (ctx, { query }) => ({ items: query.q === '' ? [] : await findSchools(ctx.db, query.q, MOST_SCHOOLS) }),
+  register: {
+    before: (ctx, { body }) => prepareRegistration(ctx, body),
+    write: (ctx, { body }, hash: string) => register(ctx, body, hash),
+  },
+  confirmRegistration: (ctx, { body }) => confirmRegistration(ctx, body.token),
+  requestPassword: {
+    before: (ctx) => countRequest(ctx),
+    write: (ctx, { body }) => requestPassword(ctx, body.login),
+  },
+  checkReset: (ctx, { body }) => checkReset(ctx, body.token),
+  confirmReset: (ctx, { body }) => confirmReset(ctx, body.token),
+  newPassword: {
+    before: (ctx, { body }) => prepareNewPassword(ctx, body.token, body.password),
+    write: (ctx, { body }, hash: string) => newPassword(ctx, body.token, hash),
   },
   advancedView: (ctx, { body }) => switchView(ctx, body.advanced),
 };

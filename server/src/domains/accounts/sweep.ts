@@ -1,6 +1,9 @@
 /** What is done about accounts from time to time. */
+import { DAYS_KEPT } from '@fundus/contract/account-states';
 import type { Portal } from '../../http/context.ts';
+import { remindApprovers } from './approvers.ts';
 import { removeOldLimits } from './limits.ts';
+import { removeUnconfirmed } from './registration-repository.ts';
 import { removeOldTokens } from './token-repository.ts';
 
 const DAY = 86_400_000;
@@ -10,4 +13,6 @@ export async function sweepAccounts(portal: Portal): Promise<void> {
   const now = portal.now();
   await removeOldLimits(portal.db, now);
   await removeOldTokens(portal.db, new Date(now.getTime() - DAY));
+  await removeUnconfirmed(portal.db, new Date(now.getTime() - DAYS_KEPT.pending_email * DAY));
+  await remindApprovers(portal);
 }

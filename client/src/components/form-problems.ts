@@ -1,5 +1,11 @@
 /** Field → broken rule, from the contract's own check or from the server's refusal. */
-const RULES: Record<string, string> = { too_big: 'max', too_small: 'required', invalid_format: 'format', invalid_union: 'format', invalid_type: 'required' };
+const RULES: Record<string, string> = {
+  too_big: 'max',
+  too_small: 'required',
+  invalid_format: 'format',
+  invalid_union: 'format',
+  invalid_type: 'required',
+};
 
 type Issue = { path?: readonly PropertyKey[]; field?: string; code?: string; rule?: string; message?: string };
 

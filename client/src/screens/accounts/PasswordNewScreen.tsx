@@ -1,0 +1,78 @@
+import { registration } from '@fundus/contract/accounts-registration';
+import { href } from '@fundus/contract/screens';
+import { passwordProblem } from '@fundus/contract/password-rules';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useCall } from '../../api/query.ts';
+import { focusFirstProblem } from '../../components/focus-problem.ts';
+import { problemsOf } from '../../components/form-problems.ts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import './accounts.css';
+import { BadLink } from './BadLink.tsx';
+import { FormError } from './FormError.tsx';
+import { keepResetLink, resetLink } from './mail-link.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { ruleText } from './rule-text.ts';
+
+/** The new password, twice. */
+export function Screen({ go }: ScreenProps<'password-reset-new'>) {
+  const { t } = useT();
+  const [link] = useState(resetLink);
+  const save = useCall(registration.newPassword);
+  const [values, setValues] = useState({ password: '', repeat: '' });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  useEffect(() => focusFirstProblem(problems), [problems]);
+  const code = save.error?.code;
+  if (!link || code === 'expired' || code === 'revoked' || code === 'state_conflict') return <BadLink error={save.error} />;
+
+  const set = (change: Partial<typeof values>) => {
+    setValues({ ...values, ...change });
+    setProblems({});
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { password, repeat } = values;
+    const rule = password === '' ? 'required' : passwordProblem(password);
+    if (rule) return setProblems({ password: rule });
+    if (password !== repeat) return setProblems({ repeat: 'different' });
+    save.mutate(
+      { body: { token: link.token, password } },
+      {
+        onSuccess: () => {
+          keepResetLink(null);
+          go(href('password-reset-success'), { replace: true });
+        },
+        onError: (error) => setProblems(problemsOf(error.details?.problems)),
+      },
+    );
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate>
+      <PageHeading title={t('password.new.title')} />
+      <p className="account-intro">{t('password.confirm.account', { account: link.hint.account })}</p>
+      <FormError error={save.error} />
+      <NewPasswordField
+        label={t('password.new.label')}
+        value={values.password}
+        about={{}}
+        error={ruleText(t, 'password', problems.password)}
+        onChange={(password) => set({ password })}
+      />
+      <PasswordField
+        label={t('password.new.repeat')}
+        showLabel={t('login.password.show')}
+        name="repeat"
+        autoComplete="new-password"
+        value={values.repeat}
+        error={ruleText(t, 'repeat', problems.repeat)}
+        onChange={(event) => set({ repeat: event.target.value })}
+      />
+      <Button type="submit" variant="primary" wide disabled={save.isPending}>
+        {t('password.new.action')}
+      </Button>
+    </form>
+  );
+}

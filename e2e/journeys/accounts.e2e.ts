@@ -1,0 +1,116 @@
+/** From the registration form to the first sign-in, and a forgotten password: with the mails as they are sent. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { AXE_TAGS } from '../src/axe-tags.ts';
+import { addressOf, pathOf } from '../src/browser.ts';
+import { beyond } from '../src/geometry.ts';
+import { journey } from '../src/journey.ts';
+import { profile } from '../src/people.ts';
+import { startPortal, type Portal } from '../src/portal.ts';
+import { settled } from '../src/shots.ts';
+import { text } from '../src/texts.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ config: { AllowRegister: true } });
+});
+afterAll(() => portal.stop());
+
+const PASSWORD = 'rostiger Anker singt';
+
+/** The link of the newest mail to an address whose subject is this one. */
+async function linkFor(address: string, subject: string): Promise<string> {
+  const folder = join(portal.dataDir, 'mail');
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((next) => setTimeout(next, 250))) {
+    let names: string[] = [];
+    try {
+      names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    } catch {
+      continue;
+    }
+    for (const name of names.sort().reverse()) {
+      const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+      if (mail.subject !== subject || mail.to?.[0]?.address !== address) continue;
+      const found = /\/(?:login|register|account)\/\S+#\S+/.exec(mail.text ?? '');
+      if (found) return found[0];
+    }
+  }
+  throw new Error(`no mail "${subject}" came for ${address}`);
+}
+
+const axe = async (page: Page): Promise<void> => {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await beyond(page)).toBeLessThanOrEqual(0);
+};
+const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
+
+journey(
+  'somebody registers, confirms the address and waits; then forgets the password and sets another',
+  async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: text('login.register'), exact: true }).click();
+    await expect.poll(() => pathOf(page)).toBe('/register');
+    await axe(page);
+    await page.getByLabel(text('register.vorname')).fill('Ada');
+    await page.getByLabel(text('register.name'), { exact: true }).fill('Lindner');
+    await page.getByLabel(text('register.email'), { exact: true }).fill('ada@schule.example');
+    await page.getByRole('combobox', { name: text('register.school') }).fill('talblick');
+    await page
+      .locator('.school-list')
+      .getByRole('option', { name: /Talblick/ })
+      .click();
+    await page.getByLabel(text('register.password'), { exact: true }).fill(PASSWORD);
+    await page.getByRole('checkbox').check();
+    await button(page, 'register.action').click();
+    await page.getByRole('heading', { name: text('register.sent.title') }).waitFor();
+    await axe(page);
+
+    await page.goto(await linkFor('ada@schule.example', text('mail.register.subject')));
+    await expect.poll(() => addressOf(page)).toBe('/register/success');
+    await button(page, 'register.confirm.action').click();
+    await page.getByRole('heading', { name: text('register.waiting.title') }).waitFor();
+
+    // Nobody has approved her yet: the same words as for a wrong password.
+    await page.getByRole('link', { name: text('register.toLogin') }).click();
+    await page.getByLabel(text('login.name')).fill('ada@schule.example');
+    await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(PASSWORD);
+    await button(page, 'login.action').click();
+    await page.getByRole('alert').getByText(text('error.wrong_credentials')).waitFor();
+
+    await page.getByRole('link', { name: text('login.forgotten') }).click();
+    await expect.poll(() => pathOf(page)).toBe('/login/password-request');
+    await axe(page);
+    await page.getByLabel(text('login.name')).fill('lehrkraft@demo.example');
+    await button(page, 'password.request.action').click();
+    await page.getByRole('heading', { name: text('password.sent.title') }).waitFor();
+
+    const link = await linkFor('lehrkraft@demo.example', text('mail.reset.subject'));
+    await page.goto(link);
+    await expect.poll(() => addressOf(page)).toBe('/login/password-reset/confirm');
+    await page.getByText('l•••@demo.example').waitFor();
+    await button(page, 'password.confirm.action').click();
+    await expect.poll(() => pathOf(page)).toBe('/login/password-reset/new');
+    await axe(page);
+    await page.getByLabel(text('password.new.label'), { exact: true }).fill(PASSWORD);
+    await page.getByLabel(text('password.new.repeat'), { exact: true }).fill(PASSWORD);
+    await button(page, 'password.new.action').click();
+    await page.getByRole('heading', { name: text('password.done.title') }).waitFor();
+
+    // The link is used up.
+    await page.goto(link);
+    await page.getByRole('alert').getByText(text('password.badLink.used')).waitFor();
+
+    await page.goto('/login');
+    await page.getByLabel(text('login.name')).fill('lehrkraft@demo.example');
+    await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(PASSWORD);
+    await button(page, 'login.action').click();
+    await profile(page).waitFor();
+  },
+  { portal: () => portal.url, timeout: 120_000 },
+);

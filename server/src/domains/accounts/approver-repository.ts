@@ -1,0 +1,63 @@
+/** SQL of who waits for approval, and who decides. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+const MOST = 50;
+
+const people = (db: Db) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select([
+      'person.id',
+      'person.vorname',
+      'person.name',
+      'person.school_id',
+      'person.school_wish',
+      'school.name as schulname',
+      (eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
+    ]);
+
+export type Waiting = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
+  people(db).where('person.id', '=', personId).executeTakeFirst();
+
+/** The administrators of the school; those of the district where it has none; all districts' where nobody knows which. */
+export async function findApprovers(db: Db, { school_id, district_id }: Waiting): Promise<{ id: string }[]> {
+  const admins = db
+    .selectFrom('person')
+    .select('person.id')
+    .where('person.state', '=', 'active')
+    .where('person.email', 'is not', null)
+    .limit(MOST);
+  if (school_id) {
+    const ofSchool = await admins.where('person.school_id', '=', school_id).where('person.school_admin', 'in', ['1', '2']).execute();
+    if (ofSchool.length > 0) return ofSchool;
+  }
+  return admins
+    .where('person.district_admin', '=', '1')
+    .$if(district_id !== null, (query) => query.where('person.district_id', '=', district_id))
+    .execute();
+}
+
+/** Who has been waiting since `first` and was not spoken of again, or since `second` and was once. Marks them; another process passes them by. */
+export async function takeForgotten(db: Db, first: Date, second: Date): Promise<Waiting[]> {
+  const { rows } = await sql<{ id: string }>`
+    update person set reminded = person.reminded + 1
+    where person.id in (
+      select waiting.id from person as waiting
+      where waiting.state = 'pending_approval'
+        and (waiting.reminded = 0 and waiting.state_since <= ${first} or waiting.reminded = 1 and waiting.state_since <= ${second})
+      order by waiting.state_since limit 1000 for update skip locked
+    ) returning person.id`.execute(db);
+  if (rows.length === 0) return [];
+  return people(db)
+    .where(
+      'person.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('person.name')
+    .execute();
+}

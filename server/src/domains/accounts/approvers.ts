@@ -1,0 +1,46 @@
+/** Who decides about registrations is told: at once, and again after three and seven days (behaviour.md 5.9.3). */
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../http/context.ts';
+import { findApprovers, findWaiting, takeForgotten, type Waiting } from './approver-repository.ts';
+import { tellPerson, type Source, type Told } from './tell.ts';
+import type { Say } from '../setup/index.ts';
+
+const DAY = 86_400_000;
+
+/** Tells the administrators of the school, or of the district where the school has none. */
+export async function tellApprovers(source: Source, personId: string): Promise<void> {
+  const waiting = await findWaiting(source.db, personId);
+  if (waiting) await tellOf(source, [waiting]);
+}
+
+/** Reminds of those who have been waiting for three days, and for seven; gives how many. */
+export async function remindApprovers(portal: Portal): Promise<number> {
+  return portal.db.transaction().execute(async (db) => {
+    const now = portal.now();
+    const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
+    const waiting = await takeForgotten(db, ago(3), ago(7));
+    await tellOf({ db, config: portal.config, now }, waiting);
+    return waiting.length;
+  });
+}
+
+/** One mail to each of them, with everybody they decide about. */
+async function tellOf(source: Source, waiting: readonly Waiting[]): Promise<void> {
+  const byApprover = new Map<string, Waiting[]>();
+  for (const one of waiting)
+    for (const { id } of await findApprovers(source.db, one)) byApprover.set(id, [...(byApprover.get(id) ?? []), one]);
+  for (const [id, people] of byApprover) await tellPerson(source, id, (say) => aboutThem(say, people), 'registrations');
+}
+
+const aboutThem = (say: Say, people: readonly Waiting[]): Told => ({
+  subject: say('mail.registration.subject', { count: people.length }),
+  body: [
+    { kind: 'text', text: say('mail.registration.text') },
+    {
+      kind: 'facts',
+      rows: people.map((one) => [`${one.vorname} ${one.name}`.trim(), one.schulname ?? (one.school_wish || '–')] as [string, string]),
+    },
+    { kind: 'link', label: say('mail.registration.action'), href: href('school') },
+  ],
+  reason: say('mail.registration.reason'),
+});

@@ -1,0 +1,100 @@
+/** Setting a forgotten password anew (behaviour.md 5.9.4; OWASP ASVS 6.4). The request only writes down what was typed: known or not, the answer and its time are the same. */
+import type { ResetHint } from '@fundus/contract/accounts-registration';
+import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/account-states';
+import { passwordProblem } from '@fundus/contract/password-rules';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { z } from 'zod';
+import type { Ctx, Portal } from '../../http/context.ts';
+import { addJob } from '../../jobs/queue.ts';
+import type { Worker } from '../../jobs/runner.ts';
+import { forgetLimit } from './limit-repository.ts';
+import { limitKey } from './limits.ts';
+import { hashPassword, inTurn, passwordFits } from './password.ts';
+import { countForm, invalid } from './registration.ts';
+import { endSessions, findByLogin, findOwn, setPassword } from './repository.ts';
+import { writeResetLink } from './reset-link.ts';
+import { plainly, tellPerson } from './tell.ts';
+import { confirmToken, hasToken, useToken } from './token-repository.ts';
+import { readToken } from './tokens.ts';
+
+export const RESET_JOB = 'reset';
+
+/** Where the portal says passwords are set elsewhere, they are. */
+function mustBeHere(ctx: Ctx): void {
+  if (ctx.config.PasswordResetURL) throw new AppError('feature_disabled');
+}
+
+export async function countRequest(ctx: Ctx): Promise<void> {
+  mustBeHere(ctx);
+  await countForm(ctx, 'password');
+}
+
+export async function requestPassword(ctx: Ctx, login: string): Promise<{ ok: true }> {
+  await addJob(ctx.db, { kind: RESET_JOB, payload: { login }, now: ctx.now });
+  ctx.afterCommit(() => ctx.wakeJobs());
+  return { ok: true };
+}
+
+/** Finds out who is meant and writes the mail, if there is somebody, with an address, who may sign in. */
+export const resetWorker =
+  (portal: Portal): Worker =>
+  async (payload, { id }) => {
+    const { login } = z.object({ login: z.string() }).parse(payload);
+    const source = { config: portal.config, now: portal.now() };
+    await portal.db.transaction().execute(async (db) => {
+      if (await hasToken(db, id)) return;
+      const found = await findByLogin(db, login, { codes: portal.config.LoginEntleiherCode });
+      if (found && MAY_SIGN_IN.includes(found.state as AccountState)) await writeResetLink({ ...source, db }, found.id, id);
+    });
+  };
+
+/** `m•••@lindenhof.example`: enough to know which account it is. */
+const mask = (account: string): string => {
+  const [local = '', domain] = account.split('@');
+  return `${[...local][0] ?? ''}•••${domain ? `@${domain}` : ''}`;
+};
+
+export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  const person = await findOwn(ctx.db, row.person_id);
+  return { account: mask(person?.email ?? person?.username ?? ''), factors: [] };
+}
+
+/** The button; a scanner of mails that only follows links does not press it. */
+export async function confirmReset(ctx: Ctx, token: string): Promise<{ ok: true }> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  await confirmToken(ctx.db, row.hash, ctx.now);
+  return { ok: true };
+}
+
+/** Checks the new password against the rules and the old one, and hashes it. Outside of the transaction. */
+export async function prepareNewPassword(ctx: Ctx, token: string, password: string): Promise<string> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  if (!row.confirmed_at) throw new AppError('state_conflict');
+  return hashNewPassword(ctx, row.person_id, password);
+}
+
+/** The hash of a password that may be a person's next one. Names the rule it breaks otherwise; `same`: it is the one they have. */
+export async function hashNewPassword(ctx: Ctx, personId: string, password: string, field = 'password'): Promise<string> {
+  const person = await findOwn(ctx.db, personId);
+  if (!person) throw new AppError('not_found');
+  const { vorname, name, email, username, schulname } = person;
+  const problem = passwordProblem(password, { vorname, name, email: email ?? '', username: username ?? '', school: schulname ?? '' });
+  if (problem) throw invalid(field, problem);
+  if (await inTurn(() => passwordFits(person.password_hash, password))) throw invalid(field, 'same');
+  return hashPassword(password);
+}
+
+/** Uses the link up, sets the password, ends all sessions, tells the person. */
+export async function newPassword(ctx: Ctx, token: string, password_hash: string): Promise<{ ok: true }> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  await useToken(ctx.db, row.hash, ctx.now);
+  await setPassword(ctx.db, row.person_id, password_hash);
+  await endSessions(ctx.db, row.person_id);
+  const person = await findOwn(ctx.db, row.person_id);
+  for (const name of [person?.email, person?.username, person?.borrower_code])
+    if (name) await forgetLimit(ctx.db, limitKey(ctx.secret, 'account', name));
+  await tellPerson(ctx, row.person_id, plainly('passwordChanged', {}, href('password-request')));
+  return { ok: true };
+}
