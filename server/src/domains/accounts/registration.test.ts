@@ -11,6 +11,8 @@ let portal: TestPortal;
 beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({ AllowRegister: true, LoginEntleiherCode: true }, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
+  // The tests say when jobs are done.
+  portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
   await portal.close();
