@@ -1,7 +1,7 @@
 /** What people are and go through (behaviour.md 5.0.2, 5.9.2). Pure. */
 
-/** 'L' teacher, 'P' other staff, '' learner. */
-export const PERSON_ROLES = ['L', 'P', ''] as const;
+/** 'L' teacher, 'P' other staff, 'S' learner, '' an administrator without a teaching role, or nothing known. */
+export const PERSON_ROLES = ['L', 'P', 'S', ''] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
 /** Whoever has not confirmed an address yet is nobody's business. */

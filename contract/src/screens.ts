@@ -28,7 +28,7 @@ export const screens = {
   classes: { path: '/classes', access: 'user', advancedView: true, keepAlive: true, planned: true },
   class: { path: '/class/{id}', access: 'user', advancedView: true, planned: true },
   'class-media-detail': { path: '/class/{id}/{mediaType}/{mediaId}/{codeId?}', access: 'user', planned: true },
-  school: { path: '/school', access: 'user', advancedView: true, planned: true },
+  school: { path: '/school', access: 'user', advancedView: true },
   'school-media-detail': { path: '/school/{mediaId}/{codeId}', access: 'user' },
   search: { path: '/search', access: 'user', guests: 'openSearch', setting: 'Search', keepAlive: true },
   'ai-search': { path: '/search/ai', access: 'user', guests: 'openSearch', setting: ['Search', 'VectorSearch'] },

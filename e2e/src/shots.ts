@@ -107,6 +107,14 @@ export async function shots(page: Page): Promise<Shot[]> {
         },
       },
     ],
+    school: [
+      { name: 'school', as: 'teacher', path: href('school') },
+      { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },
+      { name: 'school-people', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }) },
+      { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
+      { name: 'schools', as: 'districtAdmin', path: href('school') },
+      { name: 'schools-people', as: 'districtAdmin', path: href('school', {}, { tab: 'people' }) },
+    ],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [

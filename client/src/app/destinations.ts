@@ -1,8 +1,8 @@
 /** The places of the navigation: only what is built and open to this person. */
-import { admission } from '@fundus/contract/access';
+import { admission, isDistrictAdmin } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
-import { BookMarked, House, Library, LibraryBig, type LucideIcon } from 'lucide-react';
+import { BookMarked, House, Library, LibraryBig, School, type LucideIcon } from 'lucide-react';
 import type { Session } from '../stores/session.ts';
 
 export type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
@@ -12,8 +12,10 @@ const ALL: readonly Destination[] = [
   { name: 'search', label: 'nav.search', icon: Library, href: href('search') },
   { name: 'csearch', label: 'nav.catalogue', icon: LibraryBig, href: href('csearch') },
   { name: 'library', label: 'nav.library', icon: BookMarked, href: href('library') },
+  { name: 'school', label: 'nav.school', icon: School, href: href('school') },
 ];
 
 export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
-  return ALL.filter(({ name }) => admission(screens[name], user || null, config) === 'admitted');
+  const hasSchool = user && (user.school_id !== null || isDistrictAdmin(user));
+  return ALL.filter(({ name }) => admission(screens[name], user || null, config) === 'admitted' && (name !== 'school' || hasSchool));
 }

@@ -10,7 +10,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { FileButton } from './FileButton.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { FileRejected, readBase64 } from './files.ts';
 
 const OWN: Record<PictureSlot, string> = { logo: setup.logo.path, logo_footer: setup.logoFooter.path, illustration: setup.illustration.path };

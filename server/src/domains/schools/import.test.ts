@@ -66,7 +66,7 @@ describe('taking over', () => {
       .execute();
     expect(rows).toEqual([
       { vorname: 'Jürgen', role: 'L', state: 'active', school_id: 'school-a', password_hash: null },
-      { vorname: 'Ida', role: '', state: 'active', school_id: 'school-a', password_hash: null },
+      { vorname: 'Ida', role: 'S', state: 'active', school_id: 'school-a', password_hash: null },
       { vorname: 'Max', role: 'P', state: 'active', school_id: 'school-a', password_hash: null },
     ]);
     const mails = await portal.portal.db.selectFrom('job').select('payload').execute();

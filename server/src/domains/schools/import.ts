@@ -24,14 +24,14 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const REQUIRED: readonly Column[] = ['vorname', 'name', 'email'];
 
-const ROLES: Record<PersonRole, readonly string[]> = {
+const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
   L: ['', 'l', 'lehrkraft', 'lehrer', 'lehrerin', 'teacher'],
   P: ['p', 'personal', 'mitarbeiter', 'mitarbeiterin', 'mitarbeitende', 'weiteres personal', 'staff', 'other staff'],
-  '': ['s', 'schüler', 'schülerin', 'schüler/in', 'student', 'pupil', 'learner'],
+  S: ['s', 'schüler', 'schülerin', 'schüler/in', 'student', 'pupil', 'learner'],
 };
 
 const roleOf = (cell: string): PersonRole | undefined =>
-  (Object.keys(ROLES) as PersonRole[]).find((role) => ROLES[role].includes(cell.toLowerCase()));
+  (Object.keys(ROLES) as (keyof typeof ROLES)[]).find((role) => ROLES[role].includes(cell.toLowerCase()));
 
 /** UTF-8 where the bytes are that, else Windows-1252, as spreadsheets write it. */
 export function decode(bytes: Uint8Array): string {

@@ -47,7 +47,7 @@ const KINDS: Record<PersonKind, RawBuilder<boolean> | null> = {
   all: null,
   teachers: sql<boolean>`person.role = 'L'`,
   staff: sql<boolean>`person.role = 'P'`,
-  learners: sql<boolean>`person.role = '' and person.school_admin = '0' and person.district_admin = '0'`,
+  learners: sql<boolean>`person.role in ('S', '') and person.school_admin = '0' and person.district_admin = '0'`,
   administrators: sql<boolean>`(person.school_admin <> '0' or person.district_admin = '1')`,
 };
 

@@ -1,0 +1,16 @@
+import type { AppError } from '@fundus/contract/errors';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** What did not work, and once more. */
+export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="school-note school-note-bad" role="alert">
+      <p>{t(`error.${error.code}`, { name: '' })}</p>
+      <Button variant="line" onClick={onRetry}>
+        {t('app.retry')}
+      </Button>
+    </div>
+  );
+}

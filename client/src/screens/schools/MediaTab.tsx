@@ -1,0 +1,115 @@
+import { href } from '@fundus/contract/screens';
+import { SCHOOL_MEDIA_FILTERS, schools, type School, type SchoolLicence } from '@fundus/contract/schools';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { BookKey } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { isTeacher, isAdministrator } from '@fundus/contract/access';
+import { Failed } from './Failed.tsx';
+import { FindField } from './FindField.tsx';
+import { PAGE, type SchoolView } from './school-view.ts';
+
+type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
+
+/** Licences of the school: which there are, until when, and how many seats are free. */
+export function MediaTab({ school, view, show }: Props) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const staff = Boolean(user) && (isTeacher(user || NOBODY) || isAdministrator(user || NOBODY));
+  const filter = SCHOOL_MEDIA_FILTERS.find((each) => each === view.state) ?? 'current';
+  const list = useQuery({
+    ...query(schools.media, {
+      params: { id: school.id },
+      query: { q: view.q, show: filter, typ: view.kind, offset: (view.page - 1) * PAGE, limit: PAGE },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const reply = list.data;
+  if (list.error && !reply) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!reply)
+    return (
+      <Late>
+        <Bar width="100%" height="20rem" />
+      </Late>
+    );
+  const asked = view.q !== '' || filter !== 'current' || view.kind !== '';
+  return (
+    <>
+      <div className="school-bar">
+        <FindField label={t('schools.media.find')} value={view.q} onFind={(q) => show({ q })} />
+        {staff && (
+          <Segment
+            label={t('schools.media.show')}
+            value={filter}
+            options={SCHOOL_MEDIA_FILTERS.map((value) => ({ value, label: t(`schools.media.${value}`) }))}
+            onChange={(state) => show({ state })}
+          />
+        )}
+        <Select
+          label={t('schools.media.type')}
+          value={view.kind}
+          options={[
+            { value: '', label: t('schools.media.type.all') },
+            ...reply.types.map(({ value, label, count }) => ({ value, label: `${label} (${formatNumber(count, locale)})` })),
+          ]}
+          onChange={(kind) => show({ kind })}
+        />
+      </div>
+      {reply.items.length === 0 ? (
+        <EmptyState icon={<BookKey />} title={t(asked ? 'schools.media.found.none' : 'schools.media.none')} />
+      ) : (
+        <ul className="lines school-media">
+          {reply.items.map((item) => (
+            <Row key={item.id} item={item} staff={staff} manages={school.can.seePeople} />
+          ))}
+        </ul>
+      )}
+      <Pager {...reply} label={t('schools.tab.media')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />
+    </>
+  );
+}
+
+const NOBODY = { role: '', school_admin: '0', district_admin: '0' };
+
+function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; manages: boolean }) {
+  const { t, locale } = useT();
+  const { medium, seats, taken, remaining, valid_to, scope, state } = item;
+  // What the district holds for everybody is looked after there.
+  const address =
+    manages && scope !== 'district'
+      ? href('school-media-detail', { mediaId: medium.identifier, codeId: item.code_id })
+      : href('media', { id: medium.identifier });
+  return (
+    <li className="school-medium">
+      <img src={medium.cover} alt="" loading="lazy" width={400} height={226} />
+      <div>
+        <h2>
+          <Link href={address}>{medium.fn_titel}</Link>
+        </h2>
+        <p className="school-medium-facts">
+          <span>{medium.type}</span>
+          <span>{t(`library.scope.${scope}`)}</span>
+          <span className={state === 'expiring' ? 'warn' : undefined}>
+            {valid_to ? t('library.until', { date: formatDate(valid_to, 'short', locale) }) : t('library.until.open')}
+          </span>
+        </p>
+      </div>
+      {staff && seats > 0 && (
+        <div className="school-seats">
+          <meter min={0} max={seats} value={taken} aria-label={t('schools.media.seats', { taken, seats })} />
+          <span className="small">{t('schools.media.seats', { taken: formatNumber(taken, locale), seats: formatNumber(seats, locale) })}</span>
+          {remaining === 0 && <span className="small-print warn">{t('schools.media.full')}</span>}
+        </div>
+      )}
+    </li>
+  );
+}

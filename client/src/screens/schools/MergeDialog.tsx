@@ -1,0 +1,66 @@
+import { schools, type School, type SchoolLine } from '@fundus/contract/schools';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { wordsOf } from './problems.ts';
+import { SchoolPicker } from './SchoolPicker.tsx';
+
+/** Chooses where everything goes, shows how much that is, and moves it. */
+export function MergeDialog({ school, onClose }: { school: School; onClose: () => void }) {
+  const { t } = useT();
+  const [into, setInto] = useState<SchoolLine | null>(null);
+  const look = useCall(schools.merge);
+  const merge = useCall(schools.merge, { refreshes: [schools.own, schools.read, schools.list] });
+  const args = (target: string, dry_run: boolean) => ({ params: { id: school.id }, body: { version: school.version, into: target, dry_run } });
+  const choose = (line: SchoolLine) => {
+    setInto(line);
+    look.mutate(args(line.id, true));
+  };
+  const done = () => {
+    showSnackbar({ text: t('schools.merged', { from: school.name, into: into?.name ?? '' }), type: 'success' });
+    onClose();
+  };
+  const error = merge.error ?? look.error;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('schools.merge')}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!into || !look.data || merge.isPending}
+            onClick={() => into && merge.mutate(args(into.id, false), { onSuccess: done })}
+          >
+            {t('schools.merge')}
+          </Button>
+        </>
+      }
+    >
+      <p className="school-ask">{t('schools.merge.ask', { name: school.name })}</p>
+      <SchoolPicker label={t('schools.merge.into')} chosen={into?.id ?? ''} except={school.id} onChoose={choose} />
+      {into && look.data && (
+        <p className="school-note" role="status">
+          {t('schools.merge.what', {
+            into: into.name,
+            people: t('schools.people.count', { count: look.data.people }),
+            licences: t('schools.licences.count', { count: look.data.licences + look.data.seats }),
+          })}
+        </p>
+      )}
+      {error && (
+        <p className="school-note school-note-bad" role="alert">
+          {wordsOf(t, error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { schools } from '@fundus/contract/schools';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { FIELD_PROPS, type FieldName } from './EditSchool.tsx';
+import { problemOf, wordsOf } from './problems.ts';
+
+const NAMES: readonly FieldName[] = ['name', 'number', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website'];
+
+/** Adds a school to the district. */
+export function NewSchool({ pattern, onClose }: { pattern: string; onClose: () => void }) {
+  const { t } = useT();
+  const [values, setValues] = useState(() => Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<FieldName, string>);
+  const create = useCall(schools.create, { refreshes: [schools.list] });
+  const { error } = create;
+  const done = () => {
+    showSnackbar({ text: t('schools.created', { name: values.name }), type: 'success' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('schools.new')}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={create.isPending || !values.name.trim() || !values.number.trim()}
+            onClick={() => create.mutate({ body: values }, { onSuccess: done })}
+          >
+            {t('schools.new')}
+          </Button>
+        </>
+      }
+    >
+      {error && !problemOf(error) && (
+        <p className="school-note school-note-bad" role="alert">
+          {wordsOf(t, error)}
+        </p>
+      )}
+      <div className="school-fields">
+        {NAMES.map((name) => (
+          <TextField
+            key={name}
+            {...FIELD_PROPS[name]}
+            label={t(`schools.field.${name}`)}
+            {...(name === 'number' && pattern !== '' && { hint: t('schools.number.pattern', { pattern }) })}
+            value={values[name]}
+            error={error && problemOf(error) === name ? wordsOf(t, error) : null}
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

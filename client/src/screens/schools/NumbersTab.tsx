@@ -1,0 +1,93 @@
+import { href } from '@fundus/contract/screens';
+import { LEAST_PEOPLE } from '@fundus/contract/school-rules';
+import { schools, type School } from '@fundus/contract/schools';
+import { dateLocale } from '@fundus/contract/locale';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Failed } from './Failed.tsx';
+
+/** How the portal is used at the school; what fewer than five people stand behind is not told. */
+export function NumbersTab({ school }: { school: School }) {
+  const { t, locale } = useT();
+  const numbers = useQuery({ ...query(schools.numbers, { params: { id: school.id } }), staleTime: 0 });
+  if (numbers.error && !numbers.data) return <Failed error={numbers.error} onRetry={() => void numbers.refetch()} />;
+  if (!numbers.data)
+    return (
+      <Late>
+        <Bar width="100%" height="20rem" />
+      </Late>
+    );
+  const { members, teachers, active, months, top, unused } = numbers.data;
+  const most = Math.max(1, ...months.map(({ uses }) => uses ?? 0));
+  const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
+  return (
+    <div className="school-numbers">
+      <p className="quiet">{t('schools.numbers.about', { count: LEAST_PEOPLE })}</p>
+      <dl className="school-sums">
+        {(
+          [
+            ['members', members],
+            ['teachers', teachers],
+            ['active', active],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`schools.numbers.${name}`)}</dt>
+            <dd>{say(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <section>
+        <h2>{t('schools.numbers.months')}</h2>
+        {months.every(({ uses }) => uses === null) && <p className="quiet">{t('schools.numbers.months.none')}</p>}
+        <table className="bars" hidden={months.every(({ uses }) => uses === null)}>
+          <thead className="sr">
+            <tr>
+              <th scope="col">{t('schools.numbers.month')}</th>
+              <th scope="col">{t('schools.numbers.uses')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((row) => (
+              <tr key={row.month}>
+                <th scope="row">{month.format(new Date(`${row.month}-01T00:00:00Z`))}</th>
+                <td>
+                  <span className="bar-ink" style={{ inlineSize: `${((row.uses ?? 0) / most) * 100}%` }} />
+                  <span className="bar-value">{say(row.uses)}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section>
+        <h2>{t('schools.numbers.top')}</h2>
+        {top.length === 0 && <p className="quiet">{t('schools.numbers.top.none')}</p>}
+        <ol className="lines">
+          {top.map((row) => (
+            <li key={row.identifier} className="school-top">
+              <Link href={href('media', { id: row.identifier })}>{row.fn_titel}</Link>
+              <span className="quiet small">{t('schools.people.count', { count: row.people })}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <h2>{t('schools.numbers.unused')}</h2>
+        <p className="quiet">{t('schools.numbers.unused.count', { count: unused.total })}</p>
+        <ul className="lines">
+          {unused.items.map((row) => (
+            <li key={row.id} className="school-top">
+              <Link href={href('media', { id: row.identifier })}>{row.fn_titel}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

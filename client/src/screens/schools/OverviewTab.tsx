@@ -1,0 +1,85 @@
+import type { School } from '@fundus/contract/schools';
+import { CalendarX2, Globe, Mail, MapPin, PauseCircle, Phone, SquarePen } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SchoolStates } from './SchoolStates.tsx';
+
+const EditSchool = lazy(async () => ({ default: (await import('./EditSchool.tsx')).EditSchool }));
+
+/** Who the school is and how to reach it; for administrators the ways to change that. */
+export function OverviewTab({ school }: { school: School }) {
+  const { t, locale } = useT();
+  const [editing, setEditing] = useState(false);
+  const { street, postcode, city, email, phone, website } = school;
+  const place = [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean);
+  const nothing = place.length === 0 && !email && !phone && !website;
+  return (
+    <>
+      {school.state === 'suspended' && (
+        <p className="school-note school-note-bad">
+          <PauseCircle /> {t('schools.suspended', { reason: school.state_reason })}
+        </p>
+      )}
+      {school.state === 'closing' && (
+        <p className="school-note">
+          <CalendarX2 /> {t('schools.closing', { date: formatDate(school.closes_on ?? '', 'long', locale) })}
+        </p>
+      )}
+      {school.state === 'closed' && (
+        <p className="school-note school-note-bad">
+          <CalendarX2 /> {t('schools.closed')}
+        </p>
+      )}
+      <dl className="school-facts">
+        {place.length > 0 && (
+          <Fact icon={<MapPin />} label={t('schools.address')}>
+            {place.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </Fact>
+        )}
+        {email && (
+          <Fact icon={<Mail />} label={t('schools.field.email')}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </Fact>
+        )}
+        {phone && (
+          <Fact icon={<Phone />} label={t('schools.field.phone')}>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          </Fact>
+        )}
+        {website && (
+          <Fact icon={<Globe />} label={t('schools.field.website')}>
+            <a href={website} rel="noopener noreferrer external" target="_blank">
+              {website.replace(/^https?:\/\//, '')}
+            </a>
+          </Fact>
+        )}
+      </dl>
+      {nothing && <p className="quiet">{t(school.can.editContact ? 'schools.contact.add' : 'schools.contact.none')}</p>}
+      <div className="school-actions">
+        {school.can.editContact && (
+          <Button variant="line" icon={<SquarePen />} onClick={() => setEditing(true)}>
+            {t('schools.edit')}
+          </Button>
+        )}
+        <SchoolStates school={school} />
+      </div>
+      {editing && (
+        <Suspense>
+          <EditSchool school={school} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
+  <div>
+    {icon}
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

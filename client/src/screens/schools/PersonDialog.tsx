@@ -1,0 +1,110 @@
+import type { AppError } from '@fundus/contract/errors';
+import { CAPABILITIES, people, type Capability } from '@fundus/contract/people';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { nameOf, PEOPLE_READS, type PersonStep } from './PersonRow.tsx';
+import { wordsOf } from './problems.ts';
+import { SchoolPicker } from './SchoolPicker.tsx';
+
+const refreshes = { refreshes: PEOPLE_READS };
+const TITLES = {
+  decline: 'people.decline',
+  block: 'people.block',
+  remove: 'people.remove',
+  capabilities: 'people.capabilities',
+  school: 'people.assignSchool',
+  takeAdmin: 'people.takeAdmin',
+} as const;
+
+/** Asks once before something is done to a person: why, what follows, or which. */
+export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: () => void }) {
+  const { t } = useT();
+  const [reason, setReason] = useState('');
+  const [school, setSchool] = useState('');
+  const [chosen, setChosen] = useState<readonly Capability[]>(person.capabilities);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const decline = useCall(people.decline, refreshes);
+  const block = useCall(people.block, refreshes);
+  const remove = useCall(people.remove, refreshes);
+  const rights = useCall(people.rights, refreshes);
+  const assign = useCall(people.assignSchool, refreshes);
+  const busy = [decline, block, remove, rights, assign].some(({ isPending }) => isPending);
+  const name = nameOf(person);
+  const params = { id: person.id };
+  const { version } = person;
+
+  const act = {
+    decline: () => decline.mutateAsync({ params, body: { version, reason } }),
+    block: () => block.mutateAsync({ params, body: { version, reason } }),
+    remove: () => remove.mutateAsync({ params, body: { version } }),
+    capabilities: () => rights.mutateAsync({ params, body: { version, capabilities: [...chosen] } }),
+    takeAdmin: () => rights.mutateAsync({ params, body: { version, school_admin: false } }),
+    school: () => assign.mutateAsync({ params, body: { version, school } }),
+  }[ask];
+
+  const run = async () => {
+    setProblem(null);
+    try {
+      await act();
+      showSnackbar({ text: t(`people.done.${ask}`, { name }), type: 'success' });
+      onClose();
+    } catch (error) {
+      setProblem(error as AppError);
+    }
+  };
+
+  const ready = ask === 'decline' ? reason.trim() !== '' : ask === 'school' ? school !== '' : true;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(TITLES[ask])}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button variant="primary" disabled={!ready || busy} onClick={() => void run()}>
+            {t(ask === 'capabilities' ? 'app.save' : TITLES[ask])}
+          </Button>
+        </>
+      }
+    >
+      <p className="school-ask">{t(`people.ask.${ask}`, { name })}</p>
+      {(ask === 'decline' || ask === 'block') && (
+        <TextArea
+          label={t(ask === 'decline' ? 'people.reason' : 'people.reason.optional')}
+          hint={t('people.reason.told')}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {ask === 'capabilities' &&
+        CAPABILITIES.map((capability) => (
+          <Checkbox
+            key={capability}
+            label={t(`people.${capability}`)}
+            hint={t(`people.${capability}.hint`)}
+            checked={chosen.includes(capability)}
+            onChange={(event) =>
+              setChosen(event.target.checked ? [...chosen, capability] : chosen.filter((each) => each !== capability))
+            }
+          />
+        ))}
+      {ask === 'school' && <SchoolPicker label={t('people.school')} chosen={school} onChoose={({ id }) => setSchool(id)} />}
+      {problem && (
+        <p className="school-note school-note-bad" role="alert">
+          {wordsOf(t, problem)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

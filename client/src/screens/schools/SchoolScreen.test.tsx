@@ -1,0 +1,174 @@
+import { AppError } from '@fundus/contract/errors';
+import { people, type PersonEntry } from '@fundus/contract/people';
+import { schools, type School } from '@fundus/contract/schools';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './SchoolScreen.tsx';
+
+const NO = { editContact: false, editHead: false, seeMedia: true, seePeople: false, seeNumbers: false, invite: false, suspend: false, resume: false, close: false, merge: false };
+const school = (more: Partial<School> = {}): School => ({
+  id: 'school-1',
+  name: 'Gymnasium am Lindenhof',
+  number: '904127',
+  kind: 'Gymnasium',
+  street: 'Lindenhofweg 3',
+  postcode: '00001',
+  city: 'Lindenau',
+  email: 'buero@lindenhof.example',
+  phone: '',
+  website: '',
+  district: { id: 'demo', name: 'Kreis Lindenau' },
+  logo: null,
+  state: 'active',
+  state_reason: '',
+  closes_on: null,
+  settings: null,
+  version: 3,
+  can: NO,
+  ...more,
+});
+const NOTHING = { approve: false, decline: false, block: false, unblock: false, giveAdmin: false, takeAdmin: false, setCapabilities: false, sendLink: false, remove: false, assignSchool: false };
+const entry = (more: Partial<PersonEntry> = {}): PersonEntry => ({
+  id: '01890000-0000-7000-8000-000000000001',
+  vorname: 'Hauke',
+  name: 'Albers',
+  email: 'h.albers@lindenhof.example',
+  username: '',
+  role: 'L',
+  school: { id: 'school-1', name: 'Gymnasium am Lindenhof' },
+  school_admin: false,
+  district_admin: false,
+  capabilities: [],
+  state: 'pending_approval',
+  state_since: '2026-11-20T08:00:00.000Z',
+  state_reason: '',
+  last_sign_in: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+  school_wish: '',
+  version: 7,
+  can: { ...NOTHING, approve: true, decline: true },
+  ...more,
+});
+const listed = (items: PersonEntry[], more: object = {}) => ({ total: items.length, offset: 0, limit: 25, items, waiting: 0, ...more });
+
+const admin = person({ school_admin: '1', school_id: 'school-1' });
+const open = (search: string, user = admin) => {
+  const go = vi.fn();
+  return show(<Screen name="school" params={{}} search={search} go={go} from={null} />, { user, config: frontendConfig() }).then(() => go);
+};
+const ADMIN = { ...NO, editContact: true, seePeople: true, invite: true };
+
+describe('the page of a school', () => {
+  it('shows teachers who the school is, and nothing to change', async () => {
+    fakeApi(on(schools.own, { school: school() }));
+    await open('', person({ school_id: 'school-1' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Gymnasium am Lindenhof' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'buero@lindenhof.example' }).getAttribute('href')).toBe('mailto:buero@lindenhof.example');
+    expect(screen.queryByRole('link', { name: 'Personen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Angaben bearbeiten' })).toBeNull();
+  });
+
+  it('keeps what was typed when somebody else was faster', async () => {
+    fakeApi(on(schools.own, { school: school({ can: ADMIN, settings: { trusted_domains: [] } }) }), on(schools.change, new AppError('version_conflict')));
+    await open('');
+    fireEvent.click(await screen.findByRole('button', { name: 'Angaben bearbeiten' }));
+    const phone = await screen.findByLabelText('Telefon');
+    fireEvent.change(phone, { target: { value: '030 1234' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('inzwischen von jemand anderem geändert');
+    expect((phone as HTMLInputElement).value).toBe('030 1234');
+  });
+
+  it('says so when an account belongs to no school', async () => {
+    fakeApi(on(schools.own, { school: null }));
+    await open('', person());
+    expect(await screen.findByRole('heading', { name: 'Ihr Konto gehört zu keiner Schule' })).toBeTruthy();
+  });
+});
+
+describe('people of a school', () => {
+  it('lets somebody in with the version that was seen', async () => {
+    const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { waiting: 1 })), on(people.approve, entry({ state: 'active' })));
+    await open('tab=people');
+    fireEvent.click(await screen.findByRole('button', { name: 'Hauke Albers freigeben' }));
+    await waitFor(() => expect(api.to(people.approve)[0]?.body).toEqual({ version: 7 }));
+    await waitFor(() => expect(api.to(people.list).length).toBeGreaterThan(1));
+  });
+
+  it('declines only with a reason', async () => {
+    const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()])), on(people.decline, entry({ state: 'declined' })));
+    await open('tab=people');
+    fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Ablehnen' }));
+    const dialog = await screen.findByRole('dialog');
+    const button = within(dialog).getByRole('button', { name: 'Ablehnen' });
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.change(within(dialog).getByLabelText('Begründung'), { target: { value: 'Unbekannt' } });
+    fireEvent.click(button);
+    await waitFor(() => expect(api.to(people.decline)[0]?.body).toEqual({ version: 7, reason: 'Unbekannt' }));
+  });
+
+  it('says what to do when the last administrator would go', async () => {
+    const last = entry({ state: 'active', school_admin: true, can: { ...NOTHING, takeAdmin: true } });
+    fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([last])), on(people.rights, new AppError('state_conflict', { details: { reason: 'last_admin' } })));
+    await open('tab=people');
+    fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Administration entziehen' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Administration entziehen' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('mindestens eine Person');
+  });
+
+  it('asks for what the address says, sorts and leafs by the address', async () => {
+    const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { total: 60, offset: 25 })));
+    const go = await open('tab=people&q=alb&state=blocked&kind=teachers&sort=-last&page=2');
+    await screen.findByText('60 Personen');
+    expect(api.to(people.list)[0]?.query).toEqual({ q: 'alb', state: 'blocked', kind: 'teachers', sort: '-last', school: 'school-1', offset: '25', limit: '25' });
+    expect(screen.getByRole('columnheader', { name: 'Zuletzt angemeldet' }).getAttribute('aria-sort')).toBe('descending');
+    fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    expect(go.mock.calls.at(-1)?.[0]).toContain('page=3');
+    fireEvent.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'));
+    expect(go.mock.calls.at(-1)?.[0]).toMatch(/sort=name(?!.*page=)/);
+  });
+
+  it('takes people over from a file only when its lines are right or the wrong ones are left out', async () => {
+    const row = { line: 2, vorname: 'A', name: 'B', email: 'a@b.example', role: 'L', result: 'new' as const, problem: null };
+    const wrong = { ...row, line: 3, vorname: '', result: 'error' as const, problem: { field: 'vorname', rule: 'required' } };
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([entry()])),
+      on(people.import, { rows: [row, wrong], created: 1, joined: 0, here: 0, errors: 1 }),
+    );
+    await open('tab=people');
+    fireEvent.click(await screen.findByRole('button', { name: 'Aus Datei aufnehmen' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(dialog.querySelector('input[type=file]')!, { target: { files: [new File(['Vorname;Name;Mail\nA;B;a@b.example'], 'leute.csv')] } });
+    expect(await within(dialog).findByText('Vorname fehlt')).toBeTruthy();
+    const take = within(dialog).getByRole('button', { name: '1 Person aufnehmen' }) as HTMLButtonElement;
+    expect(take.disabled).toBe(true);
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Zeilen mit Fehlern auslassen' }));
+    fireEvent.click(take);
+    await waitFor(() => expect(api.to(people.import)).toHaveLength(2));
+    expect(api.to(people.import).map(({ body }) => body)).toMatchObject([{ dry_run: true }, { dry_run: false, skip_errors: true, school: 'school-1' }]);
+  });
+});
+
+describe('all schools', () => {
+  const district = person({ district_admin: '1' });
+  it('are listed for the district, with who waits and who is without administration', async () => {
+    const line = { id: 'school-1', name: 'Gymnasium', number: '904127', kind: '', postcode: '', city: 'Lindenau', state: 'active' as const, closes_on: null, people: 20, waiting: 2, administrators: 0 };
+    fakeApi(on(schools.list, { total: 1, offset: 0, limit: 25, items: [line], number_pattern: '######', sums: { schools: 1, waiting: 2 } }), on(schools.create, new AppError('already_exists', { field: 'number' })));
+    await open('', district);
+    const link = await screen.findByRole('link', { name: '2 warten' });
+    expect(link.getAttribute('href')).toContain('state=pending_approval');
+    expect(screen.getByText('ohne Administration')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Schule anlegen' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Neue Schule' } });
+    fireEvent.change(within(dialog).getByLabelText('Schulnummer'), { target: { value: '904127' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Schule anlegen' }));
+    expect(await within(dialog).findByText('Diese Schulnummer gibt es im Kreis schon.')).toBeTruthy();
+  });
+});

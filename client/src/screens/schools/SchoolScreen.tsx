@@ -1,0 +1,145 @@
+import { isDistrictAdmin } from '@fundus/contract/access';
+import type { MessageKey } from '@fundus/contract/messages';
+import { schools, type School } from '@fundus/contract/schools';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, School as SchoolIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageTabs } from '../../components/PageTabs.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Failed } from './Failed.tsx';
+import { MediaTab } from './MediaTab.tsx';
+import { NumbersTab } from './NumbersTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { PeopleTab } from './PeopleTab.tsx';
+import { readView, viewHref, type SchoolView, type Tab } from './school-view.ts';
+import './schools.css';
+import { SchoolsTab } from './SchoolsTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+
+/** The own school; for a district administrator all schools, and each of them (behaviour.md 5.3). */
+export function Screen({ search, go }: ScreenProps<'school'>) {
+  const { user } = useSession();
+  const view = readView(search);
+  const show = (about: Partial<SchoolView>) => go(viewHref({ ...view, page: 1, ...about }), { replace: true });
+  if (!user) return null;
+  if (isDistrictAdmin(user) && view.id === '') return <District view={view} show={show} />;
+  return view.id === '' ? <OwnSchool view={view} show={show} /> : <OneSchool view={view} show={show} />;
+}
+
+type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
+
+function District({ view, show }: Props) {
+  const { t } = useT();
+  const tab = view.tab === 'people' ? 'people' : 'schools';
+  return (
+    <div className="wrap school-page">
+      <PageHeading title={`${t(`schools.tab.${tab}`)} · ${t('schools.district.title')}`}>{t('schools.district.title')}</PageHeading>
+      <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people']} current={tab} />
+      {tab === 'schools' ? <SchoolsTab view={view} show={show} /> : <PeopleTab school={null} view={view} show={show} />}
+    </div>
+  );
+}
+
+function OwnSchool(props: Props) {
+  const { t } = useT();
+  const own = useQuery({ ...query(schools.own), staleTime: 0 });
+  if (own.error && !own.data) return <Problem error={own.error} retry={() => void own.refetch()} />;
+  if (!own.data) return <Waiting />;
+  if (own.data.school) return <Page {...props} school={own.data.school} />;
+  return (
+    <div className="wrap school-page">
+      <EmptyState icon={<SchoolIcon />} title={t('schools.none')} heading={(words) => <PageHeading title={words} />}>
+        <p>{t('schools.none.hint')}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+function OneSchool(props: Props) {
+  const one = useQuery({ ...query(schools.read, { params: { id: props.view.id } }), staleTime: 0 });
+  if (one.error && !one.data) return <Problem error={one.error} retry={() => void one.refetch()} />;
+  return one.data ? <Page {...props} school={one.data} /> : <Waiting />;
+}
+
+function Page({ school, view, show }: Props & { school: School }) {
+  const { t } = useT();
+  const { user } = useSession();
+  const { can } = school;
+  const tabs: Tab[] = [
+    'overview',
+    ...(can.seeMedia ? (['media'] as const) : []),
+    ...(can.seePeople ? (['people'] as const) : []),
+    ...(can.seeNumbers ? (['numbers'] as const) : []),
+    ...(can.editContact && school.settings ? (['settings'] as const) : []),
+  ];
+  const current = tabs.find((tab) => tab === view.tab) ?? 'overview';
+  const parts: Record<Tab, () => ReactNode> = {
+    overview: () => <OverviewTab school={school} />,
+    media: () => <MediaTab school={school} view={view} show={show} />,
+    people: () => <PeopleTab school={school} view={view} show={show} />,
+    numbers: () => <NumbersTab school={school} />,
+    settings: () => <SettingsTab school={school} />,
+    schools: () => null,
+  };
+  return (
+    <div className="wrap school-page">
+      {user && isDistrictAdmin(user) && (
+        <Link className="school-back" href={viewHref({})}>
+          <ArrowLeft className="i-16" />
+          {t('schools.district.back')}
+        </Link>
+      )}
+      <header className="school-head">
+        {school.logo && <img src={school.logo} alt="" className="school-logo" />}
+        <div>
+          <PageHeading title={`${t(`schools.tab.${current}` as MessageKey)} · ${school.name}`}>{school.name}</PageHeading>
+          <p className="quiet small">
+            {[school.kind, t('schools.numbered', { number: school.number }), school.district.name].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+      </header>
+      <Tabs view={view} tabs={tabs} current={current} />
+      <section aria-label={t(`schools.tab.${current}` as MessageKey)}>{parts[current]()}</section>
+    </div>
+  );
+}
+
+function Tabs({ view, tabs, current }: { view: SchoolView; tabs: readonly Tab[]; current: Tab }) {
+  const { t } = useT();
+  return (
+    <PageTabs
+      label={t('schools.tabs')}
+      tabs={tabs.map((tab, i) => ({
+        href: viewHref({ id: view.id, ...(i > 0 && { tab }) }),
+        label: t(`schools.tab.${tab}` as MessageKey),
+        current: tab === current,
+      }))}
+    />
+  );
+}
+
+const Waiting = () => (
+  <div className="wrap school-page">
+    <Late>
+      <Bar width="60%" height="2.5rem" />
+      <Bar width="100%" height="18rem" />
+    </Late>
+  </div>
+);
+
+function Problem({ error, retry }: { error: Parameters<typeof Failed>[0]['error']; retry: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="wrap school-page">
+      <PageHeading title={t('nav.school')} />
+      <Failed error={error} onRetry={retry} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { isSchoolAdmin } from '@fundus/contract/access';
+import { licences } from '@fundus/contract/licences';
+import { schools, type School } from '@fundus/contract/schools';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { tellProblem } from './problems.ts';
+
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/;
+const domainsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/[\s,;]+/).filter(Boolean))];
+
+/** What a school decides for itself. */
+export function SettingsTab({ school }: { school: School }) {
+  const { t } = useT();
+  const { user } = useSession();
+  const own = Boolean(user) && user !== false && isSchoolAdmin(user) && user.school_id === school.id;
+  const [text, setText] = useState((school.settings?.trusted_domains ?? []).join('\n'));
+  const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });
+  const domains = domainsOf(text);
+  const wrong = domains.find((domain) => !DOMAIN.test(domain));
+  const change = () =>
+    save.mutate(
+      { params: { id: school.id }, body: { version: school.version, settings: { trusted_domains: domains } } },
+      { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: tellProblem },
+    );
+  return (
+    <div className="school-settings">
+      <section>
+        <h2>{t('schools.trusted')}</h2>
+        <TextArea
+          label={t('schools.trusted.label')}
+          hint={t('schools.trusted.hint')}
+          value={text}
+          rows={3}
+          spellCheck={false}
+          error={wrong === undefined ? null : t('schools.trusted.wrong', { name: wrong })}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button variant="primary" disabled={save.isPending || wrong !== undefined || domains.length > 20} onClick={change}>
+          {t('app.save')}
+        </Button>
+      </section>
+      {own && <TeachersTake />}
+    </div>
+  );
+}
+
+/** Whether teachers may take seats of licences for themselves. */
+function TeachersTake() {
+  const { t } = useT();
+  const list = useQuery(query(licences.list, { query: { limit: 1 } }));
+  const set = useCall(licences.settings, { refreshes: [licences.list] });
+  const value = list.data?.settings?.teachers_take;
+  if (value === undefined) return null;
+  return (
+    <section>
+      <h2>{t('schools.settings.licences')}</h2>
+      <Checkbox
+        label={t('schools.settings.teachersTake')}
+        hint={t('schools.settings.teachersTake.hint')}
+        checked={value}
+        disabled={set.isPending}
+        onChange={(event) => set.mutate({ body: { teachers_take: event.target.checked } }, { onError: tellProblem })}
+      />
+    </section>
+  );
+}

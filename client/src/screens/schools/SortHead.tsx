@@ -1,0 +1,18 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { turned } from './school-view.ts';
+
+type Props = { name: string; label: string; sort: string; onSort: (sort: string) => void };
+
+/** The head of a column that can be sorted by. */
+export function SortHead({ name, label, sort, onSort }: Props) {
+  const here = sort.replace('-', '') === name;
+  const down = sort.startsWith('-');
+  return (
+    <th scope="col" aria-sort={here ? (down ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className="sort-head" onClick={() => onSort(turned(sort, name))}>
+        {label}
+        {here && (down ? <ArrowDown className="i-16" /> : <ArrowUp className="i-16" />)}
+      </button>
+    </th>
+  );
+}

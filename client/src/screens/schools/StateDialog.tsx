@@ -1,0 +1,85 @@
+import { schools, type School } from '@fundus/contract/schools';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { problemOf, wordsOf } from './problems.ts';
+
+export type StateStep = 'suspended' | 'active' | 'closing' | 'closed';
+
+const TITLES = { suspended: 'schools.suspend', active: 'schools.resume', closing: 'schools.announce', closed: 'schools.close' } as const;
+
+/** Asks once, naming the school and what follows. */
+export function StateDialog({ school, step, onClose }: { school: School; step: StateStep; onClose: () => void }) {
+  const { t } = useT();
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState('');
+  const change = useCall(schools.state, { refreshes: [schools.own, schools.read, schools.list] });
+  const { version } = school;
+  const body =
+    step === 'suspended'
+      ? { to: step, version, reason }
+      : step === 'closing'
+        ? { to: step, version, closes_on: day }
+        : { to: step, version };
+  const ready = step === 'suspended' ? reason.trim() !== '' : step === 'closing' ? day !== '' : true;
+  const done = () => {
+    showSnackbar({ text: t(`schools.done.${step}`, { name: school.name }), type: 'success' });
+    onClose();
+  };
+  const error = change.error && wordsOf(t, change.error);
+  const field = change.error && problemOf(change.error);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(TITLES[step])}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!ready || change.isPending}
+            onClick={() => change.mutate({ params: { id: school.id }, body }, { onSuccess: done })}
+          >
+            {t(TITLES[step])}
+          </Button>
+        </>
+      }
+    >
+      <p className="school-ask">{t(`schools.ask.${step}`, { name: school.name })}</p>
+      {step === 'suspended' && (
+        <TextArea
+          label={t('schools.reason')}
+          hint={t('schools.reason.shown')}
+          maxLength={500}
+          value={reason}
+          error={field === 'reason' ? error : null}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {step === 'closing' && (
+        <TextField
+          label={t('schools.closesOn')}
+          hint={t('schools.closesOn.hint')}
+          type="date"
+          value={day}
+          error={field === 'closes_on' ? error : null}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      )}
+      {error && !field && (
+        <p className="school-note school-note-bad" role="alert">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** What the address of the school page says: which school, which tab, what is looked for. */
+import { PERSON_KINDS, PERSON_SORTS, STATE_FILTERS, type PersonKind, type PersonSort } from '@fundus/contract/people-rules';
+import { href } from '@fundus/contract/screens';
+
+export const TABS = ['overview', 'media', 'people', 'numbers', 'settings', 'schools'] as const;
+export type Tab = (typeof TABS)[number];
+
+export type SchoolView = {
+  /** A school of the district; empty: the own one, or the whole district. */
+  id: string;
+  tab: Tab | null;
+  q: string;
+  state: string;
+  kind: string;
+  sort: string;
+  page: number;
+};
+
+/** Rows of a page of people or schools. */
+export const PAGE = 25;
+
+export function readView(search: string): SchoolView {
+  const query = new URLSearchParams(search);
+  const say = (name: string): string => query.get(name) ?? '';
+  return {
+    id: say('id'),
+    tab: TABS.find((tab) => tab === say('tab')) ?? null,
+    q: say('q'),
+    state: say('state'),
+    kind: say('kind'),
+    sort: say('sort'),
+    page: Math.max(1, Number.parseInt(say('page'), 10) || 1),
+  };
+}
+
+export const viewHref = ({ page, tab, ...view }: Partial<SchoolView>): string =>
+  href('school', {}, { ...view, tab: tab ?? '', page: page && page > 1 ? String(page) : '' });
+
+const oneOf = <T extends string>(all: readonly T[], value: string): T => all.find((each) => each === value) ?? all[0]!;
+
+export const stateOf = (value: string): (typeof STATE_FILTERS)[number] => oneOf(STATE_FILTERS, value);
+export const kindOf = (value: string): PersonKind => oneOf(PERSON_KINDS, value);
+export const sortOf = (value: string): PersonSort => oneOf(PERSON_SORTS, value);
+
+/** Up, then down, then up again. */
+export const turned = (sort: string, name: string): string => (sort === name ? `-${name}` : name);
