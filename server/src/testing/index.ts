@@ -8,7 +8,6 @@ import { frontendConfig, type FrontendConfigInput } from '@fundus/contract/confi
 import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import type { Server } from '../http/server.ts';
-import pg from 'pg';
 import { makeApp } from '../app.ts';
 import { newId } from '../db/new-id.ts';
 import { hashPassword, insertDistrict, insertPeople, insertSchools, type NewPerson } from '../domains/accounts/index.ts';
@@ -16,6 +15,7 @@ import { ingest } from '../domains/catalogue/index.ts';
 import type { Env } from '../env.ts';
 import { makeLog } from '../log.ts';
 import { openPortal, type OpenPortal } from '../portal.ts';
+import { fillDataDir, ownDatabase } from './database-template.ts';
 
 export const PASSWORD = 'ein gutes Kennwort';
 let passwordHash: Promise<string> | undefined;
@@ -76,6 +76,7 @@ export async function testPortal(
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
   const database = server ? await ownDatabase(server) : undefined;
+  fillDataDir(dataDir);
   const log = makeLog('silent');
   const opened = await openPortal(
     {
@@ -196,19 +197,4 @@ function caller(app: Server): Caller {
       return endpoint.reply === 'stream' ? (response as never) : response.json();
     },
   };
-}
-
-/** A fresh database beside the one named, dropped at the end. */
-async function ownDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `test_${newId().replaceAll('-', '')}`;
-  const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: String(url), drop: () => admin(`drop database ${name} with (force)`) };
 }
