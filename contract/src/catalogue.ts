@@ -151,7 +151,13 @@ export const SuggestReply = z.object({
 export type SuggestReply = z.output<typeof SuggestReply>;
 
 /** Answers of the "May I …?" box. */
-export const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'public_screening'] as const;
+export const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
+/**
+ * Why an answer is as it is. `open`: an open licence allows it, named by `note`; `open_nc`: as long as no money is made with it; `open_sa`: passed on under
+ * the same licence; `until`: until the licence ends; `delete`: until then, and deleted afterwards; `seat`: with a seat of one's own; `unlicensed`:
+ * nobody here has a licence; `excluded`: the licence leaves it out; `no_file`: there is nothing to save; `ask`: the right for it is asked for separately.
+ */
+export const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask'] as const;
 
 /** A medium with everything its page shows. */
 export const MediaDetail = MediaItem.extend({
@@ -166,7 +172,15 @@ export const MediaDetail = MediaItem.extend({
   sequences: z.array(z.object({ start_s: z.number(), end_s: z.number(), title: z.string() })),
   /** Other versions of the same work: easy language, subtitles, other languages. */
   versions: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_sprache: z.array(z.string()) })),
-  may: z.array(z.object({ question: z.enum(MAY_QUESTIONS), answer: z.enum(['yes', 'limited', 'no']), note: z.string() })),
+  may: z.array(
+    z.object({
+      question: z.enum(MAY_QUESTIONS),
+      answer: z.enum(['yes', 'limited', 'no']),
+      why: z.enum(MAY_REASONS).nullable(),
+      /** A day, ISO, or the name of a licence, where the reason has one. */
+      note: z.string(),
+    }),
+  ),
   /** Where the person stopped last time, in seconds. */
   position: z.number().nullable(),
 });

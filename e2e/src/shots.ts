@@ -61,6 +61,11 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
     csearch: [{ name: 'csearch', as: null, path: href('csearch', {}, { q: 'Wasser' }) }],
     media: found.map(({ identifier, viewer }) => ({ name: `media-${viewer}`, as: 'teacher', path: href('media', { id: identifier }) })),
+    'library-media-detail': [
+      { name: 'library-media', as: 'teacher', path: href('library-media-detail', { mediaType: 'media', mediaId: id }) },
+      { name: 'media-seat', as: 'teacher', path: href('library-media-detail', { mediaType: 'book', mediaId: 'FU-55121153' }) },
+      { name: 'media-cite', as: 'teacher', path: href('media', { id: 'FU-55081323' }), before: citeMedium },
+    ],
     'search-media-detail': [{ name: 'search-media', as: 'student', path: href('search-media-detail', { mediaId: id }) }],
     'csearch-media-detail': [{ name: 'csearch-media', as: null, path: href('csearch-media-detail', { mediaId: id }) }],
     imprint: [{ name: 'imprint', as: null, path: href('imprint') }],
@@ -85,9 +90,6 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
       { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
       { name: 'library-downloads', as: 'teacher', path: href('library', { tab: 'downloads' }) },
-    ],
-    'library-media-detail': [
-      { name: 'library-media', as: 'teacher', path: href('library-media-detail', { mediaType: 'media', mediaId: id }) },
     ],
     'school-media-detail': [
       {
@@ -164,6 +166,15 @@ async function openLicence(page: Page): Promise<void> {
   await page.getByRole('rowheader').getByRole('link').first().click();
   await page.getByRole('rowheader').first().waitFor();
   await page.waitForURL('**/school/**');
+}
+
+async function citeMedium(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Lebenslinien 7\/8$/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^(Zitieren|Cite)$/ }).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 async function newLicence(page: Page): Promise<void> {

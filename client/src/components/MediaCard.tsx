@@ -25,10 +25,12 @@ type Props = {
   place: MediaPlace;
   position?: number;
   eager?: boolean;
+  /** The page of the medium is being opened. */
+  onOpen?: () => void;
 };
 
 /** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it. */
-export function MediaCard({ item, place, position, eager }: Props) {
+export function MediaCard({ item, place, position, eager, onOpen }: Props) {
   const { t, locale } = useT();
   const { marked, toggle } = useBookmark(item);
   const to = mediaHref(place, item.identifier);
@@ -38,7 +40,7 @@ export function MediaCard({ item, place, position, eager }: Props) {
       <Cover item={item} position={position} eager={eager} />
       <div className="card-text">
         <h3>
-          <Link href={to} lang={lang}>
+          <Link href={to} lang={lang} onClick={onOpen}>
             {item.display.title}
           </Link>
         </h3>

@@ -1,7 +1,8 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { Bar, Late } from '../ui/Skeleton.tsx';
+import { leaveTrail } from '../stores/trail.ts';
 import { MediaCard } from './MediaCard.tsx';
-import type { MediaPlace } from './media-place.ts';
+import { mediaHref, type MediaPlace } from './media-place.ts';
 import './media-grid.css';
 
 export type MediaView = 'grid' | 'list';
@@ -16,11 +17,13 @@ type Props = {
 
 /** Cards side by side, or a compact list; on phones they lie down, picture left. */
 export function MediaGrid({ items, place, view = 'grid', eager = 0 }: Props) {
+  const onOpen = () =>
+    leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(place, identifier) })));
   return (
     <ul className={view === 'list' ? 'results compact' : 'results grid'}>
       {items.map((item, i) => (
         <li key={item.identifier}>
-          <MediaCard item={item} place={place} eager={i < eager} />
+          <MediaCard item={item} place={place} eager={i < eager} onOpen={onOpen} />
         </li>
       ))}
     </ul>

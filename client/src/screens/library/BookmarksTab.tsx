@@ -1,3 +1,4 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
 import { library, LONGEST_NOTE, type BookmarkEntry } from '@fundus/contract/library';
 import { Bookmark, BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, SquarePen } from 'lucide-react';
 import { useState } from 'react';
@@ -55,6 +56,7 @@ export function BookmarksTab() {
           <Row
             key={entry.identifier}
             entry={entry}
+            trail={list.items.flatMap((one) => one.medium ?? [])}
             onNote={() => setNoting(entry)}
             onUp={sort === 'own' && i > 0 ? () => move(i, -1) : undefined}
             onDown={sort === 'own' && i < list.items.length - 1 ? () => move(i, 1) : undefined}
@@ -66,9 +68,9 @@ export function BookmarksTab() {
   );
 }
 
-type RowProps = { entry: BookmarkEntry; onNote: () => void; onUp: (() => void) | undefined; onDown: (() => void) | undefined };
+type RowProps = { entry: BookmarkEntry; trail: readonly MediaItem[]; onNote: () => void; onUp: (() => void) | undefined; onDown: (() => void) | undefined };
 
-function Row({ entry, onNote, onUp, onDown }: RowProps) {
+function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
   const { t, locale } = useT();
   const { identifier, title, medium, note, added_at } = entry;
   const add = useCall(library.setBookmark, { refreshes: [library.bookmarks] });
@@ -104,7 +106,7 @@ function Row({ entry, onNote, onUp, onDown }: RowProps) {
 
   if (medium) {
     return (
-      <ShelfRow medium={medium} facts={[added]} actions={actions}>
+      <ShelfRow medium={medium} trail={trail} facts={[added]} actions={actions}>
         {words}
       </ShelfRow>
     );

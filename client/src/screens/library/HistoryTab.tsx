@@ -56,6 +56,7 @@ export function HistoryTab() {
       >
         {list.items.map(({ medium, position, last_used }) => (
           <ShelfRow
+            trail={list.items.map((one) => one.medium)}
             key={medium.identifier}
             medium={medium}
             facts={[t('library.opened', { date: formatDate(last_used, 'short', locale) })]}

@@ -1,3 +1,4 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
 import type { LicenceEntry } from '@fundus/contract/library';
 import { licences } from '@fundus/contract/licences';
 import { href } from '@fundus/contract/screens';
@@ -14,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 
 /** A licence with its medium: until when, the person's own seat, and what can be done with it. */
-export function LicenceRow({ entry }: { entry: LicenceEntry }) {
+export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: readonly MediaItem[] }) {
   const { t, locale } = useT();
   const { user } = useSession();
   const { id, medium, scope, valid_to, own } = entry;
@@ -46,6 +47,7 @@ export function LicenceRow({ entry }: { entry: LicenceEntry }) {
   return (
     <ShelfRow
       medium={medium}
+      trail={trail}
       code={own.seat?.code_id ?? id}
       licence={false}
       wide

@@ -60,7 +60,7 @@ export function LicencesTab({ search, go }: { search: string; go: Go }) {
             }
           >
             {list.items.map((entry) => (
-              <LicenceRow key={entry.id} entry={entry} />
+              <LicenceRow key={entry.id} entry={entry} trail={list.items.map((one) => one.medium)} />
             ))}
           </Pages>
         </>

@@ -4,6 +4,7 @@ import { href } from '@fundus/contract/screens';
 import type { ReactNode } from 'react';
 import { LicenceBadge } from '../../components/LicenceBadge.tsx';
 import { SubjectChip } from '../../components/SubjectChip.tsx';
+import { leaveTrail } from '../../stores/trail.ts';
 import { Link } from '../../ui/Link.tsx';
 
 const ROUTE_TYPES = { media: 'media', books: 'book', apps: 'app' } as const;
@@ -18,6 +19,8 @@ export const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' |
 
 type Props = {
   medium: MediaItem;
+  /** The media of the list it stands in: its page leads from one to the next. */
+  trail?: readonly MediaItem[];
   /** The licence or code the page of the medium is opened with. */
   code?: string;
   /** Words of the list about it: when it was opened, until when it may be used. */
@@ -33,7 +36,7 @@ type Props = {
 };
 
 /** A medium on the shelf: small cover, title, what this list has to say about it, and what can be done. */
-export function ShelfRow({ medium, code, facts, reached, licence, children, actions, wide }: Props) {
+export function ShelfRow({ medium, trail = [], code, facts, reached, licence, children, actions, wide }: Props) {
   return (
     <li className={wide ? 'shelf-row wide-actions' : 'shelf-row'}>
       <span className="shelf-cover">
@@ -42,7 +45,10 @@ export function ShelfRow({ medium, code, facts, reached, licence, children, acti
       </span>
       <div className="shelf-text">
         <h2>
-          <Link href={shelfHref(medium, code)}>{medium.display.title}</Link>
+          <Link
+            href={shelfHref(medium, code)}
+            onClick={() => leaveTrail(trail.map((one) => ({ identifier: one.identifier, title: one.fn_titel, href: shelfHref(one) })))}
+          >{medium.display.title}</Link>
         </h2>
         <p className="shelf-facts">
           <SubjectChip codes={medium.fn_geb} />

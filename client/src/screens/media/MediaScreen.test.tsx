@@ -1,12 +1,14 @@
 import { catalogue, type MediaDetail } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import type { MediaFile } from '@fundus/contract/files';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { licences, type OwnLicence } from '@fundus/contract/licences';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
+import { leaveTrail } from '../../stores/trail.ts';
 import type { Session } from '../../stores/session.ts';
 import { Screen } from './MediaScreen.tsx';
 
@@ -38,16 +40,19 @@ const medium = (about: Partial<MediaDetail> = {}): MediaDetail => ({
   ],
   versions: [],
   may: [
-    { question: 'show_in_class', answer: 'yes', note: 'Ja, auch im Hybridunterricht' },
-    { question: 'download', answer: 'limited', note: 'nur auf ein Dienstgerät' },
+    { question: 'show_in_class', answer: 'yes', why: 'until', note: '2028-07-31' },
+    { question: 'download', answer: 'limited', why: 'delete', note: '2028-07-31' },
   ],
   position: null,
   ...about,
 });
 
-async function open(about: Partial<MediaDetail> | AppError, { search = '', ...session }: Partial<Session> & { search?: string } = {}) {
+type About = Partial<Session> & { search?: string; own?: OwnLicence[] };
+
+async function open(about: Partial<MediaDetail> | AppError, { search = '', own = [], ...session }: About = {}) {
   const reply = about instanceof AppError ? about : medium(about);
-  const api = fakeApi(on(catalogue.detail, reply), on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }));
+  const api = fakeApi(on(licences.ofMedium, () => ({ items: own })),
+    on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }), on(catalogue.detail, reply), on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }));
   const from = { href: '/search?q=Zelle', title: '12 Medien zu „Zelle“' };
   const view = await show(<Screen name="search-media-detail" params={{ mediaId: 'FU-1' }} search={search} go={() => undefined} from={from} />, session);
   await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
@@ -66,8 +71,8 @@ describe('a film', () => {
     expect(screen.getByText('Film, 17 Minuten')).toBeDefined();
     expect(screen.getByText('Klasse 7–9')).toBeDefined();
     expect(screen.getByRole('link', { name: '12 Medien zu „Zelle“' }).getAttribute('href')).toBe('/search?q=Zelle');
-    expect(screen.getByText('Ja, auch im Hybridunterricht')).toBeDefined();
-    expect(screen.getByText('Eingeschränkt. nur auf ein Dienstgerät')).toBeDefined();
+    expect(screen.getByText('Ja, bis zum Ende der Lizenz am 31.07.2028')).toBeDefined();
+    expect(screen.getByText('Ja, bis 31.07.2028; danach löschen')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Zelle' }).getAttribute('href')).toBe('/search?q=Zelle');
     expect(screen.getByText('Zweiter Absatz.')).toBeDefined();
     expect(screen.getByText('Das Gewebe')).toBeDefined();
@@ -132,6 +137,7 @@ describe('what cannot be opened says why', () => {
   test.each([
     ['a teacher without licence', shut, {}, /Fragen Sie Ihre Schuladministration/],
     ['a pupil without licence', shut, { user: pupil }, /Frag deine Lehrkraft/],
+    ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /noch 3 freie Plätze/],
     ['an ended licence', { ...shut, valid_to: '2020-07-31' as const }, {}, /am 31\. Juli 2020 abgelaufen/],
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
     ['a disc', { ...shut, fn_typ: '46' }, {}, /nicht online, sondern als Video-DVD/],
@@ -157,4 +163,69 @@ test('a description with markup is cleaned again before it is shown', async () =
   const strong = await screen.findByText('starker');
   const html = strong.closest('.rich-text')!.innerHTML;
   expect(html).toBe('<p>Ein <strong>starker</strong> Film</p>Weg');
+});
+
+describe('the licence', () => {
+  const ID = '01890000-0000-7000-8000-000000000001';
+  const own = (more: Partial<OwnLicence> = {}): OwnLicence => ({
+    id: ID,
+    scope: 'volume',
+    valid_to: '2028-07-31',
+    state: 'active',
+    remaining: 3,
+    seat: null,
+    can: { take: true, giveBack: false, manage: false },
+    ...more,
+  });
+
+  test('says until when and how many seats are free; taking one reads the medium again', async () => {
+    const { api } = await open({}, { own: [own()] });
+    expect(await screen.findByText(/Volumenlizenz, bis 31\.07\.2028/)).toBeDefined();
+    expect(screen.getByText('noch 3 Plätze frei')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Platz nehmen' }));
+    await waitFor(() => expect(api.to(licences.assign)[0]?.body).toMatchObject({ mediaId: 'FU-1', to: [{ kind: 'person' }] }));
+    await waitFor(() => expect(api.to(catalogue.detail)).toHaveLength(2));
+  });
+
+  test('is not asked for by a guest, and free media have none', async () => {
+    const { api, unmount } = await open({}, { user: false });
+    expect(api.to(licences.ofMedium)).toHaveLength(0);
+    unmount();
+    await open({}, { own: [own({ scope: 'free' })] });
+    expect(screen.queryByRole('heading', { name: 'Lizenz' })).toBeNull();
+  });
+
+  test('that the address names is shown alone', async () => {
+    const other = own({ id: '01890000-0000-7000-8000-000000000002', scope: 'school', seat: null });
+    fakeApi(
+      on(licences.ofMedium, { items: [own(), other] }),
+      on(catalogue.detail, medium()),
+      on(catalogue.similar, { items: [] }),
+    );
+    await show(
+      <Screen name="library-media-detail" params={{ mediaType: 'media', mediaId: 'FU-1', codeId: other.id }} search="" go={() => undefined} from={null} />,
+    );
+    expect(await screen.findByText(/Schullizenz/)).toBeDefined();
+    expect(screen.queryByText(/Volumenlizenz/)).toBeNull();
+  });
+});
+
+test('is cited in the style that is asked for', async () => {
+  await open({});
+  fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Zitieren' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Die Zelle', { selector: 'cite' })).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'BibTeX' }));
+  expect(dialog.getByText(/@misc\{lindenblatt2023zelle/)).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Als Datei speichern' }).getAttribute('download')).toBe('lindenblatt2023zelle.bib');
+});
+
+test('leads to the one before and after it in the results', async () => {
+  history.replaceState(null, '', '/search?q=Zelle');
+  leaveTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
+  await open({});
+  expect(screen.getByRole('link', { name: 'Voriges Medium: Titel FU-0' }).getAttribute('href')).toBe('/search/FU-0');
+  expect(screen.getByRole('link', { name: 'Nächstes Medium: Titel FU-2' }).getAttribute('href')).toBe('/search/FU-2');
+  leaveTrail([]);
 });

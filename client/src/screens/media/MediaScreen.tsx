@@ -34,6 +34,7 @@ export function Screen(props: Props) {
           place={place}
           search={props.search}
           from={props.from}
+          code={props.name === 'library-media-detail' ? props.params.codeId : undefined}
           renew={async () => (await detail.refetch()).data ?? null}
         />
       ) : detail.error ? (

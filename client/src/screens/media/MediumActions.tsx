@@ -1,7 +1,7 @@
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
-import { Bookmark, Download, Pause, Play, RotateCcw, Share2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Bookmark, Download, EllipsisVertical, Pause, Play, Quote, RotateCcw, Share2 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { MediaPlace } from '../../components/media-place.ts';
 import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
 import { usePlayback, type Playback } from '../../components/player/playback.ts';
@@ -12,9 +12,13 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Floating } from '../../ui/Floating.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { shareAddress, type Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
+
+/** Fetched when somebody cites. */
+const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
 
 type Props = {
   detail: MediaDetail;
@@ -34,6 +38,7 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
   const { t } = useT();
   const { config, user } = useSession();
   const { marked, toggle } = useBookmark(detail);
+  const [citing, setCiting] = useState(false);
   const timed = part?.viewer === 'video' || part?.viewer === 'audio';
   const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
   const downloads = config.Type === 'hueber' ? [] : files.filter((file) => file.role === 'main' && file.download_href);
@@ -47,7 +52,10 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
     else showSnackbar({ text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'), type: 'success' });
   };
 
+  const more: MenuItem[] = [{ label: t('media.cite'), icon: <Quote />, onSelect: () => setCiting(true) }];
+
   return (
+    <>
     <div className="medium-actions">
       {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
       {document && !opened && (
@@ -64,7 +72,14 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
       <Button icon={<Share2 />} onClick={() => void share()}>
         {t('media.share')}
       </Button>
+      <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
     </div>
+      {citing && (
+        <Suspense fallback={null}>
+          <CiteDialog detail={detail} onClose={() => setCiting(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ import { searchScope } from '../../components/search-scope.ts';
 import { captionName } from './language-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
+import { neighbours } from '../../stores/trail.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { Link } from '../../ui/Link.tsx';
 import { closedBecause } from './closed.ts';
@@ -29,6 +30,7 @@ import { MediumPanel } from './MediumPanel.tsx';
 import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
 import { MediumTranscript } from './MediumTranscript.tsx';
+import { TrailLinks } from './TrailLinks.tsx';
 import { SimilarMedia } from './SimilarMedia.tsx';
 
 type Props = {
@@ -36,11 +38,13 @@ type Props = {
   place: MediaPlace;
   search: string;
   from: ScreenProps['from'];
+  /** The licence or code its address names. */
+  code: string | undefined;
   /** Reads the medium again, with addresses signed anew. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-export function MediumPage({ detail, place, search, from, renew }: Props) {
+export function MediumPage({ detail, place, search, from, code, renew }: Props) {
   const { t, locale } = useT();
   const session = useSession();
   const { user, config } = session;
@@ -79,7 +83,8 @@ export function MediumPage({ detail, place, search, from, renew }: Props) {
   useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
 
   const closed = closedBecause(detail, { guest: !user, today: new Date().toISOString().slice(0, 10) });
-  const back = crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
+  const around = neighbours(detail.identifier, from?.href ?? null);
+  const back = around ? { href: around.address, title: around.title } : crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
   const subject = subjectOf(detail.fn_geb);
   const client = useQueryClient();
   const save = user
@@ -124,6 +129,7 @@ export function MediumPage({ detail, place, search, from, renew }: Props) {
             {back.title ?? t('media.toSearch')}
           </Link>
         )}
+        {around && <TrailLinks around={around} />}
       </nav>
       <div className="medium-stage" data-layout={!panel ? 'side' : timed && part.viewer === 'audio' ? 'sound' : 'panel'}>
         <div className="medium-player" ref={stage}>
@@ -174,7 +180,7 @@ export function MediumPage({ detail, place, search, from, renew }: Props) {
             onPick={pick}
           />
         )}
-        <MediumSide detail={detail} place={place} files={fresh.files} canOpen={!closed} onOpen={(wanted) => open(wanted, true)} />
+        <MediumSide detail={detail} place={place} files={fresh.files} canOpen={!closed} onOpen={(wanted) => open(wanted, true)} code={code} onLicence={() => void retry()} />
         {timed && !closed && track && track.cues.length > 0 && (
           <MediumTranscript playback={playback} tracks={tracks} track={track} />
         )}

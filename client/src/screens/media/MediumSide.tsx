@@ -1,26 +1,31 @@
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { href } from '@fundus/contract/screens';
-import { CircleAlert, CircleCheck, CircleX, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { mediaHref, type MediaPlace } from '../../components/media-place.ts';
 import { asPart, formatName, type Part } from '../../components/player/parts.ts';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
+import { useSession } from '../../stores/session.ts';
+import { MayBox } from './MayBox.tsx';
+import { MediumLicence } from './MediumLicence.tsx';
 import { captionName, nameOfLanguage } from './language-names.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 import { useScopeOf } from './scope-of.ts';
 
-type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; canOpen: boolean; onOpen: (part: Part) => void };
+type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; canOpen: boolean; onOpen: (part: Part) => void; code: string | undefined; onLicence: () => void };
 
 /** Rights, material, other versions, facts. */
-export function MediumSide({ detail, place, files, canOpen, onOpen }: Props) {
+export function MediumSide({ detail, place, files, canOpen, onOpen, code, onLicence }: Props) {
   const { t } = useT();
+  const { user } = useSession();
   const id = useId();
   const material = files.filter((file) => file.role === 'material');
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
+      {user && <MediumLicence identifier={detail.identifier} code={code} onChange={onLicence} />}
       {detail.may.length > 0 && <MayBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>
@@ -37,39 +42,6 @@ export function MediumSide({ detail, place, files, canOpen, onOpen }: Props) {
     </aside>
   );
 }
-
-const ANSWERS = {
-  yes: { icon: CircleCheck, tone: 'good' },
-  limited: { icon: CircleAlert, tone: 'warn' },
-  no: { icon: CircleX, tone: 'bad' },
-} as const;
-
-function MayBox({ may }: Pick<MediaDetail, 'may'>) {
-  const { t } = useT();
-  const id = useId();
-  return (
-    <section className="panel medium-may" aria-labelledby={id}>
-      <h2 id={id}>{t('media.may')}</h2>
-      <ul>
-        {may.map(({ question, answer, note }) => {
-          const { icon: Icon, tone } = ANSWERS[answer];
-          return (
-            <li key={question} data-tone={tone}>
-              <Icon />
-              <div>
-                {t(`media.may.${question}`)}
-                <span className="small-print">{note ? withAnswer(t(`media.may.answer.${answer}`), note) : t(`media.may.answer.${answer}`)}</span>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-/** The note may begin with the answer already. */
-const withAnswer = (answer: string, note: string): string => (note.toLowerCase().startsWith(answer.toLowerCase()) ? note : `${answer}. ${note}`);
 
 function MaterialFile({ file, canOpen, onOpen }: { file: MediaFile; canOpen: boolean; onOpen: (part: Part) => void }) {
   const { t, locale } = useT();

@@ -2,7 +2,7 @@ import { isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { CalendarX2, CircleAlert, Disc3, Lock } from 'lucide-react';
+import { CalendarX2, CircleAlert, Disc3, Hand, Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type LazyExoticComponent } from 'react';
 import type { CaptionTrack } from '../../components/player/CaptionLayer.tsx';
 import type { Chapter } from '../../components/player/chapters.ts';
@@ -115,7 +115,7 @@ function useRenewedOnFailure(playback: Playback, renew: () => void): void {
   }, [failed]);
 }
 
-const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, none: Lock, empty: CircleAlert };
+const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
 /** The cover and, in words, why it does not open. */
 function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
@@ -132,6 +132,7 @@ function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }
           <Sign />
           {t(pupil && (reason === 'none' || reason === 'expired') ? `media.closed.${reason}.student` : `media.closed.${reason}`, {
             date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
+            count: 'count' in closed ? closed.count : 0,
             type: mediaType(detail.fn_typ).label,
           })}
         </p>

@@ -23,3 +23,9 @@ test.each([
   ['ended', { ...shut, valid_to: '2026-07-31' }, person, { reason: 'expired', date: '2026-07-31' }],
   ['no seat', { ...shut, remaining: 0 }, person, { reason: 'full' }],
 ] as const)('%s', (_, about, who, closed) => expect(closedBecause(about as typeof medium, who)).toEqual(closed));
+
+test('free or licensed, but without a file: nothing is wrong with the licence', () => {
+  const rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
+  const bare = { ...medium, active: true, rights, files: [], url: null, can: { ...medium.can, play: false } };
+  expect(closedBecause(bare, { guest: false, today: '2026-11-20' })).toEqual({ reason: 'empty' });
+});

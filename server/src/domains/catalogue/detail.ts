@@ -5,7 +5,7 @@ import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import type { Ctx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text.ts';
 import { presentFiles } from '../files/index.ts';
-import { personTokens, recordTokens, termsOf, today, type Holding } from '../licences/index.ts';
+import { mayAnswers, personTokens, recordTokens, termsOf, today } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
 import type { Scope } from './filters.ts';
 import { holding, presentItem } from './present.ts';
@@ -34,7 +34,7 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
     files: item.can.play ? presentFiles(ctx, files, item.can.download) : [],
     sequences,
     versions,
-    may: mayAnswers(held, item.can.download),
+    may: mayAnswers(held, { free: row.free, download: item.can.download, note: row.rights_note }),
     position: position?.position ?? null,
   };
 }
@@ -71,16 +71,4 @@ function labelsOf(row: CardRow): Record<string, string> {
 export function cleanHtml(text: string): string | null {
   if (!/<[a-z][\s\S]*>/i.test(text)) return null;
   return cleanRichText(text) || null;
-}
-
-/** "May I …?" from the rights of the licence. A note is the day on which it ends, ISO, or empty. */
-function mayAnswers({ active, valid_to, rights }: Holding, download: boolean): MediaDetail['may'] {
-  const until = valid_to === false ? '' : valid_to;
-  const yes = valid_to === false ? ('yes' as const) : ('limited' as const);
-  return [
-    { question: 'show_in_class', answer: active && rights?.stream ? yes : 'no', note: until },
-    { question: 'release_to_class', answer: active && rights?.home_use ? yes : 'no', note: until },
-    { question: 'download', answer: download ? yes : 'no', note: until },
-    { question: 'public_screening', answer: 'no', note: '' },
-  ];
 }

@@ -16,6 +16,7 @@ export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
 export { countHoldings, leaveSchool, moveHoldings } from './leave.ts';
+export { mayAnswers } from './may.ts';
 export { ownLicences } from './own.ts';
 export { sendLicenceAlerts } from './reminders.ts';
 export { giveFirstSeats, noteUse } from './seats.ts';

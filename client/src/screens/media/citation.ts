@@ -1,0 +1,136 @@
+/** How a medium is cited: APA 7, DIN ISO 690, BibTeX, RIS. Pure. Producers of media are corporate authors; nobody's name is split. */
+import type { MediaType } from '@fundus/contract/reference/media-types';
+
+export const CITATION_STYLES = ['apa', 'din', 'bibtex', 'ris'] as const;
+export type CitationStyle = (typeof CITATION_STYLES)[number];
+
+export type Source = {
+  title: string;
+  /** Who made it; '' where nobody knows. */
+  producer: string;
+  year: number | null;
+  /** What it is, in words: "Film". */
+  kind: string;
+  class: MediaType['class'];
+  url: string;
+  /** ISO code, where there is one. */
+  language: string | null;
+  /** The number it has in the catalogue. */
+  number: string | null;
+  /** The day it was looked at, ISO, and as it is written. */
+  accessed: { iso: string; written: string };
+};
+
+/** The few words a citation has of its own, in the language it is written in. */
+export type CitationWords = { undated: string; dinUndated: string; accessed: (date: string) => string; available: string; retrieved: (date: string) => string; number: string };
+
+/** A piece of a citation; titles stand in italics. */
+export type Piece = { text: string; italic?: true };
+
+/** Ends a sentence, unless it has an end already. */
+const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** APA 7: Producer. (Year). *Title* [Kind]. URL. Without a producer the title stands first; what has no year says when it was looked at. */
+function apa(source: Source, words: CitationWords): Piece[] {
+  const year = `(${source.year ?? words.undated}).`;
+  const title: Piece[] = [{ text: line(source.title), italic: true }, { text: ` [${source.kind}].` }];
+  const from = source.year === null ? `${words.retrieved(source.accessed.written)} ${source.url}` : source.url;
+  return source.producer
+    ? [{ text: `${stop(line(source.producer))} ${year} ` }, ...title, { text: ` ${from}` }]
+    : [...title, { text: ` ${year} ${from}` }];
+}
+
+/** DIN ISO 690, names and years: PRODUCER, Year. *Title* [Kind]. Number [accessed]. Available at: URL. */
+function din(source: Source, words: CitationWords): Piece[] {
+  const year = source.year === null ? words.dinUndated : String(source.year);
+  const tail = `${source.number ? ` ${words.number} ${source.number}` : ''} [${words.accessed(source.accessed.written)}]. ${words.available} ${source.url}`;
+  return source.producer
+    ? [{ text: `${line(source.producer).toLocaleUpperCase()}, ${year}. ` }, { text: line(source.title), italic: true }, { text: ` [${source.kind}].${tail}` }]
+    : [{ text: line(source.title), italic: true }, { text: ` [${source.kind}], ${year}.${tail}` }];
+}
+
+const FOLDED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' };
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[äöüßæøł]/g, (sign) => FOLDED[sign] ?? sign)
+    .normalize('NFD')
+    .replace(/[^a-z0-9 ]/g, '');
+
+const SMALL = new Set(['der', 'die', 'das', 'ein', 'eine', 'the', 'a', 'an', 'le', 'la', 'les', 'und', 'and', 'von', 'of']);
+
+/** `lindenblatt2023zelle`: first word of the producer, year, first word of the title that says something. Never empty. */
+export function citationKey({ producer, year, title }: Pick<Source, 'producer' | 'year' | 'title'>): string {
+  const words = fold(title).split(' ').filter(Boolean);
+  const word = words.find((each) => !SMALL.has(each)) ?? words[0] ?? '';
+  return `${fold(producer).split(' ')[0] ?? ''}${year ?? ''}${word}` || 'medium';
+}
+
+const TEX: Record<string, string> = { '\\': '\\textbackslash{}', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' };
+const tex = (text: string): string => line(text).replace(/[\\~^#$%&_{}]/g, (sign) => TEX[sign] ?? `\\${sign}`);
+
+/** Braces twice keep capitals and corporate names as they are. Addresses are not escaped: `url` is read as it stands. */
+function bibtex(source: Source, words: CitationWords): string {
+  const fields: [string, string][] = [
+    ['title', `{${tex(source.title)}}`],
+    ['author', source.producer && `{${tex(source.producer)}}`],
+    ['year', source.year === null ? '' : String(source.year)],
+    ['howpublished', tex(source.kind)],
+    ['language', source.language ?? ''],
+    ['note', source.number ? tex(`${words.number} ${source.number}`) : ''],
+    ['url', source.url.replace(/[{}\s]/g, encodeURIComponent)],
+    ['urldate', source.accessed.iso],
+  ];
+  const body = fields.filter(([, value]) => value !== '').map(([name, value]) => `  ${name} = {${value}},\n`);
+  return `@${source.class === 'book' ? 'book' : 'misc'}{${citationKey(source)},\n${body.join('')}}\n`;
+}
+
+const RIS_TYPES: Record<MediaType['class'], string> = {
+  video: 'VIDEO',
+  audio: 'SOUND',
+  picture: 'FIGURE',
+  software: 'COMP',
+  interactive: 'COMP',
+  book: 'EBOOK',
+  document: 'ELEC',
+  link: 'ELEC',
+  package: 'MULTI',
+  lexicon: 'ENCYC',
+  device: 'GEN',
+};
+
+/** Lines end with carriage return and line feed, the last is `ER`. */
+function ris(source: Source): string {
+  const lines: [string, string][] = [
+    ['TY', RIS_TYPES[source.class]],
+    ['TI', line(source.title)],
+    ['AU', line(source.producer)],
+    ['PY', source.year === null ? '' : String(source.year)],
+    ['LA', source.language ?? ''],
+    ['M3', source.kind],
+    ['AN', source.number ?? ''],
+    ['UR', source.url],
+    ['Y2', source.accessed.iso.replaceAll('-', '/')],
+  ];
+  return `${lines
+    .filter(([, value]) => value !== '')
+    .map(([tag, value]) => `${tag}  - ${value}\r\n`)
+    .join('')}ER  - \r\n`;
+}
+
+/** A citation as pieces, to be shown; joined they are the text to copy. */
+export function cite(style: CitationStyle, source: Source, words: CitationWords): Piece[] {
+  if (style === 'apa') return apa(source, words);
+  if (style === 'din') return din(source, words);
+  return [{ text: style === 'bibtex' ? bibtex(source, words) : ris(source) }];
+}
+
+export const plainText = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('');
+
+/** What a saved citation is called and is. */
+export function citationFile(style: CitationStyle, source: Source): { name: string; type: string } {
+  const key = citationKey(source);
+  if (style === 'bibtex') return { name: `${key}.bib`, type: 'application/x-bibtex' };
+  return style === 'ris' ? { name: `${key}.ris`, type: 'application/x-research-info-systems' } : { name: `${key}.txt`, type: 'text/plain' };
+}
