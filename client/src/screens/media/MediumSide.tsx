@@ -2,7 +2,7 @@ import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { href } from '@fundus/contract/screens';
 import { Download } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { mediaHref, type MediaPlace } from '../../components/media-place.ts';
 import { asPart, formatName, type Part } from '../../components/player/parts.ts';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
@@ -10,10 +10,12 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { useSession } from '../../stores/session.ts';
 import { MayBox } from './MayBox.tsx';
-import { MediumLicence } from './MediumLicence.tsx';
 import { captionName, nameOfLanguage } from './language-names.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 import { useScopeOf } from './scope-of.ts';
+
+/** Fetched beside the page: it waits for an answer of its own anyway. */
+const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
 
 type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; canOpen: boolean; onOpen: (part: Part) => void; code: string | undefined; onLicence: () => void };
 
@@ -25,7 +27,11 @@ export function MediumSide({ detail, place, files, canOpen, onOpen, code, onLice
   const material = files.filter((file) => file.role === 'material');
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
-      {user && <MediumLicence identifier={detail.identifier} code={code} onChange={onLicence} />}
+      {user && (
+        <Suspense fallback={null}>
+          <MediumLicence identifier={detail.identifier} code={code} onChange={onLicence} />
+        </Suspense>
+      )}
       {detail.may.length > 0 && <MayBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>

@@ -2,7 +2,7 @@ import type { AppError } from '@fundus/contract/errors';
 import { setupAdmin } from '@fundus/contract/setup-admin';
 import { href } from '@fundus/contract/screens';
 import { Download, EllipsisVertical, Eye, RotateCcw, Trash2, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
@@ -17,8 +17,10 @@ import './theme-screen.css';
 import { ThemeDialogs } from './ThemeDialogs.tsx';
 import { ThemeForm } from './ThemeForm.tsx';
 import { ThemeHistory } from './ThemeHistory.tsx';
-import { ThemePreview } from './ThemePreview.tsx';
 import { useThemeDraft, type ThemeDraft } from './use-theme-draft.ts';
+
+/** With a card of a medium and all its parts: it comes after the form. */
+const ThemePreview = lazy(async () => ({ default: (await import('./ThemePreview.tsx')).ThemePreview }));
 
 /** How the portal looks and what it is called: draft, preview, publish, history (behaviour.md 5.13). */
 export function Screen(_: ScreenProps<'theme'>) {
@@ -50,7 +52,9 @@ export function Screen(_: ScreenProps<'theme'>) {
           )}
           <div className="theme-columns">
             <ThemeForm draft={draft} />
-            <ThemePreview settings={draft.settings} />
+            <Suspense fallback={<div />}>
+              <ThemePreview settings={draft.settings} />
+            </Suspense>
           </div>
           <ThemeHistory draft={draft} />
         </>
