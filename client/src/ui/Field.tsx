@@ -22,7 +22,6 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
     <div className="field">
       <div className="field-head">
         <label htmlFor={id}>{label}</label>
-        {aside}
       </div>
       {hint && (
         <p className="small-print" id={`${id}-hint`}>
@@ -37,6 +36,8 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
           {error}
         </p>
       )}
+      {/* After the control, so that the keyboard reaches that first. */}
+      {aside && <div className="field-aside">{aside}</div>}
     </div>
   );
 }
