@@ -1,4 +1,5 @@
 /** All calls by domain: what the server must implement and the OpenAPI document shows. */
+import { ownAccount } from './accounts-own.ts';
 import { registration } from './accounts-registration.ts';
 import { accounts } from './accounts.ts';
 import { catalogueEdit } from './catalogue-edit.ts';
@@ -15,7 +16,7 @@ import { synonyms } from './synonyms.ts';
 import { uploads } from './uploads.ts';
 
 export const endpoints = {
-  accounts: { ...accounts, ...registration },
+  accounts: { ...accounts, ...registration, ...ownAccount },
   catalogue: { ...catalogue, ...catalogueEdit },
   files: { ...files, ...uploads },
   legal,

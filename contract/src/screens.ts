@@ -54,6 +54,9 @@ export const screens = {
   'password-reset-success': { path: '/login/password-reset/success', ...credential },
   register: { path: '/register', ...credential, guestsOnly: true, setting: 'Register' },
   'register-success': { path: '/register/success', ...credential },
+  // Not in the specification's table (docs/decisions/0012): the person's own account, and the link of a mail to a new address.
+  account: { path: '/account/{section?}', access: 'user' },
+  'email-confirm': { path: '/login/email-confirm', ...credential },
   lti: { path: '/lti/search', access: 'user', guests: 'always', embeddable: true, planned: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
   'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', types: ['hueber'] },

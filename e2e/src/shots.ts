@@ -44,6 +44,13 @@ export async function shots(page: Page): Promise<Shot[]> {
     'password-reset-confirm': [{ name: 'password-confirm', as: null, path: href('password-request'), before: followLink }],
     'password-reset-new': [{ name: 'password-new', as: null, path: href('password-request'), before: confirmLink }],
     'password-reset-success': [{ name: 'password-success', as: null, path: href('password-reset-success') }],
+    account: [
+      { name: 'account', as: 'teacher', path: href('account') },
+      { name: 'account-security', as: 'teacher', path: href('account', { section: 'security' }) },
+      { name: 'account-notifications', as: 'teacher', path: href('account', { section: 'notifications' }) },
+      { name: 'account-data', as: 'teacher', path: href('account', { section: 'data' }) },
+    ],
+    'email-confirm': [{ name: 'email-confirm', as: null, path: `${href('email-confirm')}#${'A'.repeat(43)}` }],
     homepage: [
       { name: 'home', as: 'teacher', path: href('homepage') },
       { name: 'home-pupil', as: 'student', path: href('homepage') },

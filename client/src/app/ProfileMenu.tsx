@@ -2,7 +2,7 @@ import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fund
 import type { User } from '@fundus/contract/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import { Languages, LogOut, Palette, Settings2 } from 'lucide-react';
+import { Languages, LogOut, Palette, Settings2, UserRound } from 'lucide-react';
 import { ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
@@ -59,6 +59,7 @@ export function ProfileMenu() {
       ],
     });
   }
+  sections.push({ items: [{ kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') }] });
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
 
   const name = `${user.vorname} ${user.name}`.trim();

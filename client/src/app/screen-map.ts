@@ -31,6 +31,8 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'password-reset-confirm': () => import('../screens/accounts/PasswordConfirmScreen.tsx'),
   'password-reset-new': () => import('../screens/accounts/PasswordNewScreen.tsx'),
   'password-reset-success': () => import('../screens/accounts/PasswordSuccessScreen.tsx'),
+  account: () => import('../screens/accounts/AccountScreen.tsx'),
+  'email-confirm': () => import('../screens/accounts/EmailConfirmScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };
 

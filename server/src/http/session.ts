@@ -8,7 +8,9 @@ import { deviceName } from './device-name.ts';
 
 const COOKIE = 'portal_sid';
 const MINUTE = 60_000;
-const IDLE = 60 * MINUTE;
+/** Without a request for so long a session that was not to stay is over. */
+export const IDLE_MINUTES = 60;
+const IDLE = IDLE_MINUTES * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
 const STAY = 30 * 24 * 60 * MINUTE;
 

@@ -1,5 +1,19 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
+import { exportData } from './export.ts';
+import {
+  askForEmail,
+  changeOwn,
+  changePassword,
+  confirmEmail,
+  deleteOwn,
+  prepareDeletion,
+  prepareEmail,
+  preparePassword,
+  readOwn,
+  setNotifications,
+} from './own.ts';
+import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
 import { findSchools } from './registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration.ts';
 import { checkReset, confirmReset, countRequest, newPassword, prepareNewPassword, requestPassword } from './reset.ts';
@@ -35,6 +49,26 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   newPassword: {
     before: (ctx, { body }) => prepareNewPassword(ctx, body.token, body.password),
     write: (ctx, { body }, hash: string) => newPassword(ctx, body.token, hash),
+  },
+  account: (ctx) => readOwn(ctx),
+  changeAccount: (ctx, { body }) => changeOwn(ctx, body),
+  changePassword: {
+    before: (ctx, { body }) => preparePassword(ctx, body),
+    write: (ctx, _, hash: string) => changePassword(ctx, hash),
+  },
+  changeEmail: {
+    before: (ctx, { body }) => prepareEmail(ctx, body),
+    write: (ctx, { body }) => askForEmail(ctx, body.email),
+  },
+  confirmEmail: (ctx, { body }) => confirmEmail(ctx, body.token),
+  sessions: (ctx) => readSessions(ctx),
+  endSession: (ctx, { params }) => endOwnSession(ctx, params.id),
+  endOtherSessions: (ctx) => endOtherSessions(ctx),
+  setNotifications: (ctx, { body }) => setNotifications(ctx, body.muted),
+  exportData: (ctx, { query }) => exportData(ctx, query.format),
+  deleteAccount: {
+    before: (ctx, { body }) => prepareDeletion(ctx, body.password),
+    write: (ctx) => deleteOwn(ctx),
   },
   advancedView: (ctx, { body }) => switchView(ctx, body.advanced),
 };

@@ -2,6 +2,7 @@
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Notification } from '@fundus/contract/notifications';
+import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { MailInput } from '../../mail/compose.ts';
 import { putMail } from '../../mail/outbox.ts';
@@ -14,7 +15,7 @@ export type Source = { db: Db; config: FrontendConfig; now: Date };
 export type Told = Pick<MailInput, 'subject' | 'body' | 'reason'>;
 
 /** Where notifications are switched off. */
-export const SETTINGS_PATH = '/account/notifications';
+export const SETTINGS_PATH = href('account', { section: 'notifications' });
 
 /**
  * Puts a mail to a person into the outbox. False when they have no address, or switched this `notification` off; a mail without one is

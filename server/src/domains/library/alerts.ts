@@ -30,7 +30,7 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   if (!row) return null;
   await updateSearch(db, row.person_id, row.id, { last_run: now });
   const [user, reader] = [await readPerson(db, row.person_id), await findReader(db, row.person_id)];
-  if (!user?.email || reader?.state !== 'active') return 0;
+  if (!user?.email || reader?.state !== 'active' || reader.muted.includes('searches')) return 0;
   const hits = await newHits({ db, search: portal.search, user }, row, row.last_run);
   if (hits.length === 0) return 0;
   await putMail(db, now, await mailOf(portal, db, user, reader.locale, row, hits));
@@ -51,10 +51,11 @@ async function mailOf(portal: Portal, db: Db, user: SignedIn, locale: string | n
       { kind: 'text' as const, text: shown.map((hit) => `– ${hit.fn_titel}`).join('\n') },
       { kind: 'link' as const, label: say('mail.alert.open'), href: address },
       { kind: 'link' as const, label: say('mail.alert.change'), href: href('library', { tab: 'searches' }) },
+      { kind: 'link' as const, label: say('mail.settings'), href: href('account', { section: 'notifications' }) },
     ],
     reason: say('mail.alert.reason'),
   };
 }
 
 const findReader = (db: Db, personId: string) =>
-  db.selectFrom('person').select(['person.locale', 'person.state']).where('person.id', '=', personId).executeTakeFirst();
+  db.selectFrom('person').select(['person.locale', 'person.state', 'person.muted']).where('person.id', '=', personId).executeTakeFirst();

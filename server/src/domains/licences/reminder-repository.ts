@@ -60,6 +60,7 @@ export const findTold = (db: Db, schools: readonly string[], districts: readonly
     ])
     .where('person.state', '=', 'active')
     .where('person.email', 'is not', null)
+    .where(sql<boolean>`not ('licences' = any(person.muted))`)
     .where((eb) =>
       eb.or([
         eb('person.school_id', '=', sql<string>`any(${sql.val([...schools])}::text[])`),

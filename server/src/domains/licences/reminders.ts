@@ -46,6 +46,7 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
           { kind: 'text', text: say('mail.licence.text') },
           { kind: 'text', text: own.map((told) => `– ${line(told)}`).join('\n') },
           { kind: 'link', label: say('mail.licence.open'), href: href('library', { tab: 'licences' }, { view: 'manage' }) },
+          { kind: 'link', label: say('mail.settings'), href: href('account', { section: 'notifications' }) },
         ],
         reason: say('mail.licence.reason'),
       });

@@ -1,0 +1,198 @@
+import { accounts } from '@fundus/contract/accounts';
+import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
+import { AppError } from '@fundus/contract/errors';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ScreenProps } from '../../components/screen.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './AccountScreen.tsx';
+
+const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
+  salutation: 'ms',
+  vorname: 'Miriam',
+  name: 'Falkner',
+  email: 'miriam@schule.example',
+  username: '',
+  schulname: 'Gymnasium am Lindenhof',
+  locale: null,
+  version: 3,
+  new_email: null,
+  notifications: [
+    { name: 'registrations', on: true },
+    { name: 'licences', on: true },
+    { name: 'searches', on: false },
+  ],
+  can: { rename: true, changePassword: true, changeEmail: true, delete: true },
+  ...about,
+});
+const user = on(accounts.userinfo, person());
+const session = (id: string, about: object = {}) => ({
+  id,
+  device: 'Firefox · Windows',
+  created_at: '2026-11-20T08:00:00Z',
+  last_seen_at: '2026-11-21T09:30:00Z',
+  stay: false,
+  current: false,
+  ...about,
+});
+const [HERE, THERE] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function opened(section?: string, about: Parameters<typeof show>[1] = {}) {
+  const props = { name: 'account', params: section ? { section } : {}, search: '', go: () => {}, from: null } as ScreenProps<'account'>;
+  const view = await show(<Screen {...props} />, about);
+  await screen.findAllByRole('heading', { level: 2 });
+  return view;
+}
+
+describe('profile', () => {
+  it('saves name and language of the version seen, and shows the portal in it', async () => {
+    const changed = own({ name: 'Berg', locale: 'en', version: 4 });
+    const api = fakeApi(user, on(ownAccount.account, own()), on(ownAccount.changeAccount, changed));
+    const changeLanguage = vi.fn();
+    await opened(undefined, { changeLanguage });
+    type('Nachname', 'Berg');
+    type('Sprache', 'en');
+    await press('Speichern');
+    await waitFor(() => expect(changeLanguage).toHaveBeenCalledWith('en'));
+    expect(api.to(ownAccount.changeAccount)[0]!.body).toEqual({ version: 3, salutation: 'ms', vorname: 'Miriam', name: 'Berg', locale: 'en' });
+  });
+
+  it('names an empty name and asks nobody; says when somebody else changed it', async () => {
+    const api = fakeApi(user, on(ownAccount.account, own()), on(ownAccount.changeAccount, new AppError('version_conflict', { field: 'version' })));
+    await opened();
+    type('Vorname', ' ');
+    await press('Speichern');
+    expect(screen.getByText('Bitte geben Sie Ihren Vornamen an.')).toBeTruthy();
+    expect(api.to(ownAccount.changeAccount)).toEqual([]);
+    type('Vorname', 'Mia');
+    await press('Speichern');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/inzwischen von jemand anderem geändert/);
+  });
+
+  it('a pupil sees the name and no field for it, and no address', async () => {
+    fakeApi(user, on(ownAccount.account, own({ can: { rename: false, changePassword: true, changeEmail: false, delete: true } })));
+    await opened();
+    expect(screen.queryByLabelText('Vorname')).toBeNull();
+    expect(screen.queryByText('E-Mail-Adresse')).toBeNull();
+  });
+
+  it('asks for another address with the password, and says which one waits', async () => {
+    const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
+    let tries = 0;
+    const waiting = own({ new_email: 'neu@schule.example' });
+    const api = fakeApi(
+      user,
+      on(ownAccount.account, () => (tries > 1 ? waiting : own())),
+      on(ownAccount.changeEmail, () => (++tries === 1 ? wrong : waiting)),
+    );
+    await opened();
+    await press('Adresse ändern');
+    type('Neue Adresse', 'neu@schule.example');
+    type('Jetziges Passwort', 'falsch');
+    await press('Mail zum Bestätigen schicken');
+    expect(await screen.findByText('Das ist nicht Ihr jetziges Passwort.')).toBeTruthy();
+    type('Jetziges Passwort', 'richtig');
+    await press('Mail zum Bestätigen schicken');
+    expect(await screen.findByText(/Mail an neu@schule.example ist unterwegs/)).toBeTruthy();
+    expect(api.to(ownAccount.changeEmail)[1]!.body).toEqual({ email: 'neu@schule.example', password: 'richtig' });
+  });
+});
+
+describe('sign-in', () => {
+  it('changes the password with the present one', async () => {
+    const api = fakeApi(
+      user,
+      on(ownAccount.account, own()),
+      on(ownAccount.sessions, { items: [] }),
+      on(ownAccount.changePassword, { ok: true }),
+    );
+    await opened('security');
+    await press('Passwort ändern');
+    expect(screen.getByText('Bitte wählen Sie ein Passwort.')).toBeTruthy();
+    type('Jetziges Passwort', 'das alte');
+    type('Neues Passwort', 'Falkner singt laut');
+    await press('Passwort ändern');
+    expect(screen.getByText(/darf Ihren Namen, Ihre Adresse/)).toBeTruthy();
+    type('Neues Passwort', 'rostiger Anker singt');
+    await press('Passwort ändern');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Neues Passwort').value).toBe(''));
+    expect(api.to(ownAccount.changePassword)[0]!.body).toEqual({ old: 'das alte', password: 'rostiger Anker singt' });
+  });
+
+  it('hides the password where it cannot be changed here', async () => {
+    fakeApi(user, on(ownAccount.account, own({ can: { ...own().can, changePassword: false } })), on(ownAccount.sessions, { items: [] }));
+    await opened('security');
+    expect(screen.queryByLabelText('Jetziges Passwort')).toBeNull();
+  });
+
+  it('lists sessions and ends one, all others, or this one', async () => {
+    const items = [session(HERE, { current: true }), session(THERE, { device: 'Safari · iPad', stay: true })];
+    const api = fakeApi(
+      user,
+      on(ownAccount.account, own()),
+      on(ownAccount.sessions, { items }),
+      on(ownAccount.endSession, { ok: true }),
+      on(ownAccount.endOtherSessions, { ended: 1 }),
+    );
+    const signOut = vi.fn();
+    await opened('security', { signOut });
+    expect(await screen.findByText('Dieses Gerät')).toBeTruthy();
+    await press('Sitzung auf Safari · iPad beenden');
+    expect(api.to(ownAccount.endSession)[0]!.params).toEqual({ id: THERE });
+    await press('Alle anderen beenden');
+    expect(api.to(ownAccount.endOtherSessions)).toHaveLength(1);
+    await press('Abmelden');
+    expect(signOut).toHaveBeenCalled();
+  });
+});
+
+it('mails are switched at once, and back when that fails', async () => {
+  let fails = false;
+  const api = fakeApi(
+    user,
+    on(ownAccount.account, own()),
+    on(ownAccount.setNotifications, () => (fails ? new AppError('unavailable') : own())),
+  );
+  await opened('notifications');
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  expect([box(/Lizenzen/).checked, box(/Gemerkte Suchen/).checked]).toEqual([true, false]);
+  await act(async () => void fireEvent.click(box(/Lizenzen/)));
+  expect(api.to(ownAccount.setNotifications)[0]!.body).toEqual({ muted: ['searches', 'licences'] });
+  fails = true;
+  await act(async () => void fireEvent.click(box(/Registrierungen/)));
+  await waitFor(() => expect(box(/Registrierungen/).checked).toBe(true));
+});
+
+describe('data', () => {
+  it('is had in two forms', async () => {
+    fakeApi(user, on(ownAccount.account, own()));
+    await opened('data');
+    expect(screen.getByRole('link', { name: 'Als JSON' }).getAttribute('href')).toBe('/api/v1/user/export?format=json');
+    expect(screen.getByRole('link', { name: 'Als CSV' }).getAttribute('href')).toBe('/api/v1/user/export?format=csv');
+  });
+
+  it('the account is deleted after asking once more, with the password', async () => {
+    const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
+    let tries = 0;
+    fakeApi(user, on(ownAccount.account, own()), on(ownAccount.deleteAccount, () => (++tries === 1 ? wrong : { on: '2026-12-05' })));
+    const { queryClient } = await opened('data');
+    await press('Mein Konto löschen');
+    type('Jetziges Passwort', 'falsch');
+    await press('Konto löschen');
+    expect(await screen.findByText('Das ist nicht Ihr jetziges Passwort.')).toBeTruthy();
+    await press('Konto löschen');
+    await waitFor(() => expect(queryClient.getQueryData(['GET', accounts.userinfo.path, {}])).toBe(false));
+  });
+
+  it('the last administrator reads why not', async () => {
+    fakeApi(user, on(ownAccount.account, own({ can: { ...own().can, delete: false } })));
+    await opened('data');
+    expect(screen.getByText(/letzte Person mit Administrationsrechten/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mein Konto löschen' })).toBeNull();
+  });
+});

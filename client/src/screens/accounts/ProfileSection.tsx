@@ -1,0 +1,106 @@
+import { accounts } from '@fundus/contract/accounts';
+import { ownAccount } from '@fundus/contract/accounts-own';
+import { SALUTATIONS } from '@fundus/contract/accounts-forms';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useCall } from '../../api/query.ts';
+import { focusFirstProblem } from '../../components/focus-problem.ts';
+import { problemsOf } from '../../components/form-problems.ts';
+import { ownName } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import type { SectionProps } from './AccountScreen.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { FormError } from './FormError.tsx';
+import { ruleText } from './rule-text.ts';
+
+/** Name, form of address, language; and the address. */
+export function ProfileSection({ account }: SectionProps) {
+  const { t } = useT();
+  const { config, changeLanguage } = useSession();
+  const save = useCall(ownAccount.changeAccount, { refreshes: [ownAccount.account, accounts.userinfo] });
+  const { salutation, vorname, name, locale, version, can } = account;
+  const [values, setValues] = useState({ salutation, vorname, name, locale: locale ?? '' });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  useEffect(() => focusFirstProblem(problems), [problems]);
+  const set = (change: Partial<typeof values>) => {
+    setValues({ ...values, ...change });
+    setProblems({});
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const gaps = {
+      ...(!values.vorname.trim() && { vorname: 'required' }),
+      ...(!values.name.trim() && { name: 'required' }),
+    };
+    setProblems(gaps);
+    if (Object.keys(gaps).length > 0) return;
+    save.mutate(
+      { body: { ...values, locale: values.locale || null, version } },
+      {
+        onSuccess: () => {
+          if (values.locale && values.locale !== locale) changeLanguage(values.locale);
+          showSnackbar({ text: t('account.saved'), type: 'success' });
+        },
+        onError: (error) => setProblems(problemsOf(error.details?.problems)),
+      },
+    );
+  };
+  return (
+    <>
+      <form className="account-part" onSubmit={submit} noValidate>
+        <h2>{t('account.profile.heading')}</h2>
+        <FormError error={save.error} />
+        {can.rename ? (
+          <>
+            <SelectField
+              label={t('register.salutation')}
+              value={values.salutation}
+              options={SALUTATIONS.map((value) => ({ value, label: t(`register.salutation.${value || 'none'}`) }))}
+              onChange={(next) => set({ salutation: next })}
+            />
+            <div className="account-pair">
+              <TextField
+                label={t('register.vorname')}
+                name="vorname"
+                autoComplete="given-name"
+                maxLength={60}
+                value={values.vorname}
+                error={ruleText(t, 'vorname', problems.vorname)}
+                onChange={(event) => set({ vorname: event.target.value })}
+              />
+              <TextField
+                label={t('register.name')}
+                name="name"
+                autoComplete="family-name"
+                maxLength={60}
+                value={values.name}
+                error={ruleText(t, 'name', problems.name)}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            </div>
+          </>
+        ) : (
+          <p className="account-fact">
+            {`${vorname} ${name}`.trim()}
+            <span className="quiet small">{t('account.profile.nameFixed')}</span>
+          </p>
+        )}
+        <SelectField
+          label={t('account.profile.language')}
+          hint={t('account.profile.language.hint')}
+          value={values.locale}
+          options={[{ value: '', label: t('account.profile.language.portal') }, ...config.Locales.map((code) => ({ value: code, label: ownName(code) }))]}
+          onChange={(next) => set({ locale: next })}
+        />
+        <Button type="submit" variant="primary" disabled={save.isPending}>
+          {t('account.save')}
+        </Button>
+      </form>
+      {can.changeEmail && <EmailForm account={account} />}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+/** The own account: name, language, password, address, mails (behaviour.md 5.9.4). */
+import type { Input } from '@fundus/contract/endpoint';
+import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/access';
+import type { ownAccount, OwnAccount } from '@fundus/contract/accounts-own';
+import { AppError } from '@fundus/contract/errors';
+import { NOTIFICATIONS, type Notification } from '@fundus/contract/notifications';
+import { href } from '@fundus/contract/screens';
+import { isThrowaway } from '@fundus/contract/throwaway-domains';
+import { DAYS_KEPT } from '@fundus/contract/account-states';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { forgetLimit } from './limit-repository.ts';
+import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from './limits.ts';
+import { inTurn, passwordFits } from './password.ts';
+import { countOtherAdmins, findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
+import { takenBy } from './registration-repository.ts';
+import { invalid } from './registration.ts';
+import { endSessions, findOwn, setPassword } from './repository.ts';
+import { hashNewPassword } from './reset.ts';
+import { changeState } from './states.ts';
+import { plainly, tellPerson, writeTo } from './tell.ts';
+import { useToken } from './token-repository.ts';
+import { makeToken, readToken } from './tokens.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+type Body<K extends keyof typeof ownAccount> = Input<(typeof ownAccount)[K]> extends { body: infer B } ? B : never;
+
+export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
+  const row = await findOwn(ctx.db, ctx.user.id);
+  if (!row) throw new AppError('not_found');
+  return {
+    salutation: row.salutation as OwnAccount['salutation'],
+    vorname: row.vorname,
+    name: row.name,
+    email: row.email ?? '',
+    username: row.username ?? '',
+    schulname: row.schulname,
+    locale: row.locale,
+    version: row.version,
+    new_email: await findWaitingEmail(ctx.db, ctx.user.id, ctx.now),
+    notifications: NOTIFICATIONS.filter((name) => concerns(ctx.user, name)).map((name) => ({ name, on: !row.muted.includes(name) })),
+    can: {
+      rename: !isPupil(ctx.user),
+      changePassword: mayChangePassword(ctx, row.password_hash),
+      changeEmail: !isPupil(ctx.user),
+      delete: !(await isLastAdmin(ctx)),
+    },
+  };
+}
+
+/** Everybody without a role at a school: 'P' is other staff, and who has a capability works here. */
+const isPupil = (user: SignedIn): boolean => isStudent(user) && user.role === '' && user.capabilities.length === 0;
+
+const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
+
+/** Whether somebody ever gets such mails. */
+function concerns(user: SignedIn, name: Notification): boolean {
+  if (name === 'registrations') return isAdmin(user);
+  return name !== 'licences' || isAdmin(user) || user.capabilities.includes('cap_licences');
+}
+
+const mayChangePassword = (ctx: UserCtx, hash: string | null): boolean => hash !== null && !ctx.config.DisableAccountChangePW;
+
+/** A school keeps an administrator, and a district too. */
+async function isLastAdmin({ db, user }: UserCtx): Promise<boolean> {
+  if (user.district_admin === '1' && (await countOtherAdmins(db, user.id, { district_id: user.district_id })) === 0) return true;
+  return user.school_admin !== '0' && user.school_id !== null && (await countOtherAdmins(db, user.id, { school_id: user.school_id })) === 0;
+}
+
+export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Body<'changeAccount'>): Promise<OwnAccount> {
+  const before = await readOwn(ctx);
+  const renamed = names.vorname !== before.vorname || names.name !== before.name;
+  if (renamed && !before.can.rename) throw new AppError('forbidden', { field: 'name' });
+  if (!(await updateOwn(ctx.db, ctx.user.id, version, { ...names, locale })))
+    throw new AppError('version_conflict', { field: 'version', details: { current: before } });
+  return readOwn(ctx);
+}
+
+/** Whether the present password fits, counted like a sign-in. Nothing is asked of whoever has none. Outside of the transaction. */
+async function mustKnowPassword(ctx: UserCtx, password: string, field: string): Promise<void> {
+  const row = await findOwn(ctx.db, ctx.user.id);
+  if (!row?.password_hash) return;
+  const key = limitKey(ctx.secret, 'person', ctx.user.id);
+  await inTurn(async () => {
+    await mustNotBeBlocked(ctx.db, [key], ctx.now);
+    if (await passwordFits(row.password_hash, password)) return forgetLimit(ctx.db, key);
+    await countFailure(ctx.db, key, ctx.now, PER_ACCOUNT);
+    throw invalid(field, password === '' ? 'required' : 'wrong');
+  });
+}
+
+export async function preparePassword(ctx: UserCtx, { old, password }: Body<'changePassword'>): Promise<string> {
+  const row = await findOwn(ctx.db, ctx.user.id);
+  if (!mayChangePassword(ctx, row?.password_hash ?? null)) throw new AppError('feature_disabled');
+  await mustKnowPassword(ctx, old, 'old');
+  return hashNewPassword(ctx, ctx.user.id, password);
+}
+
+export async function changePassword(ctx: UserCtx, hash: string): Promise<{ ok: true }> {
+  await setPassword(ctx.db, ctx.user.id, hash);
+  await endSessions(ctx.db, ctx.user.id, ctx.user.session_id);
+  await tellPerson(ctx, ctx.user.id, plainly('passwordChanged', {}, href('password-request')));
+  return { ok: true };
+}
+
+/** Outside of the transaction. */
+export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'changeEmail'>): Promise<void> {
+  if (isPupil(ctx.user)) throw new AppError('forbidden');
+  if (isThrowaway(email)) throw invalid('email', 'throwaway');
+  if (email.toLowerCase() === ctx.user.email.toLowerCase()) throw invalid('email', 'same');
+  await mustKnowPassword(ctx, password, 'password');
+}
+
+/** A mail to the new address with the link, a notice to the present one. Of an address that has an account already only its owner hears. */
+export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccount> {
+  const reader = await findOwn(ctx.db, ctx.user.id);
+  if (!reader) throw new AppError('not_found');
+  const token = await makeToken(ctx.db, ctx.now, { kind: 'email', personId: ctx.user.id, email });
+  const taken = await takenBy(ctx.db, email);
+  const message = taken ? plainly('emailTaken') : plainly('emailNew', {}, `${href('email-confirm')}#${token}`);
+  await writeTo(ctx, { ...reader, email }, message);
+  await tellPerson(ctx, ctx.user.id, plainly('emailAsked', { email }, href('account', { section: 'security' })));
+  return readOwn(ctx);
+}
+
+/** Throws `already_exists` when somebody else has taken the address meanwhile. */
+export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
+  const row = await readToken(ctx.db, ctx.now, 'email', token);
+  const email = row.email ?? '';
+  if (await takenBy(ctx.db, email)) throw new AppError('already_exists', { field: 'email' });
+  await useToken(ctx.db, row.hash, ctx.now);
+  await tellPerson(ctx, row.person_id, plainly('emailChanged', { email }));
+  await setEmail(ctx.db, row.person_id, email);
+  await tellPerson(ctx, row.person_id, plainly('emailChanged', { email }));
+  return { email };
+}
+
+export async function setNotifications(ctx: UserCtx, muted: readonly string[]): Promise<OwnAccount> {
+  await setMuted(ctx.db, ctx.user.id, [...new Set(muted)]);
+  return readOwn(ctx);
+}
+
+/** Outside of the transaction. */
+export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => mustKnowPassword(ctx, password, 'password');
+
+/** The account ends in 14 days; all sessions end now. Throws `state_conflict` for the last administrator. */
+export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
+  if (await isLastAdmin(ctx)) throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
+  await changeState(ctx, ctx.user.id, 'delete');
+  ctx.changeSession({ end: true });
+  return { on: new Date(ctx.now.getTime() + DAYS_KEPT.deletion_pending * 86_400_000).toISOString().slice(0, 10) };
+}
