@@ -5,6 +5,7 @@ import { accounts } from './accounts.ts';
 import { catalogueEdit } from './catalogue-edit.ts';
 import { catalogue } from './catalogue.ts';
 import { files } from './files.ts';
+import { invitations } from './invitations.ts';
 import { legal } from './legal.ts';
 import { library } from './library.ts';
 import { licences } from './licences.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount },
   catalogue: { ...catalogue, ...catalogueEdit },
   files: { ...files, ...uploads },
+  invitations,
   legal,
   library,
   licences,

@@ -16,8 +16,17 @@ export const ERRORS = {
   wrong_school: 403,
   licence_missing: 403,
   suspended: 403,
+  /** An invitation for teachers, and a pupil opens it, or the other way round. */
+  role_not_allowed: 403,
+  student_other_school: 403,
+  /** A personal invitation, and somebody with another address is signed in. */
+  wrong_account: 403,
+  /** A link for addresses of some domains, and this is none of them. */
+  domain_not_allowed: 403,
   feature_disabled: 403,
   not_found: 404,
+  /** There is no such invitation. */
+  invalid_link: 404,
   version_conflict: 409,
   already_exists: 409,
   state_conflict: 409,
@@ -27,6 +36,8 @@ export const ERRORS = {
   no_seats_left: 409,
   expired: 410,
   revoked: 410,
+  /** As many people as may have come by this link. */
+  exhausted: 410,
   too_large: 413,
   unsupported_type: 415,
   /** A seat for somebody this licence is not made for: a person, a school. */

@@ -22,7 +22,7 @@ export const screens = {
   homepage: { path: '/', access: 'user', guests: 'mediaCentre' },
   medialist: { path: '/medialists/{id}', access: 'user', keepAlive: true, planned: true },
   'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', planned: true },
-  invitation: { path: '/invitation/{id}', access: 'user', guests: 'always', planned: true },
+  invitation: { path: '/invitation/{id}', access: 'user', guests: 'always' },
   media: { path: '/media/{id}/{list?}', access: 'user', guests: 'mediaCentre' },
   marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always', planned: true },
   classes: { path: '/classes', access: 'user', advancedView: true, keepAlive: true, planned: true },

@@ -116,10 +116,15 @@ export async function shots(page: Page): Promise<Shot[]> {
         },
       },
     ],
+    invitation: [
+      { name: 'invitation', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: openInvitation },
+      { name: 'invitation-unknown', as: null, path: href('invitation', { id: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
+    ],
     school: [
       { name: 'school', as: 'teacher', path: href('school') },
       { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },
       { name: 'school-people', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }) },
+      { name: 'school-invitations', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: openInviting },
       { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-people', as: 'districtAdmin', path: href('school', {}, { tab: 'people' }) },
@@ -160,6 +165,22 @@ async function confirmLink(page: Page): Promise<void> {
   await page.locator('form.account-form button[type=submit]').click();
   await page.locator('.password-rules').waitFor();
   await page.locator('[name=password]').fill('rostiger Anker');
+}
+
+/** The dialog with which people are invited. */
+async function openInviting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Einladen|Invite)$/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Makes a link and opens it. */
+async function openInvitation(page: Page): Promise<void> {
+  const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  const reply = await page.request.post('/api/v1/invitations', {
+    headers: { 'x-csrf-token': token },
+    data: { kind: 'link', role: 'teacher', message: 'Schön, dass Sie bei uns anfangen!' },
+  });
+  await page.goto(href('invitation', { id: ((await reply.json()) as { id: string }).id }));
 }
 
 /** The dialog of the AI search, from the bar. */

@@ -7,6 +7,7 @@ import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
 import { handlers as files } from './domains/files/routes.ts';
+import { handlers as invitations } from './domains/invitations/routes.ts';
 import { handlers as legal } from './domains/legal/routes.ts';
 import { handlers as library } from './domains/library/routes.ts';
 import { handlers as licences } from './domains/licences/routes.ts';
@@ -32,6 +33,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.accounts, accounts);
   implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit });
   implement(app, portal, endpoints.files, files);
+  implement(app, portal, endpoints.invitations, invitations);
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
   implement(app, portal, endpoints.licences, licences);

@@ -5,6 +5,7 @@ import { runCommand } from './control/commands.ts';
 import { sweepAccounts } from './domains/accounts/index.ts';
 import { removeOldMessages } from './domains/legal/index.ts';
 import { emptyRemovedFiles, removeOldUploads } from './domains/files/index.ts';
+import { sweepInvitations } from './domains/invitations/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
 import { sendLicenceAlerts } from './domains/licences/index.ts';
 import { removeUnusedPictures } from './domains/setup/index.ts';
@@ -41,6 +42,7 @@ async function start(env: Env): Promise<void> {
     await forgetOldHistory(opened.portal.db, now);
     await sendAlerts(opened.portal);
     await sendLicenceAlerts(opened.portal);
+    await sweepInvitations(opened.portal);
     await removeFinishedJobs(opened.portal.db, new Date(now.getTime() - FINISHED_JOBS));
   };
   const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep')), HOUR);

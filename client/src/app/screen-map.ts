@@ -13,6 +13,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'csearch-media-detail': () => import('../screens/media/MediaScreen.tsx'),
   library: () => import('../screens/library/LibraryScreen.tsx'),
   'library-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  invitation: () => import('../screens/invitations/InvitationScreen.tsx'),
   school: () => import('../screens/schools/SchoolScreen.tsx'),
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),

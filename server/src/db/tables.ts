@@ -78,6 +78,40 @@ export type Tables = {
     position: Generated<number>;
     last_used: Generated<Date>;
   };
+  invitation: {
+    id: string;
+    kind: string;
+    target: string;
+    school_id: string;
+    class_id: string | null;
+    role: string;
+    email: string | null;
+    vorname: Generated<string>;
+    name: Generated<string>;
+    allowed_domains: Generated<string[]>;
+    own_school_only: Generated<boolean>;
+    students_allowed: Generated<boolean>;
+    needs_confirmation: Generated<boolean>;
+    max_uses: number | null;
+    used_count: Generated<number>;
+    expires_on: string;
+    message: Generated<string>;
+    created_by: string | null;
+    created_at: Date;
+    sent_at: Date | null;
+    reminded_at: Date | null;
+    revoked_at: Date | null;
+    declined_at: Date | null;
+    accepted_at: Date | null;
+  };
+  invitation_use: {
+    invitation_id: string;
+    person_id: string;
+    state: string;
+    at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
   job: {
     id: string;
     kind: string;

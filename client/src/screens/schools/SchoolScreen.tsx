@@ -14,6 +14,7 @@ import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Failed } from './Failed.tsx';
+import { InvitationsTab } from './InvitationsTab.tsx';
 import { MediaTab } from './MediaTab.tsx';
 import { NumbersTab } from './NumbersTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -75,7 +76,7 @@ function Page({ school, view, show }: Props & { school: School }) {
   const tabs: Tab[] = [
     'overview',
     ...(can.seeMedia ? (['media'] as const) : []),
-    ...(can.seePeople ? (['people'] as const) : []),
+    ...(can.seePeople ? (['people', 'invitations'] as const) : []),
     ...(can.seeNumbers ? (['numbers'] as const) : []),
     ...(can.editContact && school.settings ? (['settings'] as const) : []),
   ];
@@ -84,6 +85,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     overview: () => <OverviewTab school={school} />,
     media: () => <MediaTab school={school} view={view} show={show} />,
     people: () => <PeopleTab school={school} view={view} show={show} />,
+    invitations: () => <InvitationsTab school={school} view={view} show={show} />,
     numbers: () => <NumbersTab school={school} />,
     settings: () => <SettingsTab school={school} />,
     schools: () => null,

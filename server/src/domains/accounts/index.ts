@@ -1,5 +1,5 @@
 /** The door of accounts. */
-export { hashPassword } from './password.ts';
+export { hashPassword, inTurn, passwordFits } from './password.ts';
 export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
 export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';

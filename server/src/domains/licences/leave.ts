@@ -6,7 +6,11 @@ import { countHeldBy, moveHeld } from './move-repository.ts';
 import { removeSeatsOfMember } from './seat-repository.ts';
 
 /** Takes back every seat a person holds of a school's own licences; gives how many. */
-export async function leaveSchool(ctx: Ctx<SignedIn>, personId: string, schoolId: string): Promise<number> {
+export async function leaveSchool(
+  ctx: Pick<Ctx<SignedIn>, 'db' | 'now' | 'user' | 'afterCommit' | 'wakeIndex'>,
+  personId: string,
+  schoolId: string,
+): Promise<number> {
   const gone = await removeSeatsOfMember(ctx.db, personId, schoolId);
   for (const { licence_id } of gone)
     await noteEvent(ctx.db, { licence_id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: 1 });

@@ -1,2 +1,5 @@
 /** The door of schools. */
-export { settingsOf } from './service.ts';
+export { mayAdministrate, maySeeSchool } from './policy.ts';
+export { administrated, placeOf, settingsOf } from './service.ts';
+export { findSchool, type SchoolRow } from './repository.ts';
+export { joinSchool } from './join.ts';

@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 export async function countMembers(db: Db, schoolId: string): Promise<{ people: number; invitations: number }> {
-  const { rows } = await sql<{ people: number }>`select count(*) as people from person where person.school_id = ${schoolId}`.execute(db);
-  return { people: rows[0]!.people, invitations: 0 };
+  const { rows } = await sql<{ people: number; invitations: number }>`select
+    (select count(*) from person where person.school_id = ${schoolId}) as people,
+    (select count(*) from invitation where invitation.school_id = ${schoolId}) as invitations`.execute(db);
+  return rows[0]!;
 }
 
-/** People, and what the log says of the school. */
+/** People, open invitations, and what the log says of the school. */
 export async function moveMembers(db: Db, from: string, to: string): Promise<void> {
   await sql`update person set school_id = ${to}, version = person.version + 1 where person.school_id = ${from}`.execute(db);
+  await sql`update invitation set school_id = ${to} where invitation.school_id = ${from}`.execute(db);
   await sql`update audit_log set school_id = ${to} where audit_log.school_id = ${from}`.execute(db);
 }
 

@@ -11,7 +11,7 @@ type UserCtx = Ctx<SignedIn>;
 type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
 
 /** Writes a change of somebody who was seen in a version; `version_conflict` when they have changed meanwhile. */
-export async function changePerson(ctx: UserCtx, id: string, seen: number, change: Change): Promise<void> {
+export async function changePerson(ctx: Pick<UserCtx, 'db'>, id: string, seen: number, change: Change): Promise<void> {
   if (!(await updatePerson(ctx.db, id, seen, change))) throw new AppError('version_conflict', { field: 'version' });
 }
 

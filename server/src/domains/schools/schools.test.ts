@@ -1,4 +1,5 @@
 import { schools, fitsMask, type School } from '@fundus/contract/schools';
+import { invitations } from '@fundus/contract/invitations';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -266,9 +267,10 @@ describe('all schools of a district', () => {
         .insertInto('licence_seat')
         .values({ id: newId(), licence_id: shared, school_id, taken, assigned_at: new Date() })
         .execute();
+    await kreis.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: from.id } });
     const merge = (body: object) =>
       kreis.call(schools.merge, { params: { id: from.id }, body: { version: from.version, into: to.id, ...body } });
-    expect(await merge({ dry_run: true })).toEqual({ people: 1, licences: 1, seats: 1, invitations: 0 });
+    expect(await merge({ dry_run: true })).toEqual({ people: 1, licences: 1, seats: 1, invitations: 1 });
     expect((await kreis.call(schools.read, { params: { id: from.id } })).state).toBe('active');
     await expect(merge({ into: 'school-z' })).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(merge({ into: from.id })).rejects.toMatchObject(refused(404, 'not_found'));
@@ -280,6 +282,7 @@ describe('all schools of a district', () => {
       { school_id: to.id, taken: 5 },
     ]);
     expect((await db.selectFrom('licence').select('taken').where('id', '=', shared).executeTakeFirstOrThrow()).taken).toBe(5);
+    expect((await kreis.call(invitations.list, { query: { school: to.id } })).total).toBe(1);
     expect(await kreis.call(schools.read, { params: { id: from.id } })).toMatchObject({ state: 'closed', can: { merge: false } });
     await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
   });

@@ -1,0 +1,100 @@
+import { accounts } from '@fundus/contract/accounts';
+import { AppError } from '@fundus/contract/errors';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './InvitationScreen.tsx';
+
+const ID = 'A'.repeat(22);
+const invitation = (more: Partial<OpenInvitation> = {}): OpenInvitation => ({
+  id: ID,
+  kind: 'link',
+  target: 'school',
+  school: { id: 'school-1', name: 'Gymnasium am Lindenhof', city: 'Lindenau' },
+  role: 'teacher',
+  email: null,
+  vorname: '',
+  name: '',
+  expires_on: '2026-12-21',
+  message: '',
+  needs_confirmation: false,
+  visitor: 'open',
+  from: null,
+  ...more,
+});
+
+const open = async (about: Parameters<typeof show>[1] = {}) => {
+  const go = vi.fn();
+  const signOut = vi.fn();
+  await show(<Screen name="invitation" params={{ id: ID }} search="" go={go} from={null} />, { user: person(), config: frontendConfig(), signOut, ...about });
+  return { go, signOut };
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('the page of an invitation', () => {
+  it('offers guests to sign in or to register, and remembers the way back', async () => {
+    fakeApi(on(invitations.show, invitation({ visitor: 'guest' })));
+    await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
+    const register = await screen.findByRole('link', { name: 'Registrieren' });
+    expect(register.getAttribute('href')).toBe(`/register?invitation=${ID}`);
+    fireEvent.click(screen.getByRole('link', { name: 'Anmelden' }));
+    expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
+  });
+
+  it('does not let pupils register', async () => {
+    fakeApi(on(invitations.show, invitation({ visitor: 'guest', role: 'student' })));
+    await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
+    await screen.findByRole('link', { name: 'Anmelden' });
+    expect(screen.queryByRole('link', { name: 'Registrieren' })).toBeNull();
+  });
+
+  it('is accepted with one button and leads to the school', async () => {
+    const api = fakeApi(on(invitations.show, invitation()), on(invitations.accept, { outcome: 'joined' }), on(accounts.userinfo, person({ school_id: 'school-1' })));
+    const { go } = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/school'));
+    expect(api.to(invitations.accept)[0]?.body).toEqual({ change_school: false });
+  });
+
+  it('asks before somebody changes the school', async () => {
+    const api = fakeApi(on(invitations.show, invitation({ visitor: 'other_school', from: 'Talblick' })), on(invitations.accept, { outcome: 'joined' }), on(accounts.userinfo, person()));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Talblick');
+    expect(api.to(invitations.accept)).toHaveLength(0);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Schule wechseln' }));
+    await waitFor(() => expect(api.to(invitations.accept)[0]?.body).toEqual({ change_school: true }));
+  });
+
+  it.each([
+    ['member', 'Sie gehören schon zu Gymnasium am Lindenhof.'],
+    ['waiting', 'Anfrage gesendet. Gymnasium am Lindenhof entscheidet und gibt Ihnen Bescheid.'],
+    ['rejected', 'Gymnasium am Lindenhof hat Ihre Anfrage nicht bestätigt.'],
+  ] as const)('tells a %s so', async (visitor, words) => {
+    fakeApi(on(invitations.show, invitation({ visitor })));
+    await open();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Annehmen' })).toBeNull();
+  });
+
+  it('shows the wrong account a way out that leads back', async () => {
+    fakeApi(on(invitations.show, new AppError('wrong_account')));
+    const { signOut } = await open();
+    expect(await screen.findByText('Angemeldet als lehrkraft@demo.example')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
+    expect(signOut).toHaveBeenCalled();
+    expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
+  });
+
+  it.each(['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'domain_not_allowed'] as const)('says what to do about %s', async (code) => {
+    fakeApi(on(invitations.show, new AppError(code)));
+    await open();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy();
+  });
+});

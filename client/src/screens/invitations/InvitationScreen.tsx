@@ -1,0 +1,222 @@
+import { accounts } from '@fundus/contract/accounts';
+import type { AppError } from '@fundus/contract/errors';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
+import type { MessageKey } from '@fundus/contract/messages';
+import { href } from '@fundus/contract/screens';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Clock, LinkIcon, School, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { keyOf, query, useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import type { Go, ScreenProps } from '../../components/screen.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { storeRedirect } from '../../stores/redirect.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import './invitation-screen.css';
+
+/** What stands behind the link of an invitation, for every kind of visitor (behaviour.md 5.6). */
+export function Screen({ params, go }: ScreenProps<'invitation'>) {
+  const invitation = useQuery({ ...query(invitations.show, { params: { id: params.id } }), staleTime: 0 });
+  return (
+    <div className="wrap invitation-page">
+      {invitation.error && !invitation.data && <Problem error={invitation.error} id={params.id} />}
+      {!invitation.error && !invitation.data && (
+        <Late>
+          <Bar width="100%" height="16rem" />
+        </Late>
+      )}
+      {invitation.data && <Invited invitation={invitation.data} go={go} />}
+    </div>
+  );
+}
+
+const CODES = ['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'student_other_school', 'wrong_account', 'domain_not_allowed', 'wrong_school', 'suspended'];
+
+/** Why it does not hold, and what to do about it. */
+function Problem({ error, id }: { error: AppError; id: string }) {
+  const { t } = useT();
+  const { user, signOut } = useSession();
+  const hint = CODES.includes(error.code) ? (`invitation.hint.${error.code}` as MessageKey) : null;
+  const leave = () => {
+    storeRedirect(href('invitation', { id }));
+    signOut();
+  };
+  return (
+    <EmptyState
+      icon={error.code === 'wrong_account' ? <UserX /> : <LinkIcon />}
+      title={t(`error.${error.code}`, { name: '' })}
+      heading={(words) => <PageHeading title={words} />}
+    >
+      {hint && <p>{t(hint)}</p>}
+      {user && error.code === 'wrong_account' && (
+        <>
+          <p className="quiet">{t('invitation.signedInAs', { email: user.email || `${user.vorname} ${user.name}`.trim() })}</p>
+          <Button variant="primary" onClick={leave}>
+            {t('profile.signOut')}
+          </Button>
+        </>
+      )}
+      {error.code !== 'wrong_account' && (
+        <ButtonLink variant="line" href={href('homepage')}>
+          {t('error.screen.home')}
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
+function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
+  const { t, locale } = useT();
+  const { school, role, expires_on, message, kind, email } = invitation;
+  return (
+    <article className="invitation-card">
+      <School className="invitation-sign" />
+      <PageHeading title={t('invitation.title', { name: school.name })} />
+      <dl>
+        <div>
+          <dt>{t('invitation.role')}</dt>
+          <dd>{t(`invitations.role.${role}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('invitation.until')}</dt>
+          <dd>{formatDate(expires_on, 'long', locale)}</dd>
+        </div>
+        {kind === 'personal' && email && (
+          <div>
+            <dt>{t('invitation.for')}</dt>
+            <dd>{email}</dd>
+          </div>
+        )}
+      </dl>
+      {message && <blockquote>{message}</blockquote>}
+      <Ways invitation={invitation} go={go} />
+    </article>
+  );
+}
+
+function Ways({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
+  const { t } = useT();
+  const { visitor, school } = invitation;
+  if (visitor === 'guest') return <GuestWays invitation={invitation} />;
+  if (visitor === 'member') {
+    return (
+      <>
+        <p className="invitation-state">
+          <CircleCheck /> {t('invitation.member', { name: school.name })}
+        </p>
+        <ButtonLink variant="primary" href={href('school')}>
+          {t('invitation.toSchool')}
+        </ButtonLink>
+      </>
+    );
+  }
+  if (visitor === 'waiting' || visitor === 'rejected') {
+    return (
+      <p className="invitation-state" role="status">
+        {visitor === 'waiting' ? <Clock /> : <UserX />} {t(`invitation.${visitor}`, { name: school.name })}
+      </p>
+    );
+  }
+  return <Accept invitation={invitation} go={go} />;
+}
+
+/** Signing in or registering; afterwards the way leads back here. */
+function GuestWays({ invitation }: { invitation: OpenInvitation }) {
+  const { t } = useT();
+  const { config } = useSession();
+  const { id, role } = invitation;
+  const keep = () => storeRedirect(href('invitation', { id }));
+  const registers = role !== 'student' && (config.AllowRegister || config.RegisterURL !== '');
+  return (
+    <>
+      <p>{t(registers ? 'invitation.guest' : 'invitation.guest.signIn')}</p>
+      <div className="invitation-ways">
+        <ButtonLink variant="primary" href={href('login')} onClick={keep}>
+          {t('login.action')}
+        </ButtonLink>
+        {registers && (
+          <ButtonLink variant="line" href={href('register', {}, { invitation: id })} onClick={keep}>
+            {t('invitation.register')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
+  const { t } = useT();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const accept = useCall(invitations.accept, { refreshes: [invitations.show] });
+  const decline = useCall(invitations.decline, { refreshes: [invitations.show] });
+  const { id, school, visitor, from, needs_confirmation, kind } = invitation;
+  const take = (change_school: boolean) =>
+    accept.mutate(
+      { params: { id }, body: { change_school } },
+      {
+        onSuccess: ({ outcome }) => {
+          setAsking(false);
+          if (outcome === 'waiting') return;
+          showSnackbar({ text: t('invitation.joined', { name: school.name }), type: 'success' });
+          // The person belongs somewhere else now: nothing that was read before holds.
+          void client.invalidateQueries({ queryKey: keyOf(accounts.userinfo) }).then(() => go(href('school')));
+        },
+      },
+    );
+  const error = accept.error ?? decline.error;
+  const lastAdmin = error?.code === 'state_conflict' && error.details?.reason === 'last_admin';
+  return (
+    <>
+      {needs_confirmation && <p>{t('invitation.asks')}</p>}
+      <div className="invitation-ways">
+        <Button variant="primary" disabled={accept.isPending} onClick={() => (visitor === 'other_school' ? setAsking(true) : take(false))}>
+          {t(needs_confirmation ? 'invitation.ask' : 'invitation.accept')}
+        </Button>
+        {kind === 'personal' && (
+          <Button
+            variant="line"
+            disabled={decline.isPending}
+            onClick={() => decline.mutate({ params: { id } }, { onSuccess: () => go(href('homepage')) })}
+          >
+            {t('invitation.decline')}
+          </Button>
+        )}
+      </div>
+      {error && !asking && (
+        <p className="invitation-error" role="alert">
+          {t(lastAdmin ? 'people.lastAdmin' : `error.${error.code}`, { name: '' })}
+        </p>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('invitation.change.title')}
+        closeLabel={t('app.close')}
+        foot={
+          <>
+            <Button variant="line" onClick={() => setAsking(false)}>
+              {t('app.cancel')}
+            </Button>
+            <Button variant="primary" disabled={accept.isPending} onClick={() => take(true)}>
+              {t('invitation.change')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('invitation.change.text', { from: from ?? '', to: school.name })}</p>
+        {error && (
+          <p className="invitation-error" role="alert">
+            {t(lastAdmin ? 'people.lastAdmin' : `error.${error.code}`, { name: '' })}
+          </p>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+/** Invitations to a school: for one address, or by a link for many (behaviour.md 5.6). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  INVITATION_FILTERS,
+  INVITATION_KINDS,
+  INVITATION_ROLES,
+  INVITATION_STATES,
+  INVITATION_TARGETS,
+  MOST_ADDRESSES,
+  MOST_USES,
+} from './invitation-rules.ts';
+import { page, pageOf } from './schools.ts';
+
+export * from './invitation-rules.ts';
+
+const text = (max: number) => z.string().trim().normalize('NFC').max(max);
+const count = z.int().min(0);
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
+const Id = z.string().regex(/^[\w-]{22}$/);
+const advancedView = true;
+const access = 'administrator';
+
+/** An invitation as whoever gave it sees it. */
+export const Invitation = z.object({
+  id: Id,
+  kind: z.enum(INVITATION_KINDS),
+  target: z.enum(INVITATION_TARGETS),
+  school: z.object({ id: z.string(), name: z.string() }),
+  role: z.enum(INVITATION_ROLES),
+  email: z.string().nullable(),
+  name: z.string(),
+  allowed_domains: z.array(z.string()),
+  needs_confirmation: z.boolean(),
+  max_uses: z.int().nullable(),
+  used_count: count,
+  /** People who asked and wait. */
+  waiting: count,
+  expires_on: z.iso.date(),
+  message: z.string(),
+  state: z.enum(INVITATION_STATES),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+/** What stands behind the link, for whoever opens it. */
+export const OpenInvitation = z.object({
+  id: Id,
+  kind: z.enum(INVITATION_KINDS),
+  target: z.enum(INVITATION_TARGETS),
+  school: z.object({ id: z.string(), name: z.string(), city: z.string() }),
+  role: z.enum(INVITATION_ROLES),
+  /** Of a personal one: the address it is for. */
+  email: z.string().nullable(),
+  vorname: z.string(),
+  name: z.string(),
+  expires_on: z.iso.date(),
+  message: z.string(),
+  needs_confirmation: z.boolean(),
+  /**
+   * Where the visitor stands: `guest` nobody is signed in, `open` may accept, `member` is in already, `waiting` has asked, `rejected` was turned
+   * down, `other_school` would leave another school (`from`).
+   */
+  visitor: z.enum(['guest', 'open', 'member', 'waiting', 'rejected', 'other_school']),
+  from: z.string().nullable(),
+});
+export type OpenInvitation = z.output<typeof OpenInvitation>;
+
+export const Application = z.object({
+  invitation: Id,
+  person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  school: z.object({ id: z.string(), name: z.string() }),
+  role: z.enum(INVITATION_ROLES),
+  at: z.iso.datetime(),
+});
+export type Application = z.output<typeof Application>;
+
+export const BulkRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.string(),
+  result: z.enum(['sent', 'already_member', 'invalid', 'duplicate']),
+});
+export type BulkRow = z.output<typeof BulkRow>;
+
+const common = {
+  /** Absent: the own school. */
+  school: z.string().max(80).optional(),
+  role: z.enum(INVITATION_ROLES),
+  message: text(500).default(''),
+  /** Last day; absent: 14 days for one address, 30 for a link, never beyond the school year. */
+  expires_on: z.iso.date().optional(),
+};
+
+export const NewInvitation = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('personal'),
+    target: z.enum(INVITATION_TARGETS).default('school'),
+    ...common,
+    email: z.email().max(254),
+    vorname: text(60).default(''),
+    name: text(60).default(''),
+    /** The own one, where a school administrator makes another. */
+    password: z.string().max(1_024).optional(),
+  }),
+  z.object({
+    kind: z.literal('link'),
+    target: z.enum(INVITATION_TARGETS).default('school'),
+    ...common,
+    allowed_domains: z.array(domain).max(20).default([]),
+    needs_confirmation: z.boolean().default(false),
+    max_uses: z.int().min(1).max(MOST_USES).nullable().default(null),
+  }),
+]);
+export type NewInvitation = z.output<typeof NewInvitation>;
+
+const id = z.object({ id: Id });
+/** Whatever stands behind the slash; one that cannot be a link is unknown. */
+const anyId = z.object({ id: z.string().max(200) });
+const done = z.object({ ok: z.literal(true) });
+
+export const invitations = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/v1/invitations/{id}',
+    summary: 'What stands behind the link of an invitation',
+    access: 'user',
+    guests: 'always',
+    params: anyId,
+    reply: OpenInvitation,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/accept',
+    summary: 'Accept; with `change_school` leaving the present school. Twice is once',
+    access: 'user',
+    params: anyId,
+    body: z.object({ change_school: z.boolean().default(false) }),
+    reply: z.object({ outcome: z.enum(['joined', 'member', 'waiting']) }),
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/decline',
+    summary: 'Decline a personal invitation',
+    access: 'user',
+    params: anyId,
+    reply: done,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/invitations',
+    summary: 'Invitations of the own school, or of a school of the district; the newest in front',
+    access,
+    advancedView,
+    query: z.object({ ...page, school: z.string().max(80).default(''), show: z.enum(INVITATION_FILTERS).default('open') }),
+    reply: pageOf(Invitation),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations',
+    summary: 'Invite one address by mail, or make a link for many',
+    access,
+    advancedView,
+    body: NewInvitation,
+    reply: Invitation,
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/bulk',
+    summary: 'Invite up to 200 addresses, one a line or as CSV (`email;vorname;name;rolle`); each line is answered for itself',
+    access,
+    advancedView,
+    body: z.object({
+      school: common.school,
+      role: z.enum(['teacher', 'student']),
+      message: common.message,
+      expires_on: common.expires_on,
+      lines: z
+        .string()
+        .min(1)
+        .max(MOST_ADDRESSES * 400),
+    }),
+    reply: z.object({ rows: z.array(BulkRow), sent: count }),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/resend',
+    summary: 'Send a personal invitation again, not more often than every two minutes',
+    access,
+    advancedView,
+    params: id,
+    reply: Invitation,
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/revoke',
+    summary: 'Take an invitation back',
+    access,
+    advancedView,
+    params: id,
+    reply: Invitation,
+  }),
+  applications: endpoint({
+    method: 'GET',
+    path: '/api/v1/invitations/applications',
+    summary: 'People who asked to join by a link that needs confirmation',
+    access,
+    advancedView,
+    query: z.object({ ...page, school: z.string().max(80).default('') }),
+    reply: pageOf(Application),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/applications/{personId}',
+    summary: 'Let somebody in who asked, or not',
+    access,
+    advancedView,
+    params: id.extend({ personId: z.uuid() }),
+    body: z.object({ decision: z.enum(['confirmed', 'rejected']) }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,348 @@
+import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertDistrict, insertSchools } from '../accounts/index.ts';
+import { acceptAfterRegistration, invitationFor, sweepInvitations } from './index.ts';
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+let portal: TestPortal;
+let admin: Caller;
+let kreis: Caller;
+beforeAll(async () => {
+  portal = await testPortal();
+  portal.setNow(NOW);
+  await insertDistrict(portal.portal.db, { id: 'district-b', name: 'Kreis B' });
+  await insertSchools(portal.portal.db, [
+    { id: 'school-z', district_id: 'district-b', name: 'Schule z', number: '900', street: '', postcode: '', city: '' },
+  ]);
+  admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
+  kreis = await portal.as(districtAdmin());
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.setNow(NOW);
+  await portal.portal.db.deleteFrom('job').execute();
+});
+
+const refused = (status: number, code: string) => ({ status, code });
+const later = (ms: number) => portal.setNow(new Date(NOW.getTime() + ms));
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const personal = (email: string, more: object = {}, who = admin): Promise<Invitation> =>
+  who.call(invitations.create, { body: { kind: 'personal', role: 'teacher', email, ...more } as never });
+const link = (more: object = {}, who = admin): Promise<Invitation> =>
+  who.call(invitations.create, { body: { kind: 'link', role: 'teacher', ...more } as never });
+const show = (who: Caller, id: string) => who.call(invitations.show, { params: { id } });
+const accept = (who: Caller, id: string, change_school = false) =>
+  who.call(invitations.accept, { params: { id }, body: { change_school } });
+const free = (email: string, more: object = {}) => portal.as(teacher({ email, school_id: null, ...more }));
+const row = (email: string) => portal.portal.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+const mails = async () =>
+  (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).map(
+    ({ payload }) => payload as { to: { address: string }; subject: string; body: { text?: string; href?: string }[] },
+  );
+
+describe('inviting', () => {
+  test('one address gets a mail with the link; 128 bits nobody guesses; fourteen days', async () => {
+    const made = await personal('Neu@x.example', { message: 'Willkommen im Kollegium', vorname: 'Ina', name: 'Neu' });
+    expect(made).toMatchObject({
+      state: 'pending',
+      expires_on: '2026-12-05',
+      email: 'Neu@x.example',
+      name: 'Ina Neu',
+      can: { resend: true, revoke: true },
+    });
+    expect(Buffer.from(made.id, 'base64url')).toHaveLength(16);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: { address: 'Neu@x.example' }, subject: 'Einladung: Schule a' });
+    expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(
+      new RegExp(`Willkommen im Kollegium[\\s\\S]*/invitation/${made.id}`),
+    );
+    const log = await portal.portal.db.selectFrom('audit_log').selectAll().where('what', '=', 'invitation.create').execute();
+    expect(JSON.stringify(log)).not.toContain('x.example');
+  });
+
+  test('a link holds for thirty days, never beyond the school year', async () => {
+    expect(await link()).toMatchObject({ state: 'active', expires_on: '2026-12-21', max_uses: null });
+    await expect(link({ expires_on: '2027-08-01' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'expires_on' });
+    await expect(link({ expires_on: '2026-11-20' })).rejects.toMatchObject({ field: 'expires_on' });
+    portal.setNow(new Date('2027-07-20T10:00:00Z'));
+    const june = await portal.as(schoolAdmin({ email: 'sommer@a.example' }));
+    expect((await link({}, june)).expires_on).toBe('2027-07-31');
+  });
+
+  test('classes are not there yet; a link makes no administrators; members are not invited again', async () => {
+    await expect(link({ target: 'class' })).rejects.toMatchObject({ ...refused(409, 'not_available'), field: 'target' });
+    await expect(link({ role: 'school_admin' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'role' });
+    await expect(personal('leitung@A.example')).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'email' });
+    for (const more of [{ max_uses: 0 }, { max_uses: 501 }, { allowed_domains: ['kein domain'] }, { message: 'x'.repeat(501) }])
+      await expect(link(more)).rejects.toMatchObject(refused(400, 'validation_failed'));
+  });
+
+  test('another administrator only with the own password, or by the district', async () => {
+    await expect(personal('chef@x.example', { role: 'school_admin' })).rejects.toMatchObject({
+      ...refused(401, 'wrong_credentials'),
+      field: 'password',
+    });
+    await expect(personal('chef@x.example', { role: 'school_admin', password: 'falsch' })).rejects.toMatchObject({ field: 'password' });
+    expect(await mails()).toEqual([]);
+    expect(await personal('chef@x.example', { role: 'school_admin', password: PASSWORD })).toMatchObject({ role: 'school_admin' });
+    expect(await personal('chef@x.example', { role: 'school_admin', school: 'school-b' }, kreis)).toMatchObject({
+      school: { id: 'school-b' },
+    });
+  });
+
+  test('for the own school only; the district for its schools', async () => {
+    await expect(link({ school: 'school-b' })).rejects.toMatchObject(refused(404, 'not_found'));
+    await expect(link({ school: 'school-z' }, kreis)).rejects.toMatchObject(refused(404, 'not_found'));
+    await expect(link({}, kreis)).rejects.toMatchObject({ field: 'school' });
+    const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
+    const mine = await link();
+    for (const call of [invitations.revoke, invitations.resend])
+      await expect(other.call(call, { params: { id: mine.id } })).rejects.toMatchObject(refused(404, 'not_found'));
+    await expect((await portal.as(teacher())).call(invitations.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
+  });
+
+  test('sent again after two minutes, not before; taken back it is not sent at all', async () => {
+    const { id } = await personal('noch@x.example');
+    const resend = () => admin.call(invitations.resend, { params: { id } });
+    await expect(resend()).rejects.toMatchObject(refused(429, 'too_many_attempts'));
+    later(2 * MINUTE + 1);
+    await resend();
+    expect(await mails()).toHaveLength(2);
+    expect(await admin.call(invitations.revoke, { params: { id } })).toMatchObject({
+      state: 'revoked',
+      can: { resend: false, revoke: false },
+    });
+    await expect(resend()).rejects.toMatchObject(refused(409, 'state_conflict'));
+  });
+
+  test('many at once: each line is answered', async () => {
+    await personal('offen@x.example');
+    await portal.portal.db.deleteFrom('job').execute();
+    const lines =
+      'email;vorname;name;rolle\na1@x.example;Ada;Eins;Lehrkraft\nA1@x.example;;;\nleitung@a.example;;;\noffen@x.example;;;\nkeine;;;\nb2@x.example;;;König\nc3@x.example;;;Schüler\n';
+    const { rows, sent } = await admin.call(invitations.bulk, { body: { role: 'teacher', lines } });
+    expect(rows.map(({ line, result, role }) => [line, result, role])).toEqual([
+      [2, 'sent', 'teacher'],
+      [3, 'duplicate', 'teacher'],
+      [4, 'already_member', 'teacher'],
+      [5, 'duplicate', 'teacher'],
+      [6, 'invalid', 'teacher'],
+      [7, 'invalid', 'könig'],
+      [8, 'sent', 'student'],
+    ]);
+    expect([sent, (await mails()).map(({ to }) => to.address).sort()]).toEqual([2, ['a1@x.example', 'c3@x.example']]);
+    const plain = await admin.call(invitations.bulk, { body: { role: 'teacher', lines: 'd4@x.example\ne5@x.example, f6@x.example' } });
+    expect(plain.sent).toBe(3);
+    const many = Array.from({ length: 201 }, (_, i) => `p${i}@x.example`).join('\n');
+    await expect(admin.call(invitations.bulk, { body: { role: 'teacher', lines: many } })).rejects.toMatchObject({ field: 'lines' });
+  });
+});
+
+describe('opening the link', () => {
+  test('everybody sees who invites, for what and until when, and nobody’s name', async () => {
+    const { id } = await link({ message: 'Herzlich' });
+    const seen = await show(portal.guest(), id);
+    expect(seen).toMatchObject({ school: { name: 'Schule a' }, role: 'teacher', expires_on: '2026-12-21', visitor: 'guest', email: null });
+    expect(JSON.stringify(seen)).not.toContain('Muster');
+    expect((await show(await free('frei1@x.example'), id)).visitor).toBe('open');
+    expect((await show(admin, id)).visitor).toBe('member');
+    const elsewhere = await portal.as(teacher({ school_id: 'school-b' }));
+    expect(await show(elsewhere, id)).toMatchObject({ visitor: 'other_school', from: 'Schule b' });
+  });
+
+  test('unknown, taken back, over, used up: each has its answer, for guests too', async () => {
+    const guest = portal.guest();
+    for (const id of ['nichts', 'A'.repeat(22)]) await expect(show(guest, id)).rejects.toMatchObject(refused(404, 'invalid_link'));
+    const { id } = await link({ max_uses: 1 });
+    await accept(await free('erster@x.example'), id);
+    await expect(show(guest, id)).rejects.toMatchObject(refused(410, 'exhausted'));
+    const second = await free('zweiter@x.example');
+    await expect(accept(second, id)).rejects.toMatchObject(refused(410, 'exhausted'));
+    const gone = await link();
+    await admin.call(invitations.revoke, { params: { id: gone.id } });
+    await expect(show(guest, gone.id)).rejects.toMatchObject(refused(410, 'revoked'));
+    const short = await link({ expires_on: '2026-11-21' });
+    await show(guest, short.id);
+    later(DAY);
+    await expect(show(guest, short.id)).rejects.toMatchObject(refused(410, 'expired'));
+  });
+
+  test('of a school that is suspended or closed', async () => {
+    const { id } = await link({ school: 'school-b' }, kreis);
+    const set = (state: string) => portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
+    await set('suspended');
+    await expect(show(portal.guest(), id)).rejects.toMatchObject(refused(403, 'suspended'));
+    await set('closed');
+    await expect(show(portal.guest(), id)).rejects.toMatchObject(refused(410, 'revoked'));
+    await set('active');
+  });
+
+  test.each([
+    ['a pupil a teacher’s link', {}, pupil({ school_id: null }), 'role_not_allowed'],
+    ['a teacher a pupils’ link', { role: 'student' }, teacher({ school_id: null }), 'role_not_allowed'],
+    ['a pupil of another school', { role: 'student' }, pupil({ school_id: 'school-b' }), 'student_other_school'],
+    [
+      'an address of another domain',
+      { allowed_domains: ['Schule-A.example'] },
+      teacher({ school_id: null, email: 'wer@anders.example' }),
+      'domain_not_allowed',
+    ],
+  ] as const)('refuses %s', async (_, about, who, code) => {
+    const { id } = await link(about);
+    const caller = await portal.as(who);
+    await expect(show(caller, id)).rejects.toMatchObject(refused(403, code));
+    await expect(accept(caller, id)).rejects.toMatchObject(refused(403, code));
+  });
+
+  test('a personal one only for its address, whatever its case', async () => {
+    const { id } = await personal('Genau@X.example');
+    await expect(accept(await free('anders@x.example'), id)).rejects.toMatchObject(refused(403, 'wrong_account'));
+    expect(await accept(await free('genau@x.example'), id)).toEqual({ outcome: 'joined' });
+    await expect(show(portal.guest(), id)).rejects.toMatchObject({ status: 410 });
+  });
+});
+
+describe('accepting', () => {
+  test('makes a member, once however often it is pressed, and is in the log', async () => {
+    const { id } = await link({ max_uses: 5 });
+    const caller = await free('rein@x.example');
+    expect(await accept(caller, id)).toEqual({ outcome: 'joined' });
+    expect(await accept(caller, id)).toEqual({ outcome: 'member' });
+    const { id: person, school_id, school_admin } = await row('rein@x.example');
+    expect([school_id, school_admin]).toEqual(['school-a', '0']);
+    const list = await admin.call(invitations.list, { query: { limit: 100 } });
+    expect(list.items.find((item) => item.id === id)?.used_count).toBe(1);
+    const log = await portal.portal.db.selectFrom('audit_log').select(['what', 'school_id']).where('subject_id', '=', person).execute();
+    expect(log).toEqual([{ what: 'person.join', school_id: 'school-a' }]);
+  });
+
+  test('changes the school only when that was said, and never leaves one without administrator', async () => {
+    const { id } = await link();
+    const caller = await portal.as(schoolAdmin({ email: 'einzige@b.example', school_id: 'school-b' }));
+    await expect(accept(caller, id)).rejects.toMatchObject(refused(409, 'state_conflict'));
+    expect((await row('einzige@b.example')).school_id).toBe('school-b');
+    await portal.portal.db
+      .updateTable('person')
+      .set({ school_admin: '0' })
+      .where('school_id', '=', 'school-b')
+      .where('email', '<>', 'einzige@b.example')
+      .execute();
+    await expect(accept(caller, id, true)).rejects.toMatchObject(refused(409, 'state_conflict'));
+    await portal.as(schoolAdmin({ email: 'zweite@b.example', school_id: 'school-b' }));
+    expect(await accept(caller, id, true)).toEqual({ outcome: 'joined' });
+    expect(await row('einzige@b.example')).toMatchObject({ school_id: 'school-a', school_admin: '0' });
+  });
+
+  test('an administrator is made of whoever is invited as one', async () => {
+    const { id } = await personal('kuenftig@a.example', { role: 'school_admin', password: PASSWORD });
+    const caller = await portal.as(teacher({ email: 'kuenftig@a.example' }));
+    expect((await show(caller, id)).visitor).toBe('open');
+    await accept(caller, id);
+    expect(await row('kuenftig@a.example')).toMatchObject({ school_id: 'school-a', school_admin: '1' });
+  });
+
+  test('the last place is given once', async () => {
+    const { id } = await link({ max_uses: 1 });
+    const callers = await Promise.all([free('rennen1@x.example'), free('rennen2@x.example')]);
+    const done = await Promise.allSettled(callers.map((caller) => accept(caller, id)));
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('declining ends a personal one', async () => {
+    const { id } = await personal('danke@x.example');
+    const caller = await free('danke@x.example');
+    await caller.call(invitations.decline, { params: { id } });
+    await expect(accept(caller, id)).rejects.toMatchObject({ status: 410 });
+    expect((await admin.call(invitations.list, { query: { show: 'ended', limit: 100 } })).items.find((item) => item.id === id)?.state).toBe(
+      'declined',
+    );
+  });
+});
+
+describe('asking', () => {
+  test('waits for the answer of the school; both sides are told', async () => {
+    const { id } = await link({ needs_confirmation: true, max_uses: 2 });
+    const [yes, no] = [await free('ja@x.example'), await free('nein@x.example')];
+    for (const caller of [yes, no]) expect(await accept(caller, id)).toEqual({ outcome: 'waiting' });
+    expect(await accept(yes, id)).toEqual({ outcome: 'waiting' });
+    expect((await show(yes, id)).visitor).toBe('waiting');
+    expect((await mails()).map(({ to }) => to.address)).toEqual(['leitung@a.example', 'leitung@a.example']);
+    expect((await row('ja@x.example')).school_id).toBeNull();
+    const asked = await admin.call(invitations.applications, { query: {} });
+    expect(asked.items.map(({ person }) => person.email)).toEqual(['ja@x.example', 'nein@x.example']);
+    const decide = (email: string, decision: 'confirmed' | 'rejected', who = admin) =>
+      who.call(invitations.decide, {
+        params: { id, personId: asked.items.find(({ person }) => person.email === email)!.person.id },
+        body: { decision },
+      });
+    await expect(decide('ja@x.example', 'confirmed', await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(
+      refused(404, 'not_found'),
+    );
+    await decide('ja@x.example', 'confirmed');
+    await decide('nein@x.example', 'rejected');
+    await expect(decide('nein@x.example', 'confirmed')).rejects.toMatchObject(refused(409, 'state_conflict'));
+    expect([(await row('ja@x.example')).school_id, (await row('nein@x.example')).school_id]).toEqual(['school-a', null]);
+    expect((await show(no, id)).visitor).toBe('rejected');
+    expect((await admin.call(invitations.list, { query: { limit: 100 } })).items.find((item) => item.id === id)).toMatchObject({
+      used_count: 1,
+      waiting: 0,
+    });
+  });
+});
+
+describe('by registering', () => {
+  const at = () => ({ db: portal.portal.db, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
+  test('a personal one vouches for its address, a link for its domains, one that asks for confirmation for nobody', async () => {
+    const mine = await personal('spaeter@x.example');
+    expect(await invitationFor(at(), mine.id, 'SPAETER@x.example')).toEqual({ school_id: 'school-a', role: 'teacher', vouches: true });
+    expect(await invitationFor(at(), mine.id, 'anders@x.example')).toBeNull();
+    const some = await link({ allowed_domains: ['x.example'], needs_confirmation: true });
+    expect(await invitationFor(at(), some.id, 'w@x.example')).toMatchObject({ vouches: false });
+    expect(await invitationFor(at(), some.id, 'w@y.example')).toBeNull();
+    expect(await invitationFor(at(), 'nichts', 'w@y.example')).toBeNull();
+  });
+  test('uses it up', async () => {
+    const { id } = await personal('frisch@x.example');
+    await free('frisch@x.example');
+    const person = await row('frisch@x.example');
+    expect(await acceptAfterRegistration(at(), person.id, id)).toBe(true);
+    expect((await row('frisch@x.example')).school_id).toBe('school-a');
+    expect(await acceptAfterRegistration(at(), person.id, id)).toBe(false);
+  });
+});
+
+describe('from time to time', () => {
+  test('reminds three days before the end, once; forgets a month after', async () => {
+    const { id } = await personal('vergesslich@x.example');
+    await portal.portal.db.deleteFrom('job').execute();
+    later(10 * DAY);
+    await sweepInvitations(portal.portal);
+    expect(await mails()).toEqual([]);
+    later(11 * DAY);
+    await sweepInvitations(portal.portal);
+    await sweepInvitations(portal.portal);
+    const sent = (await mails()).filter(({ to }) => to.address === 'vergesslich@x.example');
+    expect(sent.map(({ subject }) => subject)).toEqual(['Erinnerung an die Einladung: Schule a']);
+    const there = async () => (await portal.portal.db.selectFrom('invitation').select('id').where('id', '=', id).execute()).length;
+    later(44 * DAY);
+    await sweepInvitations(portal.portal);
+    expect(await there()).toBe(1);
+    later(46 * DAY);
+    await sweepInvitations(portal.portal);
+    expect(await there()).toBe(0);
+  });
+});
+
+test('states', () => {
+  const row = { kind: 'link', expires_on: '2026-11-21', revoked: false, declined: false, accepted: false, used_count: 0, max_uses: 2 };
+  expect([
+    invitationState(row, '2026-11-21'),
+    invitationState(row, '2026-11-22'),
+    invitationState({ ...row, used_count: 2 }, '2026-11-21'),
+    invitationState({ ...row, revoked: true }, '2026-11-22'),
+    invitationState({ ...row, kind: 'personal', max_uses: null }, '2026-11-21'),
+    invitationState({ ...row, kind: 'personal', accepted: true }, '2026-11-22'),
+  ]).toEqual(['active', 'expired', 'exhausted', 'revoked', 'pending', 'accepted']);
+});

@@ -1,0 +1,35 @@
+/** What is written to people who are invited. */
+import type { InvitationRole } from '@fundus/contract/invitations';
+import { href } from '@fundus/contract/screens';
+import type { Ctx } from '../../http/context.ts';
+import { writeTo } from '../accounts/index.ts';
+
+type Source = Pick<Ctx, 'db' | 'config' | 'now'>;
+type Invited = {
+  id: string;
+  email: string | null;
+  vorname: string;
+  name: string;
+  role: string;
+  expires_on: string;
+  message: string;
+  school_name: string;
+};
+
+/** The invitation, or the reminder before it ends; with the words of whoever invites. */
+export async function sendInvitation(source: Source, row: Invited, template: 'invitation' | 'invitationReminder'): Promise<void> {
+  if (!row.email) return;
+  await writeTo(source, { email: row.email, vorname: row.vorname, name: row.name, locale: null }, (say, language) => {
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${row.expires_on}T00:00:00Z`));
+    const values = { school: row.school_name, role: say(`invitations.role.${row.role as InvitationRole}`), date };
+    return {
+      subject: say(`mail.${template}.subject`, values),
+      body: [
+        { kind: 'text', text: say(`mail.${template}.text`, values) },
+        ...(row.message ? [{ kind: 'quote' as const, text: row.message }] : []),
+        { kind: 'link', label: say('mail.invitation.action'), href: href('invitation', { id: row.id }) },
+      ],
+      reason: say('mail.invitation.reason', values),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+/** Addresses as an administrator pastes them: one a line, or CSV with a header (`email;vorname;name;rolle`). */
+import { AppError } from '@fundus/contract/errors';
+import { MOST_ADDRESSES } from '@fundus/contract/invitations';
+import { readCsv } from '@fundus/contract/texts';
+import { z } from 'zod';
+import type { Wanted } from './service.ts';
+
+const COLUMNS = {
+  email: ['email', 'e-mail', 'mail', 'e-mail address', 'e-mail-adresse'],
+  vorname: ['vorname', 'first name', 'firstname'],
+  name: ['name', 'nachname', 'last name', 'lastname'],
+  role: ['rolle', 'role'],
+} as const;
+
+const ROLES: Record<string, 'teacher' | 'student'> = {
+  lehrkraft: 'teacher',
+  lehrer: 'teacher',
+  lehrerin: 'teacher',
+  teacher: 'teacher',
+  l: 'teacher',
+  schüler: 'student',
+  schülerin: 'student',
+  student: 'student',
+  pupil: 'student',
+  s: 'student',
+};
+
+const Address = z.email().max(254);
+
+/** `validation_failed` above two hundred; a line that makes no sense is one that is not valid. */
+export function readLines(text: string, role: 'teacher' | 'student'): Wanted[] {
+  const rows = readCsv(text);
+  const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
+  const at = Object.fromEntries(
+    Object.entries(COLUMNS).map(([column, called]) => [column, head.findIndex((cell) => (called as readonly string[]).includes(cell))]),
+  ) as Record<keyof typeof COLUMNS, number>;
+  const named = at.email >= 0;
+  const lines = named
+    ? rows.slice(1)
+    : rows.flatMap((cells) => cells.flatMap((cell) => cell.split(/[\s,;]+/)).filter(Boolean)).map((cell) => [cell]);
+  if (lines.length === 0 || lines.length > MOST_ADDRESSES)
+    throw new AppError('validation_failed', {
+      field: 'lines',
+      details: { problems: [{ field: 'lines', rule: lines.length === 0 ? 'required' : 'max' }], most: MOST_ADDRESSES },
+    });
+  const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string =>
+    (named ? (cells[at[column]] ?? '') : column === 'email' ? (cells[0] ?? '') : '').normalize('NFC').trim();
+  return lines.map((cells, i) => {
+    const said = cell(cells, 'role').toLowerCase();
+    const email = cell(cells, 'email').replace(/^<|>$/g, '');
+    const [vorname, name] = [cell(cells, 'vorname'), cell(cells, 'name')];
+    const known = said === '' ? role : ROLES[said];
+    const valid = known !== undefined && Address.safeParse(email).success && vorname.length <= 60 && name.length <= 60;
+    return { line: i + (named ? 2 : 1), email, vorname, name, role: known ?? said, valid };
+  });
+}

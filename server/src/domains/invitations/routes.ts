@@ -1,0 +1,21 @@
+import type { invitations } from '@fundus/contract/invitations';
+import type { Handlers } from '../../http/implement.ts';
+import { accept, decide, decline, showInvitation } from './accept.ts';
+import { readLines } from './read-lines.ts';
+import { checkPassword, createInvitation, inviteMany, readApplications, readInvitations, resend, revoke } from './service.ts';
+
+export const handlers: Handlers<typeof invitations> = {
+  show: (ctx, { params }) => showInvitation(ctx, params.id),
+  accept: (ctx, { params, body }) => accept(ctx, params.id, body.change_school),
+  decline: (ctx, { params }) => decline(ctx, params.id),
+  list: (ctx, { query }) => readInvitations(ctx, query),
+  create: {
+    before: (ctx, { body }) => checkPassword(ctx, body),
+    write: (ctx, { body }) => createInvitation(ctx, body),
+  },
+  bulk: (ctx, { body }) => inviteMany(ctx, body, readLines(body.lines, body.role)),
+  resend: (ctx, { params }) => resend(ctx, params.id),
+  revoke: (ctx, { params }) => revoke(ctx, params.id),
+  applications: (ctx, { query }) => readApplications(ctx, query),
+  decide: (ctx, { params, body }) => decide(ctx, params.id, params.personId, body.decision),
+};

@@ -1,0 +1,22 @@
+/** What is done about invitations from time to time. */
+import { REMIND_DAYS } from '@fundus/contract/invitations';
+import type { Portal } from '../../http/context.ts';
+import { shiftDay, today } from '../licences/index.ts';
+import { sendInvitation } from './mails.ts';
+import { removeEnded, takeToRemind } from './repository.ts';
+
+const DAY = 86_400_000;
+/** Days an invitation is kept after its end. */
+const KEPT = 30;
+
+/** Reminds of personal ones three days before they end, once; removes what ended a month ago. Gives how many mails were written. */
+export async function sweepInvitations(portal: Portal): Promise<number> {
+  const now = portal.now();
+  const day = today(now);
+  return portal.db.transaction().execute(async (db) => {
+    const due = await takeToRemind(db, day, shiftDay(day, REMIND_DAYS), now);
+    for (const row of due) await sendInvitation({ db, config: portal.config, now }, row, 'invitationReminder');
+    await removeEnded(db, shiftDay(day, -KEPT), new Date(now.getTime() - KEPT * DAY));
+    return due.length;
+  });
+}
