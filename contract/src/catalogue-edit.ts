@@ -97,8 +97,10 @@ const lists = z.object({
   fn_adressat: shape.fn_adressat.unwrap().optional(),
   fn_schlag: shape.fn_schlag.unwrap().optional(),
 });
-export type ListField = keyof z.output<typeof lists>;
-export const LIST_FIELDS = Object.keys(lists.shape) as ListField[];
+export const LIST_FIELDS = ['fn_geb', 'fn_adressat', 'fn_sprache', 'fn_schlag'] as const satisfies readonly (keyof z.output<
+  typeof lists
+>)[];
+export type ListField = (typeof LIST_FIELDS)[number];
 
 /** What a bulk change does to each of its media: first away, then to, then instead. */
 export const BulkChange = z.object({

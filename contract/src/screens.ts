@@ -42,6 +42,8 @@ export const screens = {
   terms: { path: '/terms-of-service', ...legal },
   contact: { path: '/contact', ...legal },
   accessibility: { path: '/accessibility', access: 'user', guests: 'always', types: ['hueber'] },
+  'catalogue-editing': { path: '/editing', access: 'catalogueEditor' },
+  'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
   'news-list': { path: '/news/{c?}', access: 'user', guests: 'mediaCentre', planned: true },

@@ -129,6 +129,16 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-people', as: 'districtAdmin', path: href('school', {}, { tab: 'people' }) },
     ],
+    'catalogue-editing': [
+      { name: 'editing', as: 'districtAdmin', path: href('catalogue-editing') },
+      { name: 'editing-bulk', as: 'districtAdmin', path: href('catalogue-editing', {}, { q: 'Wasser' }), before: changeMany },
+    ],
+    'medium-editing': [
+      { name: 'editing-medium', as: 'districtAdmin', path: href('medium-editing', { id }) },
+      { name: 'editing-new', as: 'districtAdmin', path: href('medium-editing', { id: 'new' }) },
+      { name: 'editing-files', as: 'districtAdmin', path: href('medium-editing', { id }, { tab: 'files' }) },
+      { name: 'editing-history', as: 'districtAdmin', path: href('medium-editing', { id }, { tab: 'history' }) },
+    ],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [
@@ -203,6 +213,15 @@ async function citeMedium(page: Page): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name: /^(Zitieren|Cite)$/ }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+/** Two chosen, and what can be done with them. */
+async function changeMany(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox');
+  await boxes.first().check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: /^(Ändern|Change) …$/ }).click();
+  await page.getByRole('dialog').getByRole('combobox').first().waitFor();
 }
 
 async function newLicence(page: Page): Promise<void> {

@@ -1,14 +1,14 @@
-import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
+import { isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import { Languages, LogOut, Palette, Settings2, UserRound } from 'lucide-react';
+import { Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
 import { ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
 import { useSession } from '../stores/session.ts';
 import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../theme/colour-scheme.ts';
-import { Menu, type MenuSection } from '../ui/Menu.tsx';
+import { Menu, type MenuItem, type MenuSection } from '../ui/Menu.tsx';
 
 /** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
 export function ProfileMenu() {
@@ -50,15 +50,15 @@ export function ProfileMenu() {
       items: [{ kind: 'switch', label: t('profile.view.advanced'), chosen: advanced, onSelect: () => setAdvancedView(!advanced) }],
     });
   }
+  const places: MenuItem[] = [];
+  if (isCatalogueEditor(user)) places.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
   if (isDistrictAdmin(user)) {
-    sections.unshift({
-      label: t('profile.administration'),
-      items: [
-        { kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') },
-        { kind: 'link', label: t('texts.title'), icon: <Languages />, href: href('translation') },
-      ],
-    });
+    places.push(
+      { kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') },
+      { kind: 'link', label: t('texts.title'), icon: <Languages />, href: href('translation') },
+    );
   }
+  if (places.length) sections.unshift({ label: t('profile.administration'), items: places });
   sections.push({ items: [{ kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') }] });
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
 

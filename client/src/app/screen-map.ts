@@ -16,6 +16,8 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   invitation: () => import('../screens/invitations/InvitationScreen.tsx'),
   school: () => import('../screens/schools/SchoolScreen.tsx'),
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
+  'catalogue-editing': () => import('../screens/catalogue/EditListScreen.tsx'),
+  'medium-editing': () => import('../screens/catalogue/EditMediumScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),
   translation: () => import('../screens/setup/TranslationScreen.tsx'),
   imprint: () => import('../screens/legal/ImprintScreen.tsx'),

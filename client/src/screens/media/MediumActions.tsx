@@ -1,6 +1,8 @@
+import { isCatalogueEditor } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
-import { Bookmark, Download, EllipsisVertical, Pause, Play, Quote, RotateCcw, Share2 } from 'lucide-react';
+import { href } from '@fundus/contract/screens';
+import { Bookmark, Download, EllipsisVertical, Pause, Play, Quote, RotateCcw, Share2, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { MediaPlace } from '../../components/media-place.ts';
 import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
@@ -53,6 +55,8 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
   };
 
   const more: MenuItem[] = [{ label: t('media.cite'), icon: <Quote />, onSelect: () => setCiting(true) }];
+  if (user && isCatalogueEditor(user))
+    more.push({ kind: 'link', label: t('edit.open'), icon: <SquarePen />, href: href('medium-editing', { id: detail.identifier }) });
 
   return (
     <>

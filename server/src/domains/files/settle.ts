@@ -139,7 +139,7 @@ async function addPoster(
     path,
     language: null,
     label: null,
-    name: row.name,
+    name: `${row.name.replace(/\.[^.]*$/, '')}.webp`,
     bytes: poster.length,
     sha256,
   };

@@ -1,0 +1,114 @@
+import { catalogueEdit, LIST_FIELDS, type BulkChange, type ListField } from '@fundus/contract/catalogue-edit';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { CodePicker } from './CodePicker.tsx';
+import type { Tables } from './edit-tables.ts';
+
+type Lists = Partial<Record<ListField, string[]>>;
+type Props = { identifiers: readonly string[]; tables: Tables; onClose: () => void; onDone: () => void };
+
+const READS = { refreshes: [catalogueEdit.editList] };
+
+/** What is done to all that were chosen, at once, and can be taken back. */
+export function useBulk(onDone: () => void) {
+  const { t } = useT();
+  const bulk = useCall(catalogueEdit.bulkEdit, READS);
+  const undo = useCall(catalogueEdit.undoBulk, READS);
+  const run = (identifiers: readonly string[], change: Partial<BulkChange>, after?: () => void): void =>
+    bulk.mutate(
+      { body: { identifiers: [...identifiers], change } },
+      {
+        onSuccess: ({ bulk_id, changed }) => {
+          after?.();
+          onDone();
+          const back = () =>
+            bulk_id &&
+            undo.mutate(
+              { params: { id: bulk_id } },
+              { onSuccess: ({ undone, skipped }) => showSnackbar({ text: t(skipped ? 'bulk.undone.some' : 'bulk.undone', { undone, skipped }), type: 'success' }) },
+            );
+          showSnackbar({ text: t('bulk.done', { count: changed }), type: 'success', ...(bulk_id && { action: { label: t('app.undo'), run: () => void back() } }) });
+        },
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
+      },
+    );
+  return { run, busy: bulk.isPending };
+}
+
+export function BulkDialog({ identifiers, tables, onClose, onDone }: Props) {
+  const { t } = useT();
+  const [add, setAdd] = useState<Lists>({});
+  const [remove, setRemove] = useState<Lists>({});
+  const [type, setType] = useState('');
+  const [producer, setProducer] = useState('');
+  const [free, setFree] = useState('');
+  const [recommended, setRecommended] = useState('');
+  const { run, busy } = useBulk(onDone);
+  const filled = (lists: Lists) => Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length));
+  const change = {
+    add: filled(add),
+    remove: filled(remove),
+    set: {
+      ...(type && { fn_typ: type }),
+      ...(producer.trim() && { fn_prodname: producer.trim() }),
+      ...(free && { free: free === 'yes' }),
+      ...(recommended && { recommended: recommended === 'yes' }),
+    },
+  };
+  const nothing = Object.values(change).every((part) => Object.keys(part).length === 0);
+  const pickers = (lists: Lists, set: (lists: Lists) => void) =>
+    LIST_FIELDS.map((field) => (
+      <CodePicker
+        key={field}
+        free={field === 'fn_schlag'}
+        label={t(`edit.field.${field}`)}
+        values={lists[field] ?? []}
+        options={field === 'fn_schlag' ? [] : tables[field]}
+        nameOf={field === 'fn_schlag' ? (word) => word : tables.nameOf}
+        onChange={(values) => set({ ...lists, [field]: values })}
+      />
+    ));
+  const asIs = { value: '', label: t('bulk.asIs') };
+  const yesNo = [asIs, { value: 'yes', label: t('edit.yes') }, { value: 'no', label: t('edit.no') }];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('bulk.title', { count: identifiers.length })}
+      closeLabel={t('app.close')}
+      className="bulk"
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button variant="primary" disabled={nothing || busy} onClick={() => run(identifiers, change, onClose)}>
+            {t('bulk.apply', { count: identifiers.length })}
+          </Button>
+        </>
+      }
+    >
+      <fieldset>
+        <legend>{t('bulk.add')}</legend>
+        {pickers(add, setAdd)}
+      </fieldset>
+      <fieldset>
+        <legend>{t('bulk.remove')}</legend>
+        {pickers(remove, setRemove)}
+      </fieldset>
+      <fieldset>
+        <legend>{t('bulk.set')}</legend>
+        <SelectField label={t('edit.field.fn_typ')} value={type} options={[asIs, ...tables.fn_typ.map(({ code, label }) => ({ value: code, label }))]} onChange={setType} />
+        <TextField label={t('edit.field.fn_prodname')} value={producer} placeholder={t('bulk.asIs')} onChange={(event) => setProducer(event.target.value)} />
+        <SelectField label={t('edit.field.free')} value={free} options={yesNo} onChange={setFree} />
+        <SelectField label={t('edit.field.recommended')} value={recommended} options={yesNo} onChange={setRecommended} />
+      </fieldset>
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import type { EditMedium } from '@fundus/contract/catalogue-edit';
+import { FILE_ROLES, type FileRole } from '@fundus/contract/files';
+import { uploads, type EditFile, type EditFiles as Files } from '@fundus/contract/uploads';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, ExternalLink, EllipsisVertical, FileText, SquarePen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { formatName } from '../../components/player/parts.ts';
+import { formatBytes, formatDate, formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useTables } from './edit-tables.ts';
+import { UploadBox } from './UploadBox.tsx';
+import { useUploads } from './use-uploads.ts';
+
+/** The files of a medium: coming in, their order and meaning, going and coming back. */
+export function EditFiles({ medium: { identifier } }: { medium: EditMedium }) {
+  const { t, locale } = useT();
+  const client = useQueryClient();
+  const asked = query(uploads.editFiles, { params: { identifier } });
+  const { data, error } = useQuery({ ...asked, staleTime: 0 });
+  const coming = useUploads(identifier);
+  const tables = useTables();
+  const [naming, setNaming] = useState<EditFile | null>(null);
+  const order = useCall(uploads.orderFiles);
+  const remove = useCall(uploads.removeFile);
+  const restore = useCall(uploads.restoreFile);
+  const keep = {
+    onSuccess: (files: Files) => void client.setQueryData(asked.queryKey, files),
+    onError: (refused: { code: string }) => showSnackbar({ text: t(`error.${refused.code as 'internal'}`), type: 'error' }),
+  };
+  if (error) return <p className="form-problem" role="alert">{t(`error.${error.code}`)}</p>;
+  if (!data) return <MediaSkeleton count={3} view="list" />;
+  const { files, removed } = data;
+  const move = (from: number, by: number): void => {
+    const ids = files.map((file) => file.id);
+    ids.splice(from + by, 0, ...ids.splice(from, 1));
+    order.mutate({ params: { identifier }, body: { ids } }, keep);
+  };
+  const bringBack = (fileId: string): void => restore.mutate({ params: { identifier, fileId } }, keep);
+  const take = (file: EditFile): void =>
+    remove.mutate(
+      { params: { identifier, fileId: file.id } },
+      {
+        ...keep,
+        onSuccess: (now) => {
+          keep.onSuccess(now);
+          showSnackbar({ text: t('files.removed', { name: file.name }), action: { label: t('app.undo'), run: () => bringBack(file.id) } });
+        },
+      },
+    );
+  return (
+    <>
+      <UploadBox uploads={coming} open={data.uploads} limit={data.limit_bytes} languages={tables?.fn_sprache ?? []} />
+      {files.length === 0 ? (
+        <EmptyState icon={<FileText />} title={t('files.empty')} />
+      ) : (
+        <ol className="lines edit-files" aria-label={t('edit.tab.files')}>
+          {files.map((file, i) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              onName={() => setNaming(file)}
+              onUp={i > 0 ? () => move(i, -1) : undefined}
+              onDown={i < files.length - 1 ? () => move(i, 1) : undefined}
+              onRemove={() => take(file)}
+            />
+          ))}
+        </ol>
+      )}
+      {removed.length > 0 && (
+        <section className="block-s">
+          <h2>{t('files.removed.title')}</h2>
+          <ul className="lines edit-files">
+            {removed.map((file) => (
+              <li key={file.id}>
+                <div>
+                  <p>{file.name}</p>
+                  <p className="small-print">{[t(`upload.role.${file.role}`), t('files.removed.until', { date: formatDate(file.until, 'short', locale) })].join(' · ')}</p>
+                </div>
+                <Button onClick={() => bringBack(file.id)}>{t('files.restore')}</Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {naming && <FileDialog identifier={identifier} file={naming} onClose={() => setNaming(null)} onSaved={keep.onSuccess} />}
+    </>
+  );
+}
+
+type RowProps = { file: EditFile; onName: () => void; onUp: (() => void) | undefined; onDown: (() => void) | undefined; onRemove: () => void };
+
+function FileRow({ file, onName, onUp, onDown, onRemove }: RowProps) {
+  const { t, locale } = useT();
+  const facts = [
+    t(`upload.role.${file.role}`),
+    formatName(file.mime),
+    file.language,
+    file.width && file.height ? `${file.width} × ${file.height}` : null,
+    file.duration ? formatDuration(file.duration) : null,
+    file.bytes ? formatBytes(file.bytes, locale) : null,
+    file.uploaded ? null : t('files.imported'),
+  ];
+  const items: MenuItem[] = [{ label: t('files.change'), icon: <SquarePen />, onSelect: onName }];
+  if (onUp) items.push({ label: t('library.bookmarks.up'), icon: <ChevronUp />, onSelect: onUp });
+  if (onDown) items.push({ label: t('library.bookmarks.down'), icon: <ChevronDown />, onSelect: onDown });
+  if (file.role === 'main' || file.role === 'material') items.push({ kind: 'link', label: t('files.open'), icon: <ExternalLink />, href: file.href });
+  items.push({ label: t('files.remove'), icon: <Trash2 />, onSelect: onRemove });
+  return (
+    <li>
+      {file.role === 'poster' ? <img src={file.href} alt="" width={80} height={45} /> : null}
+      <div>
+        <p>{file.label ?? file.name}</p>
+        <p className="small-print">{[file.label ? file.name : null, ...facts].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Menu label={t('files.menu', { name: file.name })} trigger={<EllipsisVertical />} sections={[{ items }]} />
+    </li>
+  );
+}
+
+function FileDialog({ identifier, file, onClose, onSaved }: { identifier: string; file: EditFile; onClose: () => void; onSaved: (files: Files) => void }) {
+  const { t } = useT();
+  const tables = useTables();
+  const [role, setRole] = useState<FileRole>(file.role);
+  const [label, setLabel] = useState(file.label ?? '');
+  const [language, setLanguage] = useState(file.language ?? '');
+  const change = useCall(uploads.changeFile);
+  const languages = [{ value: '', label: t('files.language.none') }, ...(tables?.fn_sprache ?? []).map((one) => ({ value: one.code, label: one.label }))];
+  if (language && !languages.some((one) => one.value === language)) languages.push({ value: language, label: language });
+  const save = (): void =>
+    change.mutate(
+      { params: { identifier, fileId: file.id }, body: { role, label: label.trim() || null, language: language || null } },
+      { onSuccess: (files) => (onSaved(files), onClose()) },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('files.change.title', { name: file.name })}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button variant="primary" disabled={change.isPending} onClick={save}>
+            {t('app.save')}
+          </Button>
+        </>
+      }
+    >
+      {file.role !== 'poster' && (
+        <SelectField
+          label={t('upload.role')}
+          value={role}
+          options={FILE_ROLES.filter((value) => value !== 'poster').map((value) => ({ value, label: t(`upload.role.${value}`) }))}
+          error={change.error?.field === 'role' ? t('files.role.wrong') : null}
+          onChange={setRole}
+        />
+      )}
+      <TextField label={t('files.label')} hint={t('files.label.hint')} value={label} maxLength={300} onChange={(event) => setLabel(event.target.value)} />
+      <SelectField label={t('upload.language')} value={language} options={languages} onChange={setLanguage} />
+      {change.error && change.error.field !== 'role' && <p className="form-problem" role="alert">{t(`error.${change.error.code}`)}</p>}
+    </Dialog>
+  );
+}

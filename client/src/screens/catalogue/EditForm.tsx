@@ -1,0 +1,176 @@
+import { catalogueEdit, type EditMedium, type EditRecord } from '@fundus/contract/catalogue-edit';
+import type { AppError } from '@fundus/contract/errors';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useCall } from '../../api/query.ts';
+import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { ChapterFields, chapterRows, readChapters } from './ChapterFields.tsx';
+import { CodePicker } from './CodePicker.tsx';
+import type { Tables } from './edit-tables.ts';
+import { readTime } from './read-time.ts';
+
+type Props = {
+  /** Null: a new one. */
+  medium: EditMedium | null;
+  tables: Tables;
+  onSaved: (medium: EditMedium) => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+const EMPTY = (today: string): EditRecord => ({
+  ...{ fn_nr: null, fn_titel: '', fn_kurztext: '', fn_text: '', is_mediathek: false, fn_geb: [], fn_sprache: ['de'], fn_typ: '49', fn_adressat: [] },
+  ...{ fn_schlag: [], fn_prodname: '', year: null, duration: null, url: null, rights_note: null, set_of: null, recommended: false },
+  ...{ published: today, free: false, sequences: [] },
+});
+const number = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
+
+/** Every field of a record. Where somebody else was faster nothing is lost: the person decides. */
+export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
+  const { t, locale } = useT();
+  const id = useId();
+  const [begun] = useState<EditRecord>(() => medium?.record ?? EMPTY(new Date().toISOString().slice(0, 10)));
+  const [record, setRecord] = useState(begun);
+  const [identifier, setIdentifier] = useState('');
+  const [year, setYear] = useState(begun.year === null ? '' : String(begun.year));
+  const [length, setLength] = useState(begun.duration === null ? '' : formatDuration(begun.duration));
+  const [chapters, setChapters] = useState(() => chapterRows(begun.sequences));
+  const [version, setVersion] = useState(medium?.version ?? 0);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const create = useCall(catalogueEdit.createMedium, { refreshes: [catalogueEdit.editList] });
+  const change = useCall(catalogueEdit.changeMedium, { refreshes: [catalogueEdit.editList, catalogueEdit.mediumVersions] });
+  const { error } = medium ? change : create;
+  const busy = create.isPending || change.isPending;
+  const set = (about: Partial<EditRecord>) => {
+    setRecord((now) => ({ ...now, ...about }));
+    onDirty(true);
+  };
+  useEffect(() => () => onDirty(false), [onDirty]);
+  // Taken out or back beside the form.
+  const [seen, setSeen] = useState(version);
+  if (medium && medium.version !== seen) {
+    setSeen(medium.version);
+    setVersion(medium.version);
+  }
+
+  const problem = (field: keyof EditRecord | 'identifier'): string | null => {
+    if (wrong.includes(field)) return t(field === 'fn_titel' ? 'edit.required' : `edit.wrong.${field as 'year' | 'duration'}`);
+    const said = error?.field?.replace(/^record\./, '').split('.')[0];
+    if (said !== field) return null;
+    return error?.code === 'already_exists' ? t('edit.identifier.taken') : t('edit.wrong');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sequences = readChapters(chapters);
+    const duration = length.trim() ? readTime(length) : null;
+    const bad = [
+      ...(record.fn_titel.trim() ? [] : ['fn_titel']),
+      ...(year.trim() && number(year) === null ? ['year'] : []),
+      ...(length.trim() && duration === null ? ['duration'] : []),
+      ...(sequences ? [] : ['sequences']),
+    ];
+    setWrong(bad);
+    if (bad.length || !sequences) return focusFirstProblem(id);
+    const whole = { ...record, year: number(year), duration: duration === null ? null : Math.round(duration), sequences };
+    const done = {
+      onSuccess: (saved: EditMedium) => {
+        setVersion(saved.version);
+        setRecord(saved.record);
+        onDirty(false);
+        showSnackbar({ text: t('edit.saved'), type: 'success' });
+        onSaved(saved);
+      },
+      onError: () => focusFirstProblem(id),
+    };
+    if (medium) change.mutate({ params: { identifier: medium.identifier }, body: { version, record: whole } }, done);
+    else create.mutate({ body: { record: whole, ...(identifier.trim() && { identifier: identifier.trim() }) } }, done);
+  };
+  const pick = (field: 'fn_geb' | 'fn_adressat' | 'fn_sprache') => (
+    <CodePicker
+      label={t(`edit.field.${field}`)}
+      values={record[field]}
+      options={tables[field]}
+      nameOf={(code) => nameIn(tables, medium, code)}
+      error={problem(field)}
+      onChange={(values) => set({ [field]: values })}
+    />
+  );
+  const types = tables.fn_typ.some(({ code }) => code === record.fn_typ) ? tables.fn_typ : [{ code: record.fn_typ, label: record.fn_typ }, ...tables.fn_typ];
+
+  return (
+    <form className="edit-form" id={id} onSubmit={submit} noValidate>
+      {error?.code === 'version_conflict' ? (
+        <Conflict error={error} locale={locale} onTake={() => setVersion(Number(error.details?.version))} />
+      ) : (
+        error && <p className="form-problem" role="alert">{t(`error.${error.code}`)}</p>
+      )}
+      <section>
+        <h2>{t('edit.part.what')}</h2>
+        <TextField label={t('edit.field.fn_titel')} required value={record.fn_titel} maxLength={500} error={problem('fn_titel')} onChange={(event) => set({ fn_titel: event.target.value })} />
+        <TextField label={t('edit.field.fn_kurztext')} hint={t('edit.hint.fn_kurztext')} value={record.fn_kurztext} maxLength={2000} onChange={(event) => set({ fn_kurztext: event.target.value })} />
+        <TextArea label={t('edit.field.fn_text')} hint={t('edit.hint.fn_text')} rows={8} value={record.fn_text} maxLength={50_000} onChange={(event) => set({ fn_text: event.target.value })} />
+        <SelectField label={t('edit.field.fn_typ')} value={record.fn_typ} options={types.map(({ code, label }) => ({ value: code, label }))} onChange={(fn_typ) => set({ fn_typ })} />
+      </section>
+      <section>
+        <h2>{t('edit.part.whom')}</h2>
+        {pick('fn_geb')}
+        {pick('fn_adressat')}
+        {pick('fn_sprache')}
+        <CodePicker free label={t('edit.field.fn_schlag')} hint={t('edit.hint.fn_schlag')} values={record.fn_schlag} options={[]} nameOf={(word) => word} error={problem('fn_schlag')} onChange={(fn_schlag) => set({ fn_schlag })} />
+      </section>
+      <section>
+        <h2>{t('edit.part.source')}</h2>
+        <TextField label={t('edit.field.fn_prodname')} value={record.fn_prodname} maxLength={200} onChange={(event) => set({ fn_prodname: event.target.value })} />
+        <div className="edit-pair">
+          <TextField label={t('edit.field.year')} inputMode="numeric" value={year} error={problem('year')} onChange={(event) => (setYear(event.target.value), onDirty(true))} />
+          <TextField label={t('edit.field.duration')} placeholder="12:30" value={length} error={problem('duration')} onChange={(event) => (setLength(event.target.value), onDirty(true))} />
+          <TextField label={t('edit.field.fn_nr')} value={record.fn_nr ?? ''} maxLength={40} onChange={(event) => set({ fn_nr: event.target.value || null })} />
+          <TextField label={t('edit.field.published')} type="date" required value={record.published} error={problem('published')} onChange={(event) => set({ published: event.target.value })} />
+        </div>
+        <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} value={record.url ?? ''} error={problem('url')} onChange={(event) => set({ url: event.target.value || null })} />
+        <TextField label={t('edit.field.rights_note')} hint={t('edit.hint.rights_note')} value={record.rights_note ?? ''} maxLength={300} onChange={(event) => set({ rights_note: event.target.value || null })} />
+        <TextField label={t('edit.field.set_of')} hint={t('edit.hint.set_of')} value={record.set_of ?? ''} error={problem('set_of')} onChange={(event) => set({ set_of: event.target.value.trim() || null })} />
+        {!medium && <TextField label={t('edit.field.identifier')} hint={t('edit.hint.identifier')} value={identifier} error={problem('identifier')} onChange={(event) => setIdentifier(event.target.value)} />}
+      </section>
+      <section>
+        <h2>{t('edit.part.use')}</h2>
+        <Checkbox label={t('edit.field.free')} hint={t('edit.hint.free')} checked={record.free} onChange={(event) => set({ free: event.target.checked })} />
+        <Checkbox label={t('edit.field.recommended')} checked={record.recommended} onChange={(event) => set({ recommended: event.target.checked })} />
+        <Checkbox label={t('edit.field.is_mediathek')} checked={record.is_mediathek} onChange={(event) => set({ is_mediathek: event.target.checked })} />
+        <ChapterFields rows={chapters} wrong={wrong.includes('sequences') || problem('sequences') !== null} onChange={(rows) => (setChapters(rows), onDirty(true))} />
+      </section>
+      <div className="edit-foot">
+        <Button variant="primary" type="submit" disabled={busy}>
+          {t(medium ? 'app.save' : 'edit.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nameIn = (tables: Tables, medium: EditMedium | null, code: string): string => {
+  const name = tables.nameOf(code);
+  return name === code ? (medium?.labels[code] ?? code) : name;
+};
+
+/** After React has drawn what is wrong. */
+function focusFirstProblem(form: string): void {
+  setTimeout(() => document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"], .field-error, [role="alert"]')?.focus());
+}
+
+function Conflict({ error, locale, onTake }: { error: AppError; locale: string; onTake: () => void }) {
+  const { t } = useT();
+  const { by, at } = (error.details ?? {}) as { by?: string | null; at?: string };
+  return (
+    <div className="form-problem" role="alert">
+      <p>{t('edit.conflict', { name: by ?? t('edit.somebody'), date: at ? formatDate(at, 'short', locale) : '' })}</p>
+      <Button variant="line" type="submit" onClick={onTake}>
+        {t('edit.conflict.mine')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { catalogueEdit, type EditRow } from '@fundus/contract/catalogue-edit';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './EditListScreen.tsx';
+
+const row = (n: number): EditRow => ({
+  ...{ identifier: `M-${n}`, fn_titel: `Medium ${n}`, fn_kurztext: '', fn_typ: '49', type: 'Online-Film', fn_geb: ['220'], subjects: ['Geographie'] },
+  ...{ cover: `/api/v1/covers/M-${n}`, version: 1, free: true, retired_at: null, changed_at: '2026-05-01T08:00:00.000Z' },
+});
+const BULK = '01890000-0000-7000-8000-000000000001';
+
+async function open(search = '') {
+  const go = vi.fn();
+  const api = fakeApi(
+    on(catalogueEdit.references, { subjects: [{ code: '080', label: 'Biologie' }], languages: [], grades: [], types: [{ code: '49', label: 'Online-Film' }] }),
+    on(catalogueEdit.editList, { total: 30, offset: 0, limit: 24, items: [row(1), row(2), row(3)] }),
+    on(catalogueEdit.editIdentifiers, { total: 30, identifiers: Array.from({ length: 30 }, (_, i) => `M-${i + 1}`) }),
+    on(catalogueEdit.bulkEdit, ({ body }) => ({ bulk_id: BULK, changed: (body as { identifiers: string[] }).identifiers.length, unchanged: 0, missing: 0 })),
+  );
+  await show(<Screen name="catalogue-editing" params={{}} search={search} go={go} from={null} />, { user: person({ district_admin: '1' }) });
+  await screen.findByText('Medium 1');
+  return { api, go };
+}
+const choose = (n: number) => fireEvent.click(screen.getByRole('checkbox', { name: `„Medium ${n}“ wählen` }));
+
+describe('the list of editors', () => {
+  it('asks for what the address says and writes the words into it', async () => {
+    const { api, go } = await open('q=Lava&show=changed&page=2');
+    expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'changed', offset: '24', limit: '24' });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Magma' } });
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/editing?q=Magma&show=changed', { replace: true }));
+  });
+
+  it('changes those that are chosen', async () => {
+    const { api } = await open();
+    choose(1);
+    choose(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Ändern …' }));
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    const apply = within(dialog).getByRole('button', { name: 'Ändern (2)', hidden: true });
+    expect((apply as HTMLButtonElement).disabled).toBe(true);
+    const [add, remove] = within(dialog).getAllByRole('combobox', { name: 'Sachgebiete', hidden: true });
+    fireEvent.change(add!, { target: { value: 'Bio' } });
+    fireEvent.keyDown(add!, { key: 'Enter' });
+    expect(remove).toBeDefined();
+    const [, words] = within(dialog).getAllByRole('combobox', { name: 'Schlagwörter', hidden: true });
+    fireEvent.change(words!, { target: { value: 'Alt' } });
+    fireEvent.keyDown(words!, { key: 'Enter' });
+    fireEvent.click(apply);
+    await waitFor(() => expect(api.to(catalogueEdit.bulkEdit)).toHaveLength(1));
+    expect(api.to(catalogueEdit.bulkEdit)[0]!.body).toEqual({ identifiers: ['M-1', 'M-3'], change: { add: { fn_geb: ['080'] }, remove: { fn_schlag: ['Alt'] }, set: {} } });
+    await waitFor(() => expect(screen.queryByText('2 gewählt')).toBeNull());
+  });
+
+  it('chooses everything that was found and takes it out', async () => {
+    const { api } = await open('q=Lava');
+    choose(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Alle 30 wählen' }));
+    await screen.findByText('30 gewählt');
+    fireEvent.click(screen.getByRole('button', { name: 'Herausnehmen' }));
+    await waitFor(() => expect(api.to(catalogueEdit.bulkEdit)[0]!.body).toMatchObject({ change: { retired: true } }));
+    expect((api.to(catalogueEdit.bulkEdit)[0]!.body as { identifiers: string[] }).identifiers).toHaveLength(30);
+  });
+});

@@ -1,0 +1,117 @@
+import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue-edit';
+import { href } from '@fundus/contract/screens';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageTabs } from '../../components/PageTabs.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { EditFiles } from './EditFiles.tsx';
+import { EditForm } from './EditForm.tsx';
+import { EditHistory } from './EditHistory.tsx';
+import { useTables } from './edit-tables.ts';
+import './edit-screen.css';
+
+/** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
+const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+const TABS = ['record', 'files', 'history'] as const;
+
+/** One medium in the hands of its editor: what it says, its files, its history. `new` is one that is not there yet. */
+export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
+  const { t } = useT();
+  const client = useQueryClient();
+  const fresh = params.id === 'new';
+  const asked = query(catalogueEdit.editMedium, { params: { identifier: params.id } });
+  const { data: medium, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
+  const tables = useTables();
+  const [dirty, setDirty] = useState(false);
+  const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
+  useEffect(() => {
+    if (!dirty) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [dirty]);
+
+  const keep = (saved: EditMedium): void => {
+    client.setQueryData(query(catalogueEdit.editMedium, { params: { identifier: saved.identifier } }).queryKey, saved);
+    if (fresh) go(href('medium-editing', { id: saved.identifier }, { tab: 'files' }), { replace: true });
+  };
+  const title = fresh ? t('edit.new') : (medium?.record.fn_titel ?? t('edit.title'));
+  return (
+    <div className="wrap edit">
+      <p className="edit-crumb">
+        <Link href={href('catalogue-editing')}>
+          <ArrowLeft className="i-16" />
+          {t('edit.list')}
+        </Link>
+      </p>
+      <PageHeading title={`${title} · ${t('edit.title')}`}>{title}</PageHeading>
+      {medium && <Actions medium={medium} onSaved={keep} />}
+      {!fresh && (
+        <PageTabs
+          label={t('edit.tabs')}
+          tabs={TABS.map((name) => ({ href: href('medium-editing', { id: params.id }, { tab: name === 'record' ? '' : name }), label: t(`edit.tab.${name}`), current: name === tab }))}
+        />
+      )}
+      {error ? (
+        <EmptyState icon={null} title={t(error.code === 'not_found' ? 'edit.notFound' : 'library.failed')}>
+          <p>{t(`error.${error.code}`)}</p>
+        </EmptyState>
+      ) : !tables || (!fresh && !medium) ? (
+        <MediaSkeleton count={4} view="list" />
+      ) : tab === 'files' && medium ? (
+        <EditFiles medium={medium} />
+      ) : tab === 'history' && medium ? (
+        <EditHistory medium={medium} tables={tables} onSaved={keep} />
+      ) : (
+        <EditForm key={params.id} medium={medium ?? null} tables={tables} onSaved={keep} onDirty={setDirty} />
+      )}
+    </div>
+  );
+}
+
+/** Number, state, the page as everybody sees it, and taking it out or back. */
+function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: EditMedium) => void }) {
+  const { t } = useT();
+  const { identifier, version, retired_at } = medium;
+  const retire = useCall(catalogueEdit.retireMedium, { refreshes: [catalogueEdit.editList, catalogueEdit.mediumVersions] });
+  const run = (retired: boolean, from: number): void =>
+    retire.mutate(
+      { params: { identifier }, body: { version: from, retired } },
+      {
+        onSuccess: (saved) => {
+          onSaved(saved);
+          showSnackbar({
+            text: t(retired ? 'edit.retired.done' : 'edit.broughtBack'),
+            type: 'success',
+            ...(retired && { action: { label: t('app.undo'), run: () => run(false, saved.version) } }),
+          });
+        },
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
+      },
+    );
+  return (
+    <div className="edit-actions">
+      <span className="small-print">{identifier}</span>
+      {retired_at ? (
+        <span className="edit-flag">{t('edit.retired')}</span>
+      ) : (
+        <ButtonLink href={href('media', { id: identifier })} icon={<ExternalLink />}>
+          {t('edit.view')}
+        </ButtonLink>
+      )}
+      <Button icon={retired_at ? <ArchiveRestore /> : <Archive />} disabled={retire.isPending} onClick={() => run(!retired_at, version)}>
+        {t(retired_at ? 'edit.bringBack' : 'edit.retire')}
+      </Button>
+    </div>
+  );
+}

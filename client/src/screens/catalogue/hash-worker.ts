@@ -1,0 +1,18 @@
+/** Works out the checksum of a file beside the page. Gets the file, answers with 64 letters; an error ends the worker. */
+import { sha256 } from './sha256.ts';
+
+const PIECE = 4 * 1024 * 1024;
+
+self.onmessage = (event: MessageEvent<Blob>) => {
+  void hash(event.data).then((result) => self.postMessage(result));
+};
+
+async function hash(file: Blob): Promise<string | null> {
+  try {
+    const sum = sha256();
+    for (let at = 0; at < file.size; at += PIECE) sum.update(new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()));
+    return sum.finish();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,6 @@
+/** `1:04:12`, `4:12`, `90` or `4:12,5` → seconds; null for anything else. */
+export function readTime(text: string): number | null {
+  const parts = text.trim().replace(',', '.').split(':');
+  if (parts.length > 3 || !parts.every((part, i) => (i === parts.length - 1 ? /^\d+(\.\d+)?$/ : /^\d+$/).test(part))) return null;
+  return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
+}

@@ -1,0 +1,158 @@
+/** Looking after the catalogue: a new medium with a film, captions and chapters, many at once, the way back. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { journey } from '../src/journey.ts';
+import { signIn, signInByCall } from '../src/people.ts';
+import { text } from '../src/texts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fundus-editing-'));
+const file = (name: string, content: string | Buffer): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+/** A demo film under another length, so that it is a file of its own. */
+const film = (): string => {
+  const source = join(import.meta.dirname, '../../server/src/demo/media/vulkan');
+  const [name] = execFileSync('ls', [source])
+    .toString()
+    .split('\n')
+    .filter((one) => one.endsWith('.mp4'));
+  return file('Lava im Labor.mp4', Buffer.concat([readFileSync(join(source, name!)), Buffer.from([0, 0, 0, 8, 102, 114, 101, 101])]));
+};
+const SRT = '1\n00:00:00,000 --> 00:00:04,000\nGlühendes Gestein\n\n2\n00:00:04,000 --> 00:00:30,000\nfließt den Hang hinab\n';
+
+const tab = (page: Page, name: 'record' | 'files' | 'history') =>
+  page
+    .getByRole('navigation', { name: text('edit.tabs') })
+    .getByRole('link', { name: text(`edit.tab.${name}`) })
+    .click();
+const choose = async (page: Page, field: 'fn_geb' | 'fn_adressat', words: string) => {
+  await page.getByRole('combobox', { name: text(`edit.field.${field}`) }).fill(words);
+  await page
+    .getByRole('listbox', { name: text(`edit.field.${field}`) })
+    .getByRole('option')
+    .first()
+    .click();
+};
+const upload = async (page: Page, role: 'main' | 'caption' | 'material', path: string) => {
+  await page.getByRole('combobox', { name: text('upload.role'), exact: true }).selectOption({ label: text(`upload.role.${role}`) });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: text('upload.choose') }).click();
+  await (await chooser).setFiles(path);
+};
+
+describe('looking after the catalogue', () => {
+  journey(
+    'a new medium with film and captions is found, played and read along at once',
+    async ({ page }) => {
+      await signIn(page, 'districtAdmin');
+      await page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) }).click();
+      await page.getByRole('menuitem', { name: text('edit.list') }).click();
+      await page.getByRole('link', { name: text('edit.new') }).click();
+      const title = `Lavastrom im Labor ${Date.now()}`;
+      await page.getByRole('button', { name: text('edit.create') }).click();
+      await page.getByText(text('edit.required')).waitFor();
+      await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(title);
+      await choose(page, 'fn_geb', 'Vulkan');
+      await choose(page, 'fn_adressat', 'Klasse 7');
+      await page.getByRole('combobox', { name: text('edit.field.fn_schlag') }).fill('Lava; Basalt');
+      await page.keyboard.press('Enter');
+      await page.getByRole('checkbox', { name: new RegExp(`^${text('edit.field.free')}`) }).check();
+      await page.getByRole('button', { name: text('edit.create') }).click();
+
+      await upload(page, 'main', film());
+      const files = page.getByRole('list', { name: text('edit.tab.files') }).getByRole('listitem');
+      await files.filter({ hasText: text('upload.role.main') }).waitFor({ timeout: 40_000 });
+      await upload(page, 'caption', file('lava.srt', SRT));
+      await files.filter({ hasText: text('upload.role.caption') }).waitFor({ timeout: 20_000 });
+      await upload(page, 'material', file('Arbeitsblatt.pdf', 'kein PDF, nur Text\0'));
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /UNKNOWN|Begleitmaterial/ })
+        .waitFor({ timeout: 20_000 });
+
+      await page.getByRole('link', { name: text('edit.view') }).click();
+      await page.getByRole('heading', { level: 1, name: title }).filter({ visible: true }).waitFor();
+      const video = page.locator('video');
+      expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
+      await page
+        .getByRole('button', { name: text('player.play') })
+        .first()
+        .click();
+      await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
+      await page.getByText('Glühendes Gestein').first().waitFor();
+
+      await signInByCall(page, 'teacher');
+      await page.goto(`/search?q=${encodeURIComponent(`"${title}"`)}`);
+      await page.getByRole('article').filter({ hasText: title }).first().waitFor();
+    },
+    { timeout: 120_000 },
+  );
+
+  journey('many are changed at once and taken back; one goes back in its history', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    const word = `Plattenrand ${Date.now()}`;
+    await page.goto('/editing?q=Vulkan');
+    const boxes = page.getByRole('checkbox');
+    await boxes.first().check();
+    await boxes.nth(1).check();
+    const first = await page.locator('.edit-rows li').first().getByRole('link').innerText();
+    await page.getByRole('button', { name: text('bulk.change') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('group', { name: text('bulk.add') })
+      .getByRole('combobox', { name: text('edit.field.fn_schlag') })
+      .fill(word);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: text('bulk.apply', { count: 2 }) }).click();
+    await page.getByText(text('bulk.done', { count: 2 })).waitFor();
+    await page.locator('.edit-rows').getByRole('link', { name: first }).click();
+    await page.getByRole('button', { name: text('edit.choice.remove', { value: word }) }).waitFor();
+    await page.getByRole('textbox', { name: text('edit.field.fn_kurztext') }).fill('Von Hand geschrieben');
+    await page.getByRole('button', { name: text('app.save') }).click();
+    await page.getByText(text('edit.saved')).waitFor();
+    await tab(page, 'history');
+    const versions = page.locator('.edit-versions > li');
+    await versions.nth(2).waitFor();
+    await versions
+      .last()
+      .getByRole('button', { name: text('edit.history.back') })
+      .click();
+    await page.getByText(text('edit.version.undo')).first().waitFor();
+    await tab(page, 'record');
+    await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: text('edit.field.fn_kurztext') }).inputValue()).not.toBe('Von Hand geschrieben');
+    expect(await page.getByRole('button', { name: text('edit.choice.remove', { value: word }) }).count()).toBe(0);
+  });
+
+  journey('taken out, a medium is found by nobody; brought back, by everybody', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/editing?q=Gitarre');
+    await page.locator('.edit-rows').getByRole('link').first().click();
+    await page.waitForURL('**/editing/*');
+    await page.getByRole('button', { name: text('edit.retire') }).waitFor();
+    const title = await page.getByRole('heading', { level: 1 }).filter({ visible: true }).innerText();
+    const found = async (): Promise<number> =>
+      ((await (await page.request.get(`/api/v1/media/catalogue/search?q=${encodeURIComponent(`"${title}"`)}`)).json()) as { total: number })
+        .total;
+    expect(await found()).toBe(1);
+    await page.getByRole('button', { name: text('edit.retire') }).click();
+    await page.getByText(text('edit.retired.done')).waitFor();
+    expect(await found()).toBe(0);
+    await page.getByRole('button', { name: text('app.undo') }).click();
+    await page.getByText(text('edit.broughtBack')).waitFor();
+    expect(await found()).toBe(1);
+  });
+
+  journey('teachers neither see the way nor get in', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/editing');
+    await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
+    expect(await page.getByRole('searchbox', { name: text('edit.find') }).count()).toBe(0);
+  });
+});
