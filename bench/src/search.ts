@@ -244,6 +244,9 @@ async function rows(engine: Engine, source: Source, size: number): Promise<{ row
     () => search(Array.from({ length: 60 }, (_, w) => `-${words[w % 40]!.slice(0, 2)}*`).join(' ')),
     8,
   );
+  const question = (i: number): string => [i % 40, (i * 7 + 3) % 40, (i * 11 + 5) % 40].map((w) => words[w]).join(' ');
+  await row('by meaning and words', null, (i) => engine.semantic({ q: question(i), visible: VISIBLE }), 40);
+  await row('by meaning and words + 3 filters', [6, 40], (i) => engine.semantic({ q: question(i), visible: VISIBLE, filters }), 80);
   await row('similar', null, (i) => engine.similar({ id: source.record(i).id, visible: VISIBLE }), 40);
   let seq = size;
   await row(

@@ -13,6 +13,8 @@ export type Scratch = {
   /** Sums of partial matches; all zero between uses. */
   weights: Int32Array;
   sums: Int32Array;
+  /** Of all segments together, one after the other: cosines, and sums by learned words. What it holds is anything. */
+  meanings: Float32Array;
 };
 
 export function createScratch(): Scratch {
@@ -21,7 +23,7 @@ export function createScratch(): Scratch {
 
 /** Grows the memory in place where a segment needs more. */
 export function fit(scratch: Scratch, size: number): void {
-  if (scratch.size < size) Object.assign(scratch, grown(Math.ceil(size * 1.2)));
+  if (scratch.size < size) Object.assign(scratch, { ...grown(Math.ceil(size * 1.2)), meanings: scratch.meanings });
 }
 
 function grown(size: number): Scratch {
@@ -36,5 +38,12 @@ function grown(size: number): Scratch {
     scores: new Int32Array(size + 1),
     weights: new Int32Array(size),
     sums: new Int32Array(size),
+    meanings: new Float32Array(0),
   };
+}
+
+/** Room for so many numbers, kept from question to question. */
+export function meaningRoom(scratch: Scratch, size: number): Float32Array {
+  if (scratch.meanings.length < size) scratch.meanings = new Float32Array(Math.ceil(size * 1.2));
+  return scratch.meanings;
 }

@@ -59,7 +59,8 @@ it.each([1, 0.5, 0.05])('gives the same with and without the kernel, for %d of t
   const list = found(quick);
   expect(list).toEqual(found(plain));
   for (const vectors of [quick, plain]) {
-    const cosines = cosinesOf(vectors, towards, allowed);
+    const cosines = new Float32Array(size).fill(NaN);
+    cosinesOf(vectors, towards, allowed, cosines);
     expect(list.map(([record]) => cosines[record])).toEqual(list.map(([, cosine]) => Math.fround(cosine)));
   }
   expect(list.some(([record]) => record % 9 === 0 || record % 100 >= 100 * share)).toBe(false);

@@ -7,12 +7,12 @@
 import { add, bitWords, has } from '../index/bits.ts';
 import type { Generation } from '../index/generation.ts';
 import { allowedIn } from '../query/filter.ts';
-import { materialise, slicesOf } from '../query/match.ts';
+import { materialise, scaled, slicesOf } from '../query/match.ts';
 import type { Group, Plan } from '../query/plan.ts';
 import { FULL, weigh } from '../query/plan.ts';
 import type { Run } from '../query/run.ts';
 import { checkTime, openFor } from '../query/run.ts';
-import { fit } from '../query/scratch.ts';
+import { fit, meaningRoom } from '../query/scratch.ts';
 import type { Found } from '../query/top.ts';
 import { createTop, floorOf, offer, sorted } from '../query/top.ts';
 import type { NearStem } from './question.ts';
@@ -41,18 +41,25 @@ export function nearest({ towards, near, plan, visible }: Question, { context, s
   const { entries } = generation;
   const direction = directionFrom(towards);
   const strict: Plan = { ...plan, groups: plan.groups.filter((group) => !group.optional), title: null, row: null };
-  const groups = generation.model === null ? [] : [...plan.groups, ...near.map((each) => groupOf(each, generation))];
   const learned = generation.model !== null;
+  const nearGroups = near.map((each) => groupOf(each, generation));
+  const all = entries.reduce((sum, { segment }) => sum + segment.size, 0);
+  const room = meaningRoom(scratch, 2 * all);
+  let used = 0;
   let most = 1;
   const states = entries.map((entry) => {
     checkTime(deadline);
     const { segment, vectors } = entry;
-    fit(scratch, segment.size);
+    const { postings, size } = segment;
+    fit(scratch, size);
     const allowed = openFor(strict, segment, allowedIn(entry, visible, undefined, plan, fields), scratch);
-    const cosines = vectors === undefined ? new Float32Array(segment.size) : cosinesOf(vectors, direction, allowed);
-    checkTime(deadline);
-    const sums = new Float32Array(learned ? segment.size : 0);
-    for (const group of groups) {
+    const cosines = room.subarray(used, used + size);
+    const sums = room.subarray(all + used, all + used + (learned ? size : 0)).fill(0);
+    used += size;
+    if (vectors === undefined) cosines.fill(0);
+    else cosinesOf(vectors, direction, allowed, cosines);
+    if (!learned) return { allowed, cosines, sums };
+    for (const group of plan.groups) {
       checkTime(deadline);
       const list = materialise(group, slicesOf(group, segment), segment, scratch);
       for (let i = list.from; i < list.to; i++) {
@@ -62,17 +69,31 @@ export function nearest({ towards, near, plan, visible }: Question, { context, s
         if (sum > most) most = sum;
       }
     }
+    // A near word is one stem: a stretch of the index as it is.
+    for (const group of nearGroups) {
+      checkTime(deadline);
+      for (const { from, to, factor } of slicesOf(group, segment)) {
+        for (let p = from; p < to; p++) {
+          const record = postings.records[p]!;
+          if (!has(allowed, record)) continue;
+          const sum = (sums[record]! += scaled(postings.impacts[p]!, factor) * group.weight);
+          if (sum > most) most = sum;
+        }
+      }
+    }
     return { allowed, cosines, sums };
   });
   const floor = learned ? 0 : usual(direction, generation);
   const top = createTop(Math.min(MOST, Math.max(1, generation.records)));
   states.forEach(({ allowed, cosines, sums }, e) => {
+    let enough = floorOf(top);
     for (let record = 0; record < cosines.length; record++) {
       const cosine = cosines[record]!;
       if (learned ? sums[record] === 0 && cosine < NEAR : cosine <= floor) continue;
-      if (!has(allowed, record)) continue;
       const score = learned ? sums[record]! / most + COSINE * Math.max(0, cosine) : cosine;
-      if (score >= floorOf(top)) offer(top, entries, e, record, score);
+      if (score < enough || !has(allowed, record)) continue;
+      offer(top, entries, e, record, score);
+      enough = floorOf(top);
     }
   });
   const found = sorted(top, entries);

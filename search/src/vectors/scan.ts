@@ -24,20 +24,20 @@ export function scan(vectors: Vectors, direction: Direction, allowed: Uint32Arra
   if (!many || !scanAll(vectors, direction, allowed, visit)) scanSome(vectors, direction, allowed, visit);
 }
 
-/** The cosines of all allowed records with a direction; those of others may be anything. 0 where a record has none. */
-export function cosinesOf(vectors: Vectors, direction: Direction, allowed: Uint32Array): Float32Array {
+/** Writes the cosines of all allowed records with a direction; those of others may be anything. 0 where a record has none. */
+export function cosinesOf(vectors: Vectors, direction: Direction, allowed: Uint32Array, cosines: Float32Array): void {
   const { scale } = vectors;
-  const cosines = new Float32Array(scale.length);
   const many = vectors.memory !== undefined && countBits(allowed) > SHARE * scale.length;
-  if (direction.values.length !== vectors.dimensions) return cosines;
+  if (!many || direction.values.length !== vectors.dimensions) cosines.fill(0);
+  if (direction.values.length !== vectors.dimensions) return;
   for (let first = 0; many && first < scale.length; first += AT_ONCE) {
     const found = products(vectors.memory!, direction.values, first, Math.min(AT_ONCE, scale.length - first));
     if (found === null) break;
     for (let i = 0; i < found.length; i++) cosines[first + i] = found[i]! * scale[first + i]! * direction.scale;
-    if (first + AT_ONCE >= scale.length) return cosines;
+    if (first + AT_ONCE >= scale.length) return;
   }
+  if (many) cosines.fill(0);
   scanSome(vectors, direction, allowed, (record, cosine) => (cosines[record] = cosine));
-  return cosines;
 }
 
 function scanAll({ memory, scale }: Vectors, direction: Direction, allowed: Uint32Array, visit: Visit): boolean {
