@@ -8,7 +8,7 @@ import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { formatName } from '../../components/player/parts.ts';
-import { formatBytes, formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatBytes, formatDate, formatDuration, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -103,7 +103,7 @@ function FileRow({ file, onName, onUp, onDown, onRemove }: RowProps) {
   const facts = [
     t(`upload.role.${file.role}`),
     formatName(file.mime),
-    file.language,
+    file.language && languageName(file.language, locale),
     file.width && file.height ? `${file.width} × ${file.height}` : null,
     file.duration ? formatDuration(file.duration) : null,
     file.bytes ? formatBytes(file.bytes, locale) : null,

@@ -138,7 +138,7 @@ function Chosen({ chosen, state, more, onChange, onClear }: ChosenProps) {
 
 function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggle: () => void }) {
   const { t, locale } = useT();
-  const facts = [row.type, row.subjects.slice(0, 3).join(', '), row.free ? t('edit.free') : t('edit.licensed'), t('edit.changed', { date: formatDate(row.changed_at, 'short', locale) })];
+  const facts = [row.type, [...new Set(row.subjects)].slice(0, 3).join(', '), row.free ? t('edit.free') : t('edit.licensed'), t('edit.changed', { date: formatDate(row.changed_at, 'short', locale) })];
   return (
     <li data-chosen={chosen || undefined}>
       <input type="checkbox" aria-label={t('bulk.choose', { title: row.fn_titel })} checked={chosen} onChange={onToggle} />
