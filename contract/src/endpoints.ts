@@ -3,6 +3,7 @@ import { ownAccount } from './accounts-own.ts';
 import { registration } from './accounts-registration.ts';
 import { accounts } from './accounts.ts';
 import { catalogueEdit } from './catalogue-edit.ts';
+import { audit } from './audit.ts';
 import { catalogue } from './catalogue.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
@@ -18,6 +19,7 @@ import { uploads } from './uploads.ts';
 
 export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount },
+  audit,
   catalogue: { ...catalogue, ...catalogueEdit },
   files: { ...files, ...uploads },
   invitations,

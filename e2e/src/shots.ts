@@ -127,6 +127,7 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'school-invitations', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: openInviting },
       { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
       { name: 'schools', as: 'districtAdmin', path: href('school') },
+      { name: 'schools-audit', as: 'districtAdmin', path: href('school', {}, { tab: 'audit' }) },
       { name: 'schools-people', as: 'districtAdmin', path: href('school', {}, { tab: 'people' }) },
     ],
     'catalogue-editing': [

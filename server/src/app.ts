@@ -3,6 +3,7 @@ import { endpoints } from '@fundus/contract/endpoints';
 import { ping } from './db/open.ts';
 import { handlers as accounts } from './domains/accounts/routes.ts';
 import { handlers as catalogueEdit } from './domains/catalogue/edit-routes.ts';
+import { handlers as audit } from './domains/audit/routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
@@ -31,6 +32,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   const app = await makeServer(portal, options.publicUrl);
 
   implement(app, portal, endpoints.accounts, accounts);
+  implement(app, portal, endpoints.audit, audit);
   implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit });
   implement(app, portal, endpoints.files, files);
   implement(app, portal, endpoints.invitations, invitations);

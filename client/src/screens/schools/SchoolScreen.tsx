@@ -13,6 +13,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { AuditTab } from './AuditTab.tsx';
 import { Failed } from './Failed.tsx';
 import { InvitationsTab } from './InvitationsTab.tsx';
 import { MediaTab } from './MediaTab.tsx';
@@ -38,12 +39,14 @@ type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
 function District({ view, show }: Props) {
   const { t } = useT();
-  const tab = view.tab === 'people' ? 'people' : 'schools';
+  const tab = (['people', 'audit'] as const).find((each) => each === view.tab) ?? 'schools';
   return (
     <div className="wrap school-page">
       <PageHeading title={`${t(`schools.tab.${tab}`)} · ${t('schools.district.title')}`}>{t('schools.district.title')}</PageHeading>
-      <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people']} current={tab} />
-      {tab === 'schools' ? <SchoolsTab view={view} show={show} /> : <PeopleTab school={null} view={view} show={show} />}
+      <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people', 'audit']} current={tab} />
+      {tab === 'schools' && <SchoolsTab view={view} show={show} />}
+      {tab === 'people' && <PeopleTab school={null} view={view} show={show} />}
+      {tab === 'audit' && <AuditTab school={null} view={view} show={show} />}
     </div>
   );
 }
@@ -79,6 +82,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     ...(can.seePeople ? (['people', 'invitations'] as const) : []),
     ...(can.seeNumbers ? (['numbers'] as const) : []),
     ...(can.editContact && school.settings ? (['settings'] as const) : []),
+    ...(can.seePeople ? (['audit'] as const) : []),
   ];
   const current = tabs.find((tab) => tab === view.tab) ?? 'overview';
   const parts: Record<Tab, () => ReactNode> = {
@@ -88,6 +92,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     invitations: () => <InvitationsTab school={school} view={view} show={show} />,
     numbers: () => <NumbersTab school={school} />,
     settings: () => <SettingsTab school={school} />,
+    audit: () => <AuditTab school={school} view={view} show={show} />,
     schools: () => null,
   };
   return (

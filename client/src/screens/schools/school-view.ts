@@ -2,7 +2,7 @@
 import { PERSON_KINDS, PERSON_SORTS, STATE_FILTERS, type PersonKind, type PersonSort } from '@fundus/contract/people-rules';
 import { href } from '@fundus/contract/screens';
 
-export const TABS = ['overview', 'media', 'people', 'invitations', 'numbers', 'settings', 'schools'] as const;
+export const TABS = ['overview', 'media', 'people', 'invitations', 'numbers', 'settings', 'audit', 'schools'] as const;
 export type Tab = (typeof TABS)[number];
 
 export type SchoolView = {
@@ -13,11 +13,16 @@ export type SchoolView = {
   state: string;
   kind: string;
   sort: string;
+  /** Days, ISO. */
+  from: string;
+  to: string;
   page: number;
 };
 
 /** Rows of a page of people or schools. */
 export const PAGE = 25;
+
+const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
 export function readView(search: string): SchoolView {
   const query = new URLSearchParams(search);
@@ -29,6 +34,8 @@ export function readView(search: string): SchoolView {
     state: say('state'),
     kind: say('kind'),
     sort: say('sort'),
+    from: dayOf(say('from')),
+    to: dayOf(say('to')),
     page: Math.max(1, Number.parseInt(say('page'), 10) || 1),
   };
 }

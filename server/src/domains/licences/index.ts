@@ -17,6 +17,7 @@ export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRo
 export { countLicences, listLicences } from './shelf-repository.ts';
 export { countHoldings, leaveSchool, moveHoldings } from './leave.ts';
 export { mayAnswers } from './may.ts';
+export { dropLicences } from './move-repository.ts';
 export { ownLicences } from './own.ts';
 export { sendLicenceAlerts } from './reminders.ts';
 export { giveFirstSeats, noteUse } from './seats.ts';

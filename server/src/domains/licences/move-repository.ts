@@ -25,3 +25,11 @@ export async function moveHeld(db: Db, from: string, to: string): Promise<string
   await sql`delete from licence_setting where licence_setting.school_id = ${from}`.execute(db);
   return [...new Set(rows.map(({ identifier }) => identifier))];
 }
+
+/** Removes the licences of a school, with their seats; gives the media concerned. */
+export async function dropLicences(db: Db, schoolId: string): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`select distinct licence.identifier from licence where licence.school_id = ${schoolId}
+    or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${schoolId})`.execute(db);
+  await sql`delete from licence where licence.school_id = ${schoolId}`.execute(db);
+  return rows.map(({ identifier }) => identifier);
+}

@@ -1,0 +1,117 @@
+import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit';
+import { dateLocale } from '@fundus/contract/locale';
+import type { MessageKey } from '@fundus/contract/messages';
+import type { School } from '@fundus/contract/schools';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, ScrollText } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Failed } from './Failed.tsx';
+import { FindField } from './FindField.tsx';
+import { PAGE, type SchoolView } from './school-view.ts';
+
+type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
+
+/** Who changed what, filtered, and as a file (behaviour.md 5.0.3). */
+export function AuditTab({ school, view, show }: Props) {
+  const { t, locale } = useT();
+  const area = AUDIT_AREAS.find((each) => each === view.kind) ?? '';
+  const asked = { area, q: view.q, from: view.from, to: view.to, school: school?.id ?? '' } as const;
+  const list = useQuery({
+    ...query(audit.list, { query: { ...asked, offset: (view.page - 1) * PAGE, limit: PAGE } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const reply = list.data;
+  const filled = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+  const areas = [{ value: '', label: t('audit.area.all') }, ...AUDIT_AREAS.map((value) => ({ value, label: t(`audit.area.${value}`) }))];
+  return (
+    <>
+      <div className="school-bar">
+        <FindField label={t('audit.find')} value={view.q} onFind={(q) => show({ q })} />
+        <Select label={t('audit.area')} value={area as string} options={areas} onChange={(kind) => show({ kind })} />
+        <label className="audit-day">
+          {t('audit.from')}
+          <input type="date" value={view.from} max={view.to || undefined} onChange={(event) => show({ from: event.target.value })} />
+        </label>
+        <label className="audit-day">
+          {t('audit.to')}
+          <input type="date" value={view.to} min={view.from || undefined} onChange={(event) => show({ to: event.target.value })} />
+        </label>
+        <div className="school-bar-end">
+          <ButtonLink icon={<Download />} href={`${audit.export.path}?${new URLSearchParams(filled)}`} download>
+            {t('audit.export')}
+          </ButtonLink>
+        </div>
+      </div>
+      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.error && !reply && (
+        <Late>
+          <Bar width="100%" height="20rem" />
+        </Late>
+      )}
+      {reply && reply.items.length === 0 && (
+        <EmptyState icon={<ScrollText />} title={t('audit.none')}>
+          <p>{t('audit.none.hint')}</p>
+        </EmptyState>
+      )}
+      {reply && reply.items.length > 0 && (
+        <>
+          <p className="quiet small school-count" role="status">
+            {t('audit.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+          </p>
+          <table className="rows">
+            <thead>
+              <tr>
+                <th scope="col">{t('audit.what')}</th>
+                <th scope="col">{t('audit.about')}</th>
+                <th scope="col">{t('audit.by')}</th>
+                <th scope="col">{t('audit.at')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {reply.items.map((line) => (
+                <Line key={line.id} line={line} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {reply && <Pager {...reply} label={t('schools.tab.audit')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />}
+    </>
+  );
+}
+
+function Line({ line }: { line: AuditLine }) {
+  const { t, locale } = useT();
+  const key = `audit.what.${line.what}`;
+  const said = t(key as MessageKey);
+  const moment = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <tr>
+      <th scope="row">
+        {said === key ? line.what : said}
+        {line.changes.map(({ field, before, after }) => (
+          <span key={field} className="small-print audit-change">
+            {field && `${field}: `}
+            {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+          </span>
+        ))}
+      </th>
+      <td data-label={t('audit.about')}>
+        {line.about?.name ?? line.school?.name ?? '–'}
+        {line.about && line.school && <span className="small-print">{line.school.name}</span>}
+      </td>
+      <td data-label={t('audit.by')}>{line.by?.name ?? t('audit.gone')}</td>
+      <td data-label={t('audit.at')}>
+        <time dateTime={line.at}>{moment.format(new Date(line.at))}</time>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+/** Who changed what (behaviour.md 5.0.3): the log administrators read. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { page, pageOf } from './schools.ts';
+
+/** Months a line is kept. */
+export const AUDIT_MONTHS = 12;
+
+/** What lines are about: the part of `what` before the dot. */
+export const AUDIT_AREAS = [
+  'account',
+  'person',
+  'people',
+  'school',
+  'district',
+  'invitation',
+  'licence',
+  'catalogue',
+  'files',
+  'theme',
+  'text',
+  'language',
+  'synonyms',
+] as const;
+
+export const AuditLine = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** Null: nobody, or somebody who is gone. */
+  by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** `area.event` */
+  what: z.string(),
+  school: z.object({ id: z.string(), name: z.string() }).nullable(),
+  about: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** What differs, by its name; values are shortened. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type AuditLine = z.output<typeof AuditLine>;
+
+const asked = {
+  area: z.enum(['', ...AUDIT_AREAS]).default(''),
+  /** Beginning of a name of whoever did it, or of whom it is about. */
+  q: z.string().trim().max(100).default(''),
+  /** Days in Europe/Berlin, both included. */
+  from: z.union([z.literal(''), z.iso.date()]).default(''),
+  to: z.union([z.literal(''), z.iso.date()]).default(''),
+  school: z.string().max(80).default(''),
+};
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit',
+    summary: 'What was changed at the own school, for a district in all of it; the newest in front',
+    access: 'administrator',
+    advancedView: true,
+    query: z.object({ ...page, ...asked }),
+    reply: pageOf(AuditLine),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit/export',
+    summary: 'The same as CSV',
+    access: 'administrator',
+    advancedView: true,
+    query: z.object(asked),
+    reply: 'stream',
+  }),
+};

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { audit, AUDIT_AREAS } from '@fundus/contract/audit';
+import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import { schools } from '@fundus/contract/schools';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertPeople } from '../accounts/index.ts';
+import { changesOf } from './service.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let kreis: Caller;
+beforeAll(async () => {
+  portal = await testPortal();
+  admin = await portal.as(schoolAdmin({ vorname: 'Lea', name: 'Leitung' }));
+  kreis = await portal.as(districtAdmin({ vorname: 'Kai', name: 'Kreis' }));
+  const { school } = await admin.call(schools.own);
+  await admin.call(schools.change, { params: { id: 'school-a' }, body: { version: school!.version, phone: '030 1234' } });
+  await kreis.call(schools.change, { params: { id: 'school-b' }, body: { version: 1, name: '=Schule B' } });
+});
+afterAll(() => portal.close());
+
+const list = (who: Caller, query: object = {}) => who.call(audit.list, { query });
+
+describe('the log', () => {
+  test('a school reads its own lines, a district all of them, nobody else any', async () => {
+    const own = await list(admin);
+    expect(own.items).toMatchObject([
+      {
+        what: 'school.change',
+        by: { name: 'Lea Leitung' },
+        school: { id: 'school-a' },
+        about: null,
+        changes: [{ field: 'phone', before: null, after: '030 1234' }],
+      },
+    ]);
+    expect((await list(kreis)).items.map(({ school }) => school?.id)).toEqual(['school-b', 'school-a']);
+    expect((await list(kreis, { school: 'school-a' })).total).toBe(1);
+    expect((await list(admin, { school: 'school-b' })).total).toBe(0);
+    await expect(list(await portal.as(teacher()))).rejects.toMatchObject({ status: 403 });
+    await expect(list(portal.guest())).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('filtered by area, by name and by days, both included', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const count = async (query: object) => (await list(kreis, query)).total;
+    expect([await count({ area: 'school' }), await count({ area: 'theme' })]).toEqual([2, 0]);
+    expect([await count({ q: 'lei' }), await count({ q: 'Kai' }), await count({ q: '%' })]).toEqual([1, 1, 0]);
+    expect([await count({ from: today, to: today }), await count({ to: yesterday })]).toEqual([2, 0]);
+    await expect(list(kreis, { from: 'gestern' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('as CSV, safe for spreadsheets', async () => {
+    const answer = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export', headers: { 'accept-language': 'en' } });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
+    expect(lines[0]).toBe('"When","Who","What","School","About","Change"');
+    expect(lines[1]).toContain(`"Kai Kreis","Details of the school changed","'=Schule B"`);
+  });
+
+  test('says what differs and leaves out what does not', () => {
+    expect(changesOf({ a: 1, b: 'x', person_id: 'p' }, { a: 1, b: 'y', c: ['z'] })).toEqual([
+      { field: 'b', before: 'x', after: 'y' },
+      { field: 'c', before: null, after: '["z"]' },
+    ]);
+    expect(changesOf('a', 'b')).toEqual([{ field: '', before: 'a', after: 'b' }]);
+    expect(changesOf(null, null)).toEqual([]);
+    expect(changesOf(null, 'x'.repeat(300))[0]?.after).toHaveLength(201);
+  });
+
+  test('everything that is written there has words and an area', () => {
+    const folder = join(import.meta.dirname, '..');
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    );
+    const written = sources.flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/recordAudit\(\s*(?:\{[^}]*\}|\w+),\s*'([\w.]+)'/g)].map(([, what]) => what!),
+    );
+    expect(written.length).toBeGreaterThan(15);
+    const messages = de as Record<string, string>;
+    expect([...new Set(written)].filter((what) => !messages[`audit.what.${what}`])).toEqual([]);
+    expect(
+      [...new Set(written.map((what) => what.split('.')[0]!))].filter((area) => !(AUDIT_AREAS as readonly string[]).includes(area)),
+    ).toEqual([]);
+  });
+});
+
+test('the line of somebody who is gone stays without a name', async () => {
+  const id = newId();
+  await insertPeople(portal.portal.db, [
+    {
+      id,
+      email: `${id}@x.example`,
+      password_hash: null,
+      vorname: 'Geht',
+      name: 'Bald',
+      role: 'L',
+      school_admin: '1',
+      district_admin: '0',
+      capabilities: [],
+      school_id: 'school-a',
+      district_id: null,
+    },
+  ]);
+  await portal.portal.db
+    .insertInto('audit_log')
+    .values({ id: newId(), at: new Date(), person_id: id, what: 'school.change', school_id: 'school-a' })
+    .execute();
+  await portal.portal.db.deleteFrom('person').where('id', '=', id).execute();
+  expect((await list(admin)).items[0]).toMatchObject({ what: 'school.change', by: null });
+});

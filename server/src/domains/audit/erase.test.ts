@@ -1,0 +1,280 @@
+/** What is known of a person, how long, and that nothing of it stays: held against the database itself. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue } from '@fundus/contract/catalogue';
+import { invitations } from '@fundus/contract/invitations';
+import { library } from '@fundus/contract/library';
+import { people } from '@fundus/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertPeople, sendResetLink, type NewPerson } from '../accounts/index.ts';
+import { sweepSchools } from '../schools/index.ts';
+import { erasePerson, keepNoLonger } from './index.ts';
+
+const DAY = 86_400_000;
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await testPortal();
+  admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
+});
+afterAll(() => portal.close());
+beforeEach(() => portal.setNow(null));
+
+const db = () => portal.portal.db;
+const there = async (id: string) =>
+  (await db().selectFrom('person').select('person.id').where('person.id', '=', id).execute()).length === 1;
+async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Promise<string> {
+  const id = newId();
+  const base = {
+    vorname: 'A',
+    name: 'B',
+    role: 'L',
+    school_admin: '0',
+    district_admin: '0',
+    capabilities: [],
+    school_id: 'school-a',
+    district_id: null,
+  };
+  await insertPeople(db(), [{ ...base, password_hash: null, email: `${id}@x.example`, ...more, id } as NewPerson]);
+  return id;
+}
+
+type Column = { table_name: string; column_name: string; data_type: string };
+const columns = async (): Promise<Column[]> =>
+  (
+    await sql<Column>`select table_name, column_name, data_type from information_schema.columns
+      where table_schema = 'public' and table_name <> 'migration' order by 1, 2`.execute(db())
+  ).rows;
+
+/** Every place in the database where one of the words stands. */
+async function places(wordsSought: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table_name, column_name, data_type } of await columns()) {
+    if (!/text|json|uuid|char|ARRAY/i.test(data_type)) continue;
+    for (const word of wordsSought) {
+      const { rows } =
+        await sql`select 1 from ${sql.table(table_name)} where ${sql.ref(column_name)}::text ilike ${`%${word}%`} limit 1`.execute(db());
+      if (rows.length > 0) found.push(`${table_name}.${column_name}: ${word}`);
+    }
+  }
+  return found;
+}
+
+describe('erasing', () => {
+  test('leaves no trace of a person who did everything', async () => {
+    const browser = await portal.as(
+      teacher({ email: 'Xaver.Quastenflosser@a.example', username: 'quasti', vorname: 'Xaverius', name: 'Quastenflosser' }),
+    );
+    const { id } = await db().selectFrom('person').select('person.id').where('person.username', '=', 'quasti').executeTakeFirstOrThrow();
+    await browser.call(library.setBookmark, { params: { mediaId: 'm-1' } });
+    await browser.call(library.saveSearch, { body: { name: 'Moore', scope: 'search', query: 'q=Moor', alert: 'off' } });
+    await browser.call(catalogue.search, { query: { q: 'Film' } });
+    await db().insertInto('history').values({ person_id: id, identifier: 'm-1' }).execute();
+    await db().insertInto('download').values({ person_id: id, identifier: 'm-1', path: 'a.pdf', at: new Date() }).execute();
+    await sendResetLink({ db: db(), config: portal.portal.config, now: new Date() }, id);
+    const entry = await admin.call(people.read, { params: { id } });
+    const blocked = await admin.call(people.block, {
+      params: { id },
+      body: { version: entry.version, reason: 'Xaverius Quastenflosser hat das Gerät verloren' },
+    });
+    await admin.call(people.unblock, { params: { id }, body: { version: blocked.version } });
+    await admin.call(invitations.create, {
+      body: {
+        kind: 'personal',
+        role: 'school_admin',
+        email: 'xaver.quastenflosser@A.example',
+        name: 'Quastenflosser',
+        password: 'ein gutes Kennwort',
+      },
+    });
+    const link = await admin.call(invitations.create, { body: { kind: 'link', role: 'teacher' } });
+    await db()
+      .insertInto('invitation_use')
+      .values({ invitation_id: link.id, person_id: id, state: 'confirmed', at: new Date(), decided_by: id })
+      .execute();
+    const licence = newId();
+    await db()
+      .insertInto('licence')
+      .values({ id: licence, identifier: 'm-1', scope: 'volume', school_id: 'school-a', seats: 2, origin: 'hand', rights: '{}' })
+      .execute();
+    await db()
+      .insertInto('licence_seat')
+      .values({ id: newId(), licence_id: licence, person_id: id, taken: 1, assigned_at: new Date(), assigned_by: id })
+      .execute();
+    await db()
+      .insertInto('audit_log')
+      .values({ id: newId(), at: new Date(), person_id: id, what: 'licence.give', before: JSON.stringify({ seats: [id] }), after: null })
+      .execute();
+
+    const traces = [id, 'quastenflosser', 'xaverius', 'quasti'];
+    expect((await places(traces)).length).toBeGreaterThan(10);
+    expect(
+      await db()
+        .transaction()
+        .execute((trx) => erasePerson(trx, id)),
+    ).toBe(true);
+    expect(await places(traces)).toEqual([]);
+    expect((await db().selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(0);
+    expect(
+      await db()
+        .transaction()
+        .execute((trx) => erasePerson(trx, id)),
+    ).toBe(false);
+  });
+
+  test('leaves others alone, whose names only look alike', async () => {
+    const [gone, stays] = [await add({ email: 'a_b@x.example' }), await add({ email: 'axb@x.example' })];
+    await db()
+      .insertInto('audit_log')
+      .values({ id: newId(), at: new Date(), what: 'x.y', after: JSON.stringify({ email: 'axb@x.example' }) })
+      .execute();
+    await db()
+      .transaction()
+      .execute((trx) => erasePerson(trx, gone));
+    expect(await there(stays)).toBe(true);
+    expect(await places(['axb@x.example'])).toEqual(['audit_log.after: axb@x.example', 'person.email: axb@x.example']);
+  });
+});
+
+describe('what is kept how long', () => {
+  const state = (id: string, to: string, since: Date) =>
+    db().updateTable('person').set({ state: to, state_since: since }).where('id', '=', id).execute();
+
+  test.each([
+    ['declined', 30],
+    ['deletion_pending', 14],
+    ['dormant', 60],
+  ])('%s accounts go after %i days', async (name, days) => {
+    const [old, young] = [await add(), await add()];
+    const now = Date.now();
+    await state(old, name, new Date(now - days * DAY - 60_000));
+    await state(young, name, new Date(now - days * DAY + 60_000));
+    await keepNoLonger(portal.portal);
+    expect([await there(old), await there(young)]).toEqual([false, true]);
+    await db().deleteFrom('person').where('id', '=', young).execute();
+  });
+
+  test('unused for 22 months: one mail; for 24 months and 60 days after it: the account rests; who comes back stays', async () => {
+    const start = new Date('2026-01-10T08:00:00Z');
+    const month = (n: number) => new Date(Date.UTC(2026, n, 12, 8));
+    const [id, back] = [await add({ email: 'lange@x.example' }), await add({ email: 'wieder@x.example' })];
+    const never = await add({ demo: true });
+    await db().updateTable('person').set({ last_sign_in_at: start, created_at: start }).where('id', 'in', [id, back, never]).execute();
+    await db()
+      .updateTable('person')
+      .set({ last_sign_in_at: month(24) })
+      .where('id', 'not in', [id, back, never])
+      .execute();
+    const run = async (now: Date) => {
+      portal.setNow(now);
+      await keepNoLonger(portal.portal);
+    };
+    const told = async () =>
+      (await db().selectFrom('job').select('payload').execute()).filter(({ payload }) => /lange@x/.test(JSON.stringify(payload))).length;
+    const of = async (who: string) => (await db().selectFrom('person').select('state').where('id', '=', who).executeTakeFirst())?.state;
+    await run(month(21));
+    expect(await told()).toBe(0);
+    await run(month(22));
+    await run(month(22));
+    expect(await told()).toBe(1);
+    await db()
+      .updateTable('person')
+      .set({ last_sign_in_at: month(23) })
+      .where('id', '=', back)
+      .execute();
+    await run(month(24));
+    expect([await of(id), await of(back), await of(never)]).toEqual(['dormant', 'active', 'active']);
+    await run(new Date(month(24).getTime() + 61 * DAY));
+    expect([await of(id), await of(back)]).toEqual([undefined, 'active']);
+  });
+
+  test('lines of the log go after twelve months', async () => {
+    const [old, young] = [newId(), newId()];
+    const ago = (days: number) => new Date(Date.now() - days * DAY);
+    await db()
+      .insertInto('audit_log')
+      .values([
+        { id: old, at: ago(370), what: 'x.y' },
+        { id: young, at: ago(360), what: 'x.y' },
+      ])
+      .execute();
+    await keepNoLonger(portal.portal);
+    expect(await db().selectFrom('audit_log').select('id').where('id', 'in', [old, young]).execute()).toEqual([{ id: young }]);
+  });
+
+  test('a school that closes: people are told 60 and 14 days before, once each; then it is closed, and 90 days later gone', async () => {
+    const now = new Date('2026-03-01T10:00:00Z');
+    const later = (days: number) => new Date(now.getTime() + days * DAY);
+    const id = newId();
+    await db()
+      .insertInto('school')
+      .values({ id, district_id: 'district-a', name: 'Endschule', number: id.slice(-6), state: 'closing', closes_on: '2026-06-01' })
+      .execute();
+    const [member, head] = [await add({ school_id: id, email: 'mitglied@end.example' }), await add({ school_id: id, district_admin: '1' })];
+    await db()
+      .insertInto('licence')
+      .values({ id: newId(), identifier: 'm-1', scope: 'school', school_id: id, origin: 'hand', rights: '{}' })
+      .execute();
+    const mails = async () =>
+      (await db().selectFrom('job').select('payload').execute()).filter(({ payload }) => /mitglied@end/.test(JSON.stringify(payload)))
+        .length;
+    const run = async (at: Date) => {
+      portal.setNow(at);
+      await sweepSchools(portal.portal);
+    };
+    const stateOf = async () => (await db().selectFrom('school').select('state').where('id', '=', id).executeTakeFirst())?.state;
+    const counts = [];
+    for (const days of [0, 31, 33, 34, 77, 78, 79]) {
+      await run(later(days));
+      counts.push(await mails());
+    }
+    expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2]);
+    await run(new Date('2026-06-01T21:00:00Z'));
+    expect(await stateOf()).toBe('closing');
+    await run(new Date('2026-06-02T02:00:00Z'));
+    expect(await stateOf()).toBe('closed');
+    await run(new Date('2026-08-30T02:00:00Z'));
+    expect(await stateOf()).toBe('closed');
+    await run(new Date('2026-09-01T02:00:00Z'));
+    expect([await stateOf(), await there(member), await there(head)]).toEqual([undefined, false, true]);
+    expect(await places(['mitglied@end.example'])).toEqual([]);
+  });
+});
+
+describe('the document for operators', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operate/privacy.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `(\w+)\.(\w+)` +\| (.+) \|$/gm)].map(([, table, column, rest]) => ({
+    name: `${table}.${column}`,
+    rest: rest!.split(/\s+\|\s+/),
+  }));
+  const without = [...(/## Tables without personal data\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(
+    ([, table]) => table!,
+  );
+
+  test('names every column of every table that knows a person, and the tables that know none', async () => {
+    const all = await columns();
+    const names = all.map(({ table_name, column_name }) => `${table_name}.${column_name}`);
+    const listed = rows.map(({ name }) => name);
+    expect(listed.filter((name) => !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => !listed.includes(name) && !without.includes(name.split('.')[0]!))).toEqual([]);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  test('a table said to know nobody points to nobody', async () => {
+    const { rows: pointing } = await sql<{ table_name: string }>`select distinct conrelid::regclass::text as table_name from pg_constraint
+      where contype = 'f' and confrelid = 'person'::regclass`.execute(db());
+    expect(pointing.map(({ table_name }) => table_name).filter((table) => without.includes(table))).toEqual([]);
+  });
+
+  test('says of each column what it is, of whom, and how long it stays', () => {
+    expect(rows.length).toBeGreaterThan(60);
+    for (const { name, rest } of rows) {
+      expect(rest, name).toHaveLength(3);
+      expect(rest[0]!.length > 3 && ['pupil', 'teacher', 'both', 'nobody'].includes(rest[1]!) && rest[2]!.length > 3, name).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+/** How long things are kept (behaviour.md 5.18, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
+import { DAYS_KEPT } from '@fundus/contract/account-states';
+import { AUDIT_MONTHS } from '@fundus/contract/audit';
+import { href } from '@fundus/contract/screens';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Portal } from '../../http/context.ts';
+import { changeState, plainly, tellPerson } from '../accounts/index.ts';
+import { erasePerson } from './erase.ts';
+import { removeLines } from './repository.ts';
+
+const DAY = 86_400_000;
+/** People are told after so many months without signing in … */
+const TOLD_AFTER_MONTHS = 22;
+/** … and the account rests after so many. */
+const RESTS_AFTER_MONTHS = 24;
+const AT_ONCE = 200;
+
+const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
+
+function monthsBefore(now: Date, months: number): Date {
+  const then = new Date(now);
+  then.setUTCMonth(then.getUTCMonth() - months);
+  return then;
+}
+
+/** Safe to be run as often as one likes. Gives how many accounts were removed. */
+export async function keepNoLonger(portal: Portal): Promise<number> {
+  const now = portal.now();
+  await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
+  await tellUnused(portal, now);
+  await restUnused(portal, now);
+  let removed = 0;
+  for (const state of ['declined', 'deletion_pending', 'dormant'] as const)
+    for (const id of await inStateSince(portal.db, state, before(now, DAYS_KEPT[state])))
+      if (await portal.db.transaction().execute((db) => eraseIfStill(db, id, state))) removed += 1;
+  if (removed > 0) await portal.wakeIndex();
+  return removed;
+}
+
+const inStateSince = async (db: Db, state: string, since: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('person')
+      .select('person.id')
+      .where('person.state', '=', state)
+      .where('person.state_since', '<', since)
+      .orderBy('person.state_since')
+      .limit(AT_ONCE)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Whoever signed in a moment ago stays. */
+async function eraseIfStill(db: Db, id: string, state: string): Promise<boolean> {
+  const row = await db.selectFrom('person').select('person.state').where('person.id', '=', id).forUpdate().executeTakeFirst();
+  return row?.state === state && (await erasePerson(db, id));
+}
+
+const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
+
+/** Accounts nobody has used for 22 months: one mail, which says when the account will go. */
+async function tellUnused(portal: Portal, now: Date): Promise<void> {
+  await portal.db.transaction().execute(async (db) => {
+    const rows = await db
+      .selectFrom('person')
+      .select('person.id')
+      .where('person.state', '=', 'active')
+      .where('person.demo', '=', false)
+      .where(lastSeen, '<', monthsBefore(now, TOLD_AFTER_MONTHS))
+      .where(sql<boolean>`(person.told_dormant_at is null or person.told_dormant_at < ${lastSeen})`)
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id } of rows) {
+      await db.updateTable('person').set({ told_dormant_at: now }).where('person.id', '=', id).execute();
+      await tellPerson({ db, config: portal.config, now }, id, plainly('accountUnused', {}, href('login')));
+    }
+  });
+}
+
+/** … and for 24, sixty days after that mail: the account rests, and goes when nobody wakes it. */
+async function restUnused(portal: Portal, now: Date): Promise<void> {
+  await portal.db.transaction().execute(async (db) => {
+    const rows = await db
+      .selectFrom('person')
+      .select('person.id')
+      .where('person.state', '=', 'active')
+      .where('person.demo', '=', false)
+      .where(lastSeen, '<', monthsBefore(now, RESTS_AFTER_MONTHS))
+      .where('person.told_dormant_at', '<', before(now, 60))
+      .where(sql<boolean>`person.told_dormant_at >= ${lastSeen}`)
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id } of rows) await changeState({ db, config: portal.config, now, user: null }, id, 'rest');
+  });
+}

@@ -1,0 +1,8 @@
+import type { audit } from '@fundus/contract/audit';
+import type { Handlers } from '../../http/implement.ts';
+import { exportLog, readLog } from './service.ts';
+
+export const handlers: Handlers<typeof audit> = {
+  list: (ctx, { query }) => readLog(ctx, query),
+  export: (ctx, { query }) => exportLog(ctx, query),
+};

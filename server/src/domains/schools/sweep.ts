@@ -1,0 +1,85 @@
+/** What is done about schools from time to time: telling of the end, closing, and forgetting (behaviour.md 5.3, 5.18). */
+import { CLOSED_DAYS, CLOSING_TOLD_DAYS } from '@fundus/contract/school-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Portal } from '../../http/context.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { plainly, tellPerson } from '../accounts/index.ts';
+import { erasePerson } from '../audit/index.ts';
+import { dropLicences, shiftDay, today } from '../licences/index.ts';
+import { endSessionsOfSchool } from './move-repository.ts';
+
+const DAY = 86_400_000;
+
+/** Safe to be run as often as one likes: everything is done once. */
+export async function sweepSchools(portal: Portal): Promise<void> {
+  const now = portal.now();
+  const day = today(now);
+  await portal.db.transaction().execute((db) => tellOfEnd(portal, db, now, day));
+  await portal.db.transaction().execute((db) => closeDue(db, now, day));
+  for (const { id } of await portal.db
+    .selectFrom('school')
+    .select('school.id')
+    .where('school.state', '=', 'closed')
+    .where('school.state_since', '<', new Date(now.getTime() - CLOSED_DAYS * DAY))
+    .limit(20)
+    .execute()) {
+    await portal.db.transaction().execute((db) => forgetSchool(db, id));
+    await portal.wakeIndex();
+  }
+}
+
+/** Sixty and fourteen days before; of an end that is nearer than both, once. */
+async function tellOfEnd(portal: Portal, db: Db, now: Date, day: string): Promise<void> {
+  const due = await db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.closes_on', 'school.told_days'])
+    .where('school.state', '=', 'closing')
+    .where('school.closes_on', '<=', shiftDay(day, CLOSING_TOLD_DAYS[0]))
+    .where('school.closes_on', '>=', day)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, name, closes_on, told_days } of due) {
+    const step = CLOSING_TOLD_DAYS.findLast((days) => closes_on! <= shiftDay(day, days))!;
+    if (told_days !== null && told_days <= step) continue;
+    await db.updateTable('school').set({ told_days: step }).where('school.id', '=', id).execute();
+    const people = await db
+      .selectFrom('person')
+      .select(['person.id', 'person.locale'])
+      .where('person.school_id', '=', id)
+      .where('person.state', '=', 'active')
+      .where('person.email', 'is not', null)
+      .execute();
+    for (const person of people) {
+      const date = new Intl.DateTimeFormat(person.locale ?? portal.config.Locales[0] ?? 'de', { dateStyle: 'long', timeZone: 'UTC' });
+      await tellPerson(
+        { db, config: portal.config, now },
+        person.id,
+        plainly('schoolClosing', { school: name, date: date.format(new Date(`${closes_on}T00:00:00Z`)) }),
+      );
+    }
+  }
+}
+
+/** Closed from the day after the last one. */
+async function closeDue(db: Db, now: Date, day: string): Promise<void> {
+  const due = await db
+    .updateTable('school')
+    .set((eb) => ({ state: 'closed', state_since: now, version: eb('school.version', '+', 1) }))
+    .where('school.state', '=', 'closing')
+    .where('school.closes_on', '<', day)
+    .returning('school.id')
+    .execute();
+  for (const { id } of due) await endSessionsOfSchool(db, id);
+}
+
+/** The school, its people and its licences. Administrators of the district stay, without a school. */
+async function forgetSchool(db: Db, id: string): Promise<void> {
+  await sql`update person set school_id = null, district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${id}))
+    where person.school_id = ${id} and person.district_admin = '1'`.execute(db);
+  const people = await db.selectFrom('person').select('person.id').where('person.school_id', '=', id).execute();
+  for (const person of people) await erasePerson(db, person.id);
+  await logChanges(db, await dropLicences(db, id));
+  await db.deleteFrom('school').where('school.id', '=', id).execute();
+}
