@@ -13,6 +13,7 @@ import { licences } from './licences.ts';
 import { people } from './people.ts';
 import { schools } from './schools.ts';
 import { setupAdmin } from './setup-admin.ts';
+import { reviews } from './reviews.ts';
 import { setup } from './setup.ts';
 import { synonyms } from './synonyms.ts';
 import { uploads } from './uploads.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   library,
   licences,
   people,
+  reviews,
   schools,
   setup: { ...setup, ...setupAdmin },
   synonyms,

@@ -4,8 +4,8 @@ import { MediaItem } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { LICENCE_SCOPES, OwnLicence } from './licences.ts';
 
-/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. */
-export const LIBRARY_TABS = ['licences', 'bookmarks', 'history', 'searches', 'downloads'] as const;
+/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `reports` is for editors of the catalogue. */
+export const LIBRARY_TABS = ['licences', 'bookmarks', 'history', 'searches', 'downloads', 'reports'] as const;
 export type LibraryTab = (typeof LIBRARY_TABS)[number];
 
 export const MOST_BOOKMARKS = 1_000;
@@ -81,6 +81,13 @@ const searchId = z.object({ id: z.uuid() });
 const done = z.object({ ok: z.literal(true) });
 
 export const library = {
+  tabs: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/tabs',
+    summary: 'Tabs of the library that are there for the person',
+    access: 'user',
+    reply: z.object({ items: z.array(z.enum(LIBRARY_TABS)) }),
+  }),
   licences: endpoint({
     method: 'GET',
     path: '/api/v1/library/licences',

@@ -71,6 +71,8 @@ export async function shots(page: Page): Promise<Shot[]> {
     'library-media-detail': [
       { name: 'library-media', as: 'teacher', path: href('library-media-detail', { mediaType: 'media', mediaId: id }) },
       { name: 'media-seat', as: 'teacher', path: href('library-media-detail', { mediaType: 'book', mediaId: 'FU-55121153' }) },
+      { name: 'media-review', as: 'teacher', path: href('media', { id: 'FU-55081323' }), before: reviewMedium },
+      { name: 'media-report', as: 'student', path: href('media', { id: 'FU-55081323' }), before: reportMedium },
       { name: 'media-cite', as: 'teacher', path: href('media', { id: 'FU-55081323' }), before: citeMedium },
     ],
     'search-media-detail': [{ name: 'search-media', as: 'student', path: href('search-media-detail', { mediaId: id }) }],
@@ -96,6 +98,7 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }), before: bookmarkSome },
       { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
       { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
+      { name: 'library-reports', as: 'districtAdmin', path: href('library', { tab: 'reports' }) },
       { name: 'library-downloads', as: 'teacher', path: href('library', { tab: 'downloads' }) },
     ],
     'school-media-detail': [
@@ -205,6 +208,20 @@ async function openLicence(page: Page): Promise<void> {
   await page.getByRole('rowheader').getByRole('link').first().click();
   await page.getByRole('rowheader').first().waitFor();
   await page.waitForURL('**/school/**');
+}
+
+async function reviewMedium(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Bewerten|Review)$/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+}
+
+async function reportMedium(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Lebenslinien 7\/8$/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^(Problem melden|Report a problem)$/ }).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 async function citeMedium(page: Page): Promise<void> {

@@ -14,6 +14,7 @@ import { handlers as library } from './domains/library/routes.ts';
 import { handlers as licences } from './domains/licences/routes.ts';
 import { handlers as people } from './domains/schools/people-routes.ts';
 import { handlers as schools } from './domains/schools/routes.ts';
+import { handlers as reviews } from './domains/reviews/routes.ts';
 import { handlers as setup } from './domains/setup/routes.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -41,6 +42,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.licences, licences);
   implement(app, portal, endpoints.people, people);
   implement(app, portal, endpoints.schools, schools);
+  implement(app, portal, endpoints.reviews, reviews);
   implement(app, portal, endpoints.setup, setup);
   implement(app, portal, endpoints.synonyms, synonyms);
 

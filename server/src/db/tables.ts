@@ -266,6 +266,23 @@ export type Tables = {
     edited: Generated<string[]>;
     retired_at: Date | null;
   };
+  media_report: {
+    id: string;
+    identifier: string;
+    title: string;
+    reason: string;
+    text: Generated<string>;
+    email: Generated<string>;
+    language: string;
+    person_id: string | null;
+    district_id: string | null;
+    source: string;
+    state: Generated<string>;
+    answer: Generated<string>;
+    handled_by: string | null;
+    at: Date;
+    changed_at: Date;
+  };
   media_sequence: {
     identifier: string;
     rank: number;
@@ -322,6 +339,15 @@ export type Tables = {
     sort_name: string | null;
     sort_vorname: string | null;
   };
+  recommendation: {
+    identifier: string;
+    text: string;
+    curriculum: Generated<string>;
+    lessons: Generated<string>;
+    valid_until: string | null;
+    person_id: string | null;
+    at: Date;
+  };
   removed_file: {
     id: string;
     identifier: string;
@@ -330,6 +356,30 @@ export type Tables = {
     removed_by: string | null;
     removed_at: Date;
     emptied: Generated<boolean>;
+  };
+  review: {
+    id: string;
+    identifier: string;
+    person_id: string;
+    stars: number;
+    correct: number | null;
+    fitting: number | null;
+    technical: number | null;
+    material: number | null;
+    subject: Generated<string>;
+    grade: Generated<string>;
+    text: Generated<string>;
+    tips: Generated<string>;
+    initials: Generated<boolean>;
+    state: string;
+    cleared_at: Date | null;
+    created_at: Date;
+    changed_at: Date;
+  };
+  review_flag: {
+    review_id: string;
+    person_id: string;
+    at: Date;
   };
   saved_search: {
     id: string;

@@ -1,6 +1,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
+import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetMarks } from '../../stores/bookmarks.ts';
@@ -204,6 +205,68 @@ describe('library', () => {
       fireEvent.click(dialog.getByRole('button', { name: 'Eintragen' }));
       await waitFor(() => expect(go).toHaveBeenCalledWith(`/school/FU-1/${ID}`));
       expect(api.to(licences.create)[1]?.body).toMatchObject({ mediaId: 'FU-1', scope: 'volume', seats: 12, valid_to: '2027-07-31' });
+    });
+  });
+
+  describe('reports', () => {
+    const ID = licenceOf().id;
+    const report = (more: Partial<Report> = {}): Report => ({
+      id: ID,
+      medium: { identifier: 'FU-1', fn_titel: 'Die Zelle', there: true },
+      reason: 'broken',
+      text: 'Bleibt bei 2:10 stehen',
+      by: 'Emil Y, Schule a',
+      answerable: true,
+      state: 'new',
+      answer: '',
+      at: '2026-05-04T08:00:00.000Z',
+      ...more,
+    });
+
+    it('is a tab of editors only', async () => {
+      fakeApi(on(library.licences, { ...page([]), can: { manage: false } }), on(library.tabs, { items: ['licences', 'bookmarks', 'reports'] }));
+      await open();
+      expect(await screen.findByRole('link', { name: 'Meldungen' })).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Downloads' })).toBeNull();
+    });
+
+    it('one is settled with an answer', async () => {
+      const api = fakeApi(
+        on(library.tabs, { items: ['licences', 'reports'] }),
+        on(reviews.reports, { ...page([report()]), open: 1, flagged: 0 }),
+        on(reviews.settle, report({ state: 'fixed' })),
+      );
+      await open('reports');
+      expect(await screen.findByText('Bleibt bei 2:10 stehen')).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten' }));
+      const dialog = within(screen.getByRole('dialog'));
+      fireEvent.change(dialog.getByLabelText('Antwort'), { target: { value: 'Neue Datei' } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Behoben' }));
+      await waitFor(() => expect(api.to(reviews.settle)[0]?.body).toEqual({ state: 'fixed', answer: 'Neue Datei' }));
+    });
+
+    it('a review that waits is shown again or hidden', async () => {
+      const flagged: FlaggedReview = {
+        id: ID,
+        medium: { identifier: 'FU-1', fn_titel: 'Die Zelle' },
+        stars: 1,
+        text: 'Naja',
+        tips: '',
+        flags: 3,
+        state: 'flagged',
+        changed_at: '2026-05-04T08:00:00.000Z',
+      };
+      const api = fakeApi(
+        on(library.tabs, { items: ['licences', 'reports'] }),
+        on(reviews.reports, { ...page([]), open: 0, flagged: 1 }),
+        on(reviews.flagged, page([flagged])),
+        on(reviews.decide, { ok: true }),
+      );
+      await open('reports');
+      fireEvent.click(await screen.findByRole('button', { name: 'Bewertungen' }));
+      expect(await screen.findByText('3 Einsprüche')).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Verbergen' }));
+      await waitFor(() => expect(api.to(reviews.decide)[0]?.body).toEqual({ state: 'hidden' }));
     });
   });
 });

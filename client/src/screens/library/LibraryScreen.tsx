@@ -1,6 +1,8 @@
-import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library';
+import { library, LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library';
 import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PageTabs } from '../../components/PageTabs.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
@@ -10,6 +12,7 @@ import { DownloadsTab } from './DownloadsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
+import { ReportsTab } from './ReportsTab.tsx';
 import { SearchesTab } from './SearchesTab.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
@@ -19,12 +22,18 @@ const TABS: Record<LibraryTab, (props: TabProps) => ReactNode> = {
   bookmarks: BookmarksTab,
   history: HistoryTab,
   searches: SearchesTab,
+  reports: ReportsTab,
   downloads: DownloadsTab,
 };
+
+/** Shown before the portal has said which there are. */
+const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports');
 
 /** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
+  const offered = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data?.items ?? FOR_ALL;
+  // One that is not offered is not answered either; until that is known the address is believed.
   const tab = LIBRARY_TABS.find((name) => name === params.tab) ?? LIBRARY_TABS[0];
   const Tab = TABS[tab];
   return (
@@ -32,7 +41,7 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
       <PageHeading title={`${t(`library.${tab}`)} · ${t('library.title')}`}>{t('library.title')}</PageHeading>
       <PageTabs
         label={t('library.tabs')}
-        tabs={LIBRARY_TABS.map((name) => ({ href: href('library', { tab: name }), label: t(`library.${name}`), current: name === tab }))}
+        tabs={LIBRARY_TABS.filter((name) => offered.includes(name) || name === tab).map((name) => ({ href: href('library', { tab: name }), label: t(`library.${name}`), current: name === tab }))}
       />
       <section aria-label={t(`library.${tab}`)}>
         <Tab search={search} go={go} />

@@ -2,6 +2,7 @@ import { catalogue, type MediaDetail } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import type { MediaFile } from '@fundus/contract/files';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
+import { reviews } from '@fundus/contract/reviews';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -52,6 +53,7 @@ type About = Partial<Session> & { search?: string; own?: OwnLicence[] };
 async function open(about: Partial<MediaDetail> | AppError, { search = '', own = [], ...session }: About = {}) {
   const reply = about instanceof AppError ? about : medium(about);
   const api = fakeApi(on(licences.ofMedium, () => ({ items: own })),
+    on(reviews.report, ({ body }) => ((body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const })),
     on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }), on(catalogue.detail, reply), on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }));
   const from = { href: '/search?q=Zelle', title: '12 Medien zu „Zelle“' };
   const view = await show(<Screen name="search-media-detail" params={{ mediaId: 'FU-1' }} search={search} go={() => undefined} from={from} />, session);
@@ -75,7 +77,7 @@ describe('a film', () => {
     expect(screen.getByText('Ja, bis 31.07.2028; danach löschen')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Zelle' }).getAttribute('href')).toBe('/search?q=Zelle');
     expect(screen.getByText('Zweiter Absatz.')).toBeDefined();
-    expect(screen.getByText('Das Gewebe')).toBeDefined();
+    expect(await screen.findByText('Das Gewebe')).toBeDefined();
   });
 
   test('goes on where the person stopped, or from the start', async () => {
@@ -228,4 +230,30 @@ test('leads to the one before and after it in the results', async () => {
   expect(screen.getByRole('link', { name: 'Voriges Medium: Titel FU-0' }).getAttribute('href')).toBe('/search/FU-0');
   expect(screen.getByRole('link', { name: 'Nächstes Medium: Titel FU-2' }).getAttribute('href')).toBe('/search/FU-2');
   leaveTrail([]);
+});
+
+describe('a problem', () => {
+  const report = async (session: Partial<Session> = {}) => {
+    const { api } = await open({}, session);
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Problem melden' }));
+    return { api, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  test('is reported with reason and words', async () => {
+    const { api, dialog } = await report();
+    expect(dialog.queryByLabelText('E-Mail für die Antwort')).toBeNull();
+    fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'content' } });
+    fireEvent.change(dialog.getByLabelText('Beschreibung'), { target: { value: 'Bei 2:10 falsch' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Melden' }));
+    await waitFor(() => expect(api.to(reviews.report)[0]?.body).toEqual({ mediaId: 'FU-1', reason: 'content', text: 'Bei 2:10 falsch', email: '', language: 'de' }));
+  });
+
+  test('a guest may leave an address; too many are said so', async () => {
+    const { dialog } = await report({ user: false });
+    fireEvent.change(dialog.getByLabelText('E-Mail für die Antwort'), { target: { value: 'gast@example.org' } });
+    fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'other' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Melden' }));
+    expect(await dialog.findByText('Bitte beschreiben Sie kurz, was los ist.')).toBeDefined();
+  });
 });

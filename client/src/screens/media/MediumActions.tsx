@@ -2,7 +2,7 @@ import { isCatalogueEditor } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { href } from '@fundus/contract/screens';
-import { Bookmark, Download, EllipsisVertical, Pause, Play, Quote, RotateCcw, Share2, SquarePen } from 'lucide-react';
+import { Bookmark, Download, EllipsisVertical, Flag, Pause, Play, Quote, RotateCcw, Share2, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { MediaPlace } from '../../components/media-place.ts';
 import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
@@ -19,7 +19,8 @@ import { copyText } from '../../components/copy-text.ts';
 import { shareAddress, type Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 
-/** Fetched when somebody cites. */
+/** Fetched when somebody cites or complains. */
+const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
 
 type Props = {
@@ -40,7 +41,7 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
   const { t } = useT();
   const { config, user } = useSession();
   const { marked, toggle } = useBookmark(detail);
-  const [citing, setCiting] = useState(false);
+  const [open, setOpen] = useState<'cite' | 'report' | null>(null);
   const timed = part?.viewer === 'video' || part?.viewer === 'audio';
   const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
   const downloads = config.Type === 'hueber' ? [] : files.filter((file) => file.role === 'main' && file.download_href);
@@ -54,7 +55,10 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
     else showSnackbar({ text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'), type: 'success' });
   };
 
-  const more: MenuItem[] = [{ label: t('media.cite'), icon: <Quote />, onSelect: () => setCiting(true) }];
+  const more: MenuItem[] = [
+    { label: t('media.cite'), icon: <Quote />, onSelect: () => setOpen('cite') },
+    { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
+  ];
   if (user && isCatalogueEditor(user))
     more.push({ kind: 'link', label: t('edit.open'), icon: <SquarePen />, href: href('medium-editing', { id: detail.identifier }) });
 
@@ -78,9 +82,9 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
       </Button>
       <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
     </div>
-      {citing && (
+      {open && (
         <Suspense fallback={null}>
-          <CiteDialog detail={detail} onClose={() => setCiting(false)} />
+          {open === 'cite' ? <CiteDialog detail={detail} onClose={() => setOpen(null)} /> : <ReportDialog detail={detail} onClose={() => setOpen(null)} />}
         </Suspense>
       )}
     </>

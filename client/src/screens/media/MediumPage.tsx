@@ -2,7 +2,7 @@ import type { MediaDetail } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import type { MediaPlace } from '../../components/media-place.ts';
@@ -31,7 +31,10 @@ import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
 import { MediumTranscript } from './MediumTranscript.tsx';
 import { TrailLinks } from './TrailLinks.tsx';
-import { SimilarMedia } from './SimilarMedia.tsx';
+
+/** Below what is watched: fetched once the page stands. */
+const SimilarMedia = lazy(async () => ({ default: (await import('./SimilarMedia.tsx')).SimilarMedia }));
+const MediumReviews = lazy(async () => ({ default: (await import('./MediumReviews.tsx')).MediumReviews }));
 
 type Props = {
   detail: MediaDetail;
@@ -185,7 +188,10 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
           <MediumTranscript playback={playback} tracks={tracks} track={track} />
         )}
       </div>
+      <Suspense fallback={null}>
+        <MediumReviews identifier={detail.identifier} title={detail.fn_titel} subjects={detail.fn_geb} labels={detail.labels} />
       {config.Type !== 'hueber' && <SimilarMedia identifier={detail.identifier} place={place} />}
+      </Suspense>
     </div>
   );
 }

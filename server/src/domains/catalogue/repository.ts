@@ -185,6 +185,17 @@ export async function newestChange(db: Db): Promise<number> {
   return row.seq ?? 0;
 }
 
+/** Sets the seal of a medium; false where it stands so already. Log the change after it. */
+export async function setRecommended(db: Db, identifier: string, recommended: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media_item')
+    .set({ recommended })
+    .where('media_item.identifier', '=', identifier)
+    .where('media_item.recommended', '!=', recommended)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** When a change was logged; undefined where it no longer stands in the log. */
 export async function changedAt(db: Db, seq: number): Promise<Date | undefined> {
   const row = await db.selectFrom('media_change').select('media_change.at').where('media_change.seq', '=', seq).executeTakeFirst();

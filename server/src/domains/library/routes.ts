@@ -11,11 +11,13 @@ import {
   readHistory,
   readLicences,
   switchHistory,
+  tabsOf,
   takeBookmarks,
   writeNote,
 } from './service.ts';
 
 export const handlers: Handlers<typeof library> = {
+  tabs: (ctx) => ({ items: tabsOf(ctx) }),
   licences: (ctx, { query }) => readLicences(ctx, query),
   bookmarks: (ctx, { query }) => readBookmarks(ctx, query),
   setBookmark: (ctx, { params }) => addBookmark(ctx, params.mediaId),

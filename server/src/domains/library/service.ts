@@ -2,12 +2,21 @@
 import { isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
-import { MOST_BOOKMARKS, type BookmarkEntry, type DownloadEntry, type HistoryEntry, type LicenceEntry } from '@fundus/contract/library';
+import {
+  LIBRARY_TABS,
+  MOST_BOOKMARKS,
+  type LibraryTab,
+  type BookmarkEntry,
+  type DownloadEntry,
+  type HistoryEntry,
+  type LicenceEntry,
+} from '@fundus/contract/library';
 import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf, today } from '../licences/index.ts';
+import { isEditor } from '../reviews/index.ts';
 import {
   countBookmarks,
   countHistory,
@@ -30,6 +39,9 @@ type PageOf<T> = Page & { total: number; items: T[] };
 
 const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
+
+/** All but what only editors of the catalogue look after. */
+export const tabsOf = (ctx: UserCtx): LibraryTab[] => LIBRARY_TABS.filter((tab) => tab !== 'reports' || isEditor(ctx.user));
 
 /** Items by identifier; unknown ones are missing. */
 export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {

@@ -1,0 +1,75 @@
+-- What teachers think of a medium, what editors recommend, and what somebody found wrong with it (behaviour.md 5.10.1).
+create table review (
+  id uuid primary key,
+  identifier text not null references media_item (identifier) on delete cascade,
+  person_id uuid not null references person (id) on delete cascade,
+  stars integer not null check (stars between 1 and 5),
+  -- criteria; null: not answered
+  correct integer check (correct between 1 and 5),
+  fitting integer check (fitting between 1 and 5),
+  technical integer check (technical between 1 and 5),
+  material integer check (material between 1 and 5),
+  -- where it was used: code of a subject, code of a grade
+  subject text not null default '',
+  grade text not null default '',
+  text text not null default '',
+  tips text not null default '',
+  initials boolean not null default false,
+  -- 'draft': seen by its author only; 'flagged': waits for an editor; 'hidden': an editor took it away
+  state text not null check (state in ('draft', 'published', 'flagged', 'hidden')),
+  -- an editor looked at it after it was flagged and left it: the flags before then count no more
+  cleared_at timestamptz,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  unique (identifier, person_id)
+);
+create index review_identifier on review (identifier, state);
+create index review_person on review (person_id);
+create index review_flagged on review (changed_at) where state = 'flagged';
+
+create table review_flag (
+  review_id uuid not null references review (id) on delete cascade,
+  person_id uuid not null references person (id) on delete cascade,
+  at timestamptz not null,
+  primary key (review_id, person_id)
+);
+create index review_flag_person on review_flag (person_id);
+
+create table recommendation (
+  identifier text primary key references media_item (identifier) on delete cascade,
+  text text not null,
+  curriculum text not null default '',
+  lessons text not null default '',
+  valid_until date,
+  person_id uuid references person (id) on delete set null,
+  at timestamptz not null
+);
+create index recommendation_person on recommendation (person_id);
+
+create table media_report (
+  id uuid primary key,
+  identifier text not null,
+  -- the title it had: a report outlives its medium
+  title text not null,
+  reason text not null check (reason in ('content', 'broken', 'licence', 'accessibility', 'advertising', 'other')),
+  text text not null default '',
+  -- where an answer is wanted; '' where none is
+  email text not null default '',
+  language text not null,
+  -- who told: a person, or nobody; the district whose editors look at it, null for every one
+  person_id uuid references person (id) on delete set null,
+  district_id text references district (id) on delete cascade,
+  -- sealed address of the caller, to count by; no list of addresses
+  source text not null,
+  state text not null default 'new' check (state in ('new', 'checked', 'fixed', 'rejected')),
+  answer text not null default '',
+  handled_by uuid references person (id) on delete set null,
+  at timestamptz not null,
+  changed_at timestamptz not null
+);
+create index media_report_state on media_report (state, at);
+create index media_report_identifier on media_report (identifier);
+create index media_report_source on media_report (source, at);
+create index media_report_person on media_report (person_id);
+create index media_report_district on media_report (district_id);
+create index media_report_handled_by on media_report (handled_by);

@@ -1,0 +1,3 @@
+/** The door of reviews and reports. */
+export { isEditor } from './policy.ts';
+export { endOldRecommendations } from './service.ts';

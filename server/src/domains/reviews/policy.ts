@@ -1,0 +1,9 @@
+/** Who may do what with reviews and reports (behaviour.md 5.10.1). */
+import { isCatalogueEditor, isTeacher } from '@fundus/contract/access';
+import type { SignedIn } from '../../http/context.ts';
+
+/** Editors of the catalogue and district administrators: of their own district. */
+export const isEditor = (user: SignedIn | null): user is SignedIn => user !== null && user.district_id !== null && isCatalogueEditor(user);
+
+/** Teachers read what others wrote; learners and guests see the average. */
+export const mayRead = (user: SignedIn | null): user is SignedIn => user !== null && (isTeacher(user) || isEditor(user));

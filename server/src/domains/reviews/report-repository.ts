@@ -1,0 +1,100 @@
+/** SQL of the reports of problems. */
+import type { ReportReason, ReportState } from '@fundus/contract/reviews';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export async function countFrom(db: Db, source: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('media_report')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('media_report.source', '=', source)
+    .where('media_report.at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Requests of one source wait for each other, so that none is counted past another. */
+export const lockSource = (db: Db, source: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${source}, 1))`.execute(db);
+
+type NewReport = {
+  id: string;
+  identifier: string;
+  title: string;
+  reason: ReportReason;
+  text: string;
+  email: string;
+  language: string;
+  person_id: string | null;
+  district_id: string | null;
+  source: string;
+  at: Date;
+};
+
+export const insertReport = (db: Db, row: NewReport): Promise<unknown> =>
+  db
+    .insertInto('media_report')
+    .values({ ...row, changed_at: row.at })
+    .execute();
+
+const SHOWN = { open: ['new', 'checked'], settled: ['fixed', 'rejected'], all: ['new', 'checked', 'fixed', 'rejected'] } as const;
+
+/** Of the editor's district, and those of guests, which are everybody's. */
+const ofDistrict = (db: Db, districtId: string) =>
+  db
+    .selectFrom('media_report')
+    .leftJoin('person', 'person.id', 'media_report.person_id')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .leftJoin('media_item', 'media_item.identifier', 'media_report.identifier')
+    .where((eb) => eb.or([eb('media_report.district_id', '=', districtId), eb('media_report.district_id', 'is', null)]));
+
+const select = (rows: ReturnType<typeof ofDistrict>) =>
+  rows
+    .select(['media_report.id', 'media_report.identifier', 'media_report.title', 'media_report.reason', 'media_report.text'])
+    .select(['media_report.email', 'media_report.language', 'media_report.state', 'media_report.answer', 'media_report.at'])
+    .select(['person.vorname', 'person.name', 'person.email as person_email', 'school.name as school_name'])
+    .select(sql<boolean>`media_item.identifier is not null`.as('there'));
+
+export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
+
+export const listReports = (db: Db, districtId: string, show: keyof typeof SHOWN, offset: number, limit: number) =>
+  select(ofDistrict(db, districtId))
+    .where('media_report.state', 'in', [...SHOWN[show]])
+    .orderBy('media_report.at', 'desc')
+    .orderBy('media_report.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countReports(db: Db, districtId: string, show: keyof typeof SHOWN): Promise<number> {
+  const row = await ofDistrict(db, districtId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('media_report.state', 'in', [...SHOWN[show]])
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export async function lockReport(db: Db, districtId: string, id: string): Promise<ReportRow | undefined> {
+  await db.selectFrom('media_report').select('media_report.id').where('media_report.id', '=', id).forUpdate().execute();
+  return select(ofDistrict(db, districtId)).where('media_report.id', '=', id).executeTakeFirst();
+}
+
+export const setReport = (
+  db: Db,
+  id: string,
+  set: { state: ReportState; answer: string; handled_by: string; changed_at: Date },
+): Promise<unknown> => db.updateTable('media_report').set(set).where('media_report.id', '=', id).execute();
+
+/** Editors who are told of a report: of a district, or where nobody knows which of every one. */
+export const listEditors = (db: Db, districtId: string | null, limit: number) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select(['person.email', 'person.vorname', 'person.name', 'person.locale'])
+    .where('person.state', '=', 'active')
+    .where('person.email', 'is not', null)
+    .where((eb) => eb.or([eb('person.district_admin', '=', '1'), eb(sql<boolean>`'cap_catalogue' = any(person.capabilities)`, '=', true)]))
+    .$if(districtId !== null, (rows) => rows.where(sql<string>`coalesce(person.district_id, school.district_id)`, '=', districtId!))
+    .orderBy('person.id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,127 @@
+/** Reports of what is wrong with a medium: told to the editors, settled by them, and whoever told is told (behaviour.md 5.10.1). */
+import { createHmac } from 'node:crypto';
+import { AppError } from '@fundus/contract/errors';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { mayBecome, type Report, type ReportReason, type ReportState, type reviews } from '@fundus/contract/reviews';
+import { href } from '@fundus/contract/screens';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { putMail } from '../../mail/outbox.ts';
+import { wordsFor } from '../setup/index.ts';
+import { countFlagged } from './repository.ts';
+import {
+  countFrom,
+  countReports,
+  insertReport,
+  listEditors,
+  listReports,
+  lockReport,
+  lockSource,
+  setReport,
+  type ReportRow,
+} from './report-repository.ts';
+import { editorDistrict, mustBeVisible, type UserCtx } from './service.ts';
+
+const HOUR = 3_600_000;
+/** A school stands behind one address, so guests may say a few things an hour; a person more. */
+const GUEST_HOURLY = 5;
+const PERSON_HOURLY = 20;
+const MOST_EDITORS = 20;
+
+/** Takes a report and mails it to the editors. Refuses with `too_many_attempts`. */
+export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>['body']): Promise<{ ok: true }> {
+  const { db, user, now } = ctx;
+  const row = await mustBeVisible(ctx, body.mediaId);
+  if (body.reason === 'other' && body.text === '')
+    throw new AppError('validation_failed', { field: 'text', details: { problems: [{ field: 'text', rule: 'required' }] } });
+  const source = createHmac('sha256', ctx.secret)
+    .update(`report:${user ? user.id : ctx.address}`)
+    .digest('base64url');
+  await lockSource(db, source);
+  if ((await countFrom(db, source, new Date(now.getTime() - HOUR))) >= (user ? PERSON_HOURLY : GUEST_HOURLY))
+    throw new AppError('too_many_attempts');
+  const district_id = user?.district_id ?? null;
+  await insertReport(db, {
+    id: newId(now),
+    identifier: body.mediaId,
+    title: row.fn_titel,
+    reason: body.reason,
+    text: body.text,
+    email: user ? '' : body.email,
+    language: body.language,
+    person_id: user?.id ?? null,
+    district_id,
+    source,
+    at: now,
+  });
+  for (const editor of await listEditors(db, district_id, MOST_EDITORS)) {
+    if (editor.email === null) continue;
+    const language = editor.locale ?? ctx.config.Locales[0] ?? 'de';
+    const say = await wordsFor(ctx, language);
+    await putMail(db, now, {
+      to: { address: editor.email, name: `${editor.vorname} ${editor.name}`.trim() },
+      language,
+      subject: say('mail.report.subject', { title: row.fn_titel }),
+      body: [
+        { kind: 'text', text: say('mail.report.text', { title: row.fn_titel, reason: say(`report.reason.${body.reason}`) }) },
+        ...(body.text ? [{ kind: 'quote' as const, text: body.text }] : []),
+        { kind: 'link', label: say('mail.report.open'), href: href('library', { tab: 'reports' }) },
+      ],
+      reason: say('mail.report.reason'),
+    });
+  }
+  return { ok: true };
+}
+
+const present = (row: ReportRow): Report => ({
+  id: row.id,
+  medium: { identifier: row.identifier, fn_titel: row.title, there: row.there },
+  reason: row.reason as ReportReason,
+  text: row.text,
+  by: row.name ? [`${row.vorname ?? ''} ${row.name}`.trim(), row.school_name].filter(Boolean).join(', ') : row.email || null,
+  answerable: Boolean(row.person_email ?? row.email),
+  state: row.state as ReportState,
+  answer: row.answer,
+  at: row.at.toISOString(),
+});
+
+type Asked = Input<typeof reviews.reports>['query'];
+
+export async function readReports(ctx: UserCtx, { offset, limit, state }: Asked): Promise<Reply<typeof reviews.reports>> {
+  const district = editorDistrict(ctx.user);
+  const rows = await listReports(ctx.db, district, state, offset, limit);
+  return {
+    total: await countReports(ctx.db, district, state),
+    offset,
+    limit,
+    items: rows.map(present),
+    open: await countReports(ctx.db, district, 'open'),
+    flagged: await countFlagged(ctx.db, district, 'flagged'),
+  };
+}
+
+/** Whoever told hears of it once it is settled, where there is an address. */
+export async function settleReport(ctx: UserCtx, id: string, { state, answer }: { state: ReportState; answer: string }): Promise<Report> {
+  const district = editorDistrict(ctx.user);
+  const row = await lockReport(ctx.db, district, id);
+  if (!row) throw new AppError('not_found', { field: 'id' });
+  if (!mayBecome(row.state as ReportState, state)) throw new AppError('state_conflict', { details: { state: row.state } });
+  await setReport(ctx.db, id, { state, answer, handled_by: ctx.user.id, changed_at: ctx.now });
+  await recordAudit(ctx, 'report.settle', { id, state: row.state }, { state, answer });
+  const address = row.person_email ?? row.email;
+  if (address && (state === 'fixed' || state === 'rejected')) {
+    const say = await wordsFor(ctx, row.language);
+    await putMail(ctx.db, ctx.now, {
+      to: { address },
+      language: row.language,
+      subject: say('mail.reportSettled.subject', { title: row.title }),
+      body: [
+        { kind: 'text', text: say(`mail.reportSettled.${state}`, { title: row.title }) },
+        ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
+      ],
+      reason: say('mail.reportSettled.reason'),
+    });
+  }
+  return present({ ...row, state, answer });
+}

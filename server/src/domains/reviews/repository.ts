@@ -1,0 +1,198 @@
+/** SQL of reviews and recommendations. */
+import { CRITERIA, FEWEST_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+const FIELDS = ['review.id', 'review.stars', 'review.correct', 'review.fitting', 'review.technical', 'review.material'] as const;
+const WORDS = [
+  'review.subject',
+  'review.grade',
+  'review.text',
+  'review.tips',
+  'review.initials',
+  'review.state',
+  'review.changed_at',
+] as const;
+
+const published = (db: Db, identifier: string) =>
+  db.selectFrom('review').where('review.identifier', '=', identifier).where('review.state', '=', 'published');
+
+/** Of others than the reader, the latest first. */
+export const listReviews = (db: Db, identifier: string, reader: string, offset: number, limit: number) =>
+  published(db, identifier)
+    .innerJoin('person', 'person.id', 'review.person_id')
+    .leftJoin('review_flag', (join) => join.onRef('review_flag.review_id', '=', 'review.id').on('review_flag.person_id', '=', reader))
+    .select([...FIELDS, ...WORDS])
+    .select(['person.vorname', 'person.name', 'review_flag.at as flagged_at'])
+    .where('review.person_id', '!=', reader)
+    .orderBy('review.changed_at', 'desc')
+    .orderBy('review.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+const mean = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${FEWEST_REVIEWS}
+  then round(avg(review.${sql.ref(column)}), 1)::float8 end`;
+
+/** Means to a tenth; null of fewer answers than say something. */
+export const meansOf = (db: Db, identifier: string) =>
+  published(db, identifier)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      mean('stars').as('average'),
+      ...CRITERIA.map((criterion) => mean(criterion).as(criterion)),
+    ])
+    .executeTakeFirstOrThrow();
+
+export const findOwn = (db: Db, identifier: string, personId: string) =>
+  db
+    .selectFrom('review')
+    .select([...FIELDS, ...WORDS])
+    .where('review.identifier', '=', identifier)
+    .where('review.person_id', '=', personId)
+    .executeTakeFirst();
+
+export async function saveReview(
+  db: Db,
+  row: { id: string; identifier: string; person_id: string; now: Date; state: OwnReview['state'] } & Omit<ReviewText, 'state'>,
+): Promise<void> {
+  const { now, ...values } = row;
+  const { id: _id, identifier: _identifier, person_id: _person, ...set } = values;
+  await db
+    .insertInto('review')
+    .values({ ...values, created_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.columns(['identifier', 'person_id']).doUpdateSet({ ...set, changed_at: now }))
+    .execute();
+}
+
+export async function removeOwn(db: Db, identifier: string, personId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('review')
+    .where('review.identifier', '=', identifier)
+    .where('review.person_id', '=', personId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Locked until the transaction ends: flags and decisions count one after the other. */
+export const lockReview = (db: Db, id: string) =>
+  db
+    .selectFrom('review')
+    .select(['review.id', 'review.identifier', 'review.person_id', 'review.state', 'review.cleared_at'])
+    .where('review.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const addFlag = (db: Db, review_id: string, person_id: string, at: Date): Promise<unknown> =>
+  db
+    .insertInto('review_flag')
+    .values({ review_id, person_id, at })
+    .onConflict((conflict) => conflict.columns(['review_id', 'person_id']).doNothing())
+    .execute();
+
+export async function countFlags(db: Db, reviewId: string, since: Date | null): Promise<number> {
+  const row = await db
+    .selectFrom('review_flag')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('review_flag.review_id', '=', reviewId)
+    .$if(since !== null, (flags) => flags.where('review_flag.at', '>', since!))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export const setReviewState = (db: Db, id: string, state: OwnReview['state'], cleared_at: Date | null): Promise<unknown> =>
+  db
+    .updateTable('review')
+    .set({ state, ...(cleared_at && { cleared_at }) })
+    .where('review.id', '=', id)
+    .execute();
+
+const district = sql<string | null>`coalesce(person.district_id, school.district_id)`;
+
+const ofDistrict = (db: Db, districtId: string, state: 'flagged' | 'hidden') =>
+  db
+    .selectFrom('review')
+    .innerJoin('person', 'person.id', 'review.person_id')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .innerJoin('media_item', 'media_item.identifier', 'review.identifier')
+    .where('review.state', '=', state)
+    .where(district, '=', districtId);
+
+export const listFlagged = (db: Db, districtId: string, state: 'flagged' | 'hidden', offset: number, limit: number) =>
+  ofDistrict(db, districtId, state)
+    .select(['review.id', 'review.identifier', 'media_item.fn_titel', 'review.stars', 'review.text', 'review.tips', 'review.state'])
+    .select('review.changed_at')
+    .select((eb) =>
+      eb
+        .selectFrom('review_flag')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .whereRef('review_flag.review_id', '=', 'review.id')
+        .as('flags'),
+    )
+    .orderBy('review.changed_at', 'desc')
+    .orderBy('review.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countFlagged(db: Db, districtId: string, state: 'flagged' | 'hidden'): Promise<number> {
+  const row = await ofDistrict(db, districtId, state)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Whether a review was written in the district. */
+export const isOfDistrict = async (db: Db, reviewId: string, districtId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('review')
+    .innerJoin('person', 'person.id', 'review.person_id')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select('review.id')
+    .where('review.id', '=', reviewId)
+    .where(district, '=', districtId)
+    .executeTakeFirst()) !== undefined;
+
+/** The recommendation of a medium that holds on a day. */
+export const findRecommendation = (db: Db, identifier: string, day: string) =>
+  db
+    .selectFrom('recommendation')
+    .select(['recommendation.text', 'recommendation.curriculum', 'recommendation.lessons', 'recommendation.valid_until'])
+    .where('recommendation.identifier', '=', identifier)
+    .where((eb) => eb.or([eb('recommendation.valid_until', 'is', null), eb('recommendation.valid_until', '>=', day)]))
+    .executeTakeFirst();
+
+export const saveRecommendation = (
+  db: Db,
+  row: { identifier: string; text: string; curriculum: string; lessons: string; valid_until: string | null; person_id: string; at: Date },
+): Promise<unknown> => {
+  const { identifier: _identifier, ...set } = row;
+  return db
+    .insertInto('recommendation')
+    .values(row)
+    .onConflict((conflict) => conflict.column('identifier').doUpdateSet(set))
+    .execute();
+};
+
+export async function removeRecommendation(db: Db, identifier: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('recommendation').where('recommendation.identifier', '=', identifier).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Seals whose recommendation ended before a day: they are taken off once. */
+export const endRecommendations = (db: Db, day: string) =>
+  db.deleteFrom('recommendation').where('recommendation.valid_until', '<', day).returning('recommendation.identifier').execute();
+
+/**
+ * Whether the person opened the medium, as far as the portal knows: its place was kept, or a file was fetched. Who keeps no history, and what
+ * has no place to keep, is believed.
+ */
+export async function hasOpened(db: Db, personId: string, identifier: string): Promise<boolean> {
+  const { rows } = await sql<{ opened: boolean }>`select (
+    exists (select 1 from history where person_id = ${personId} and identifier = ${identifier})
+    or exists (select 1 from download where person_id = ${personId} and identifier = ${identifier})
+    or exists (select 1 from shelf_setting where person_id = ${personId} and not keep_history)
+    or not exists (select 1 from media_file where identifier = ${identifier} and role = 'main' and mime ~ '^(video|audio)/')
+  ) as opened`.execute(db);
+  return rows[0]?.opened ?? false;
+}

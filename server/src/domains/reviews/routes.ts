@@ -1,0 +1,18 @@
+import type { reviews } from '@fundus/contract/reviews';
+import type { Handlers } from '../../http/implement.ts';
+import { readReports, reportProblem, settleReport } from './reports.ts';
+import { decideReview, flagReview, readFlagged, readReviews, recommend, removeReview, unrecommend, writeReview } from './service.ts';
+
+export const handlers: Handlers<typeof reviews> = {
+  ofMedium: (ctx, { params, query }) => readReviews(ctx, params.mediaId, query),
+  write: (ctx, { params, body }) => writeReview(ctx, params.mediaId, body),
+  remove: (ctx, { params }) => removeReview(ctx, params.mediaId),
+  flag: (ctx, { params }) => flagReview(ctx, params.id),
+  recommend: (ctx, { params, body }) => recommend(ctx, params.mediaId, body),
+  unrecommend: (ctx, { params }) => unrecommend(ctx, params.mediaId),
+  flagged: (ctx, { query }) => readFlagged(ctx, query),
+  decide: (ctx, { params, body }) => decideReview(ctx, params.id, body.state),
+  report: (ctx, { body }) => reportProblem(ctx, body),
+  reports: (ctx, { query }) => readReports(ctx, query),
+  settle: (ctx, { params, body }) => settleReport(ctx, params.id, body),
+};

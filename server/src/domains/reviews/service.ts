@@ -1,0 +1,195 @@
+/** Reviews of teachers and recommendations of editors (behaviour.md 5.10.1). */
+import { isTeacher } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
+import type { Reply } from '@fundus/contract/endpoint';
+import { gradeLabel, isGrade } from '@fundus/contract/reference/grade-levels';
+import { isSubject, subjectLabel } from '@fundus/contract/reference/subjects';
+import {
+  FLAGS_TO_HIDE,
+  type OwnReview,
+  type Recommendation,
+  type ReviewsOfMedium,
+  type ReviewText,
+  type reviews,
+} from '@fundus/contract/reviews';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { setRecommended, visibleRow } from '../catalogue/index.ts';
+import { today } from '../licences/index.ts';
+import { isEditor, mayRead } from './policy.ts';
+import {
+  addFlag,
+  countFlagged,
+  countFlags,
+  endRecommendations,
+  findOwn,
+  findRecommendation,
+  hasOpened,
+  isOfDistrict,
+  listFlagged,
+  listReviews,
+  lockReview,
+  meansOf,
+  removeOwn,
+  removeRecommendation,
+  saveRecommendation,
+  saveReview,
+  setReviewState,
+} from './repository.ts';
+import { needsLook } from './word-filter.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+type Page = { offset: number; limit: number };
+
+/** What the person may find, or look up in the catalogue; anything else does not exist for them. */
+export const mustBeVisible = (ctx: Ctx, mediaId: string) => visibleRow(ctx, ctx.config.Katalog ? 'holdings' : 'media', mediaId);
+
+const initialsOf = ({ vorname, name }: { vorname: string; name: string }): string =>
+  [vorname, name].flatMap((part) => (part ? `${part.charAt(0).toUpperCase()}.` : [])).join(' ');
+
+const present = ({ changed_at: _changed, ...row }: NonNullable<Awaited<ReturnType<typeof findOwn>>>): OwnReview => ({
+  ...row,
+  state: row.state as OwnReview['state'],
+});
+
+export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: Page): Promise<ReviewsOfMedium> {
+  await mustBeVisible(ctx, mediaId);
+  const { db, user } = ctx;
+  const { total, average, ...criteria } = await meansOf(db, mediaId);
+  const reads = mayRead(user);
+  const teacher = user !== null && isTeacher(user);
+  const rows = reads ? await listReviews(db, mediaId, user.id, offset, limit) : [];
+  const own = teacher ? await findOwn(db, mediaId, user.id) : undefined;
+  const opened = teacher && (own !== undefined || (await hasOpened(db, user.id, mediaId)));
+  return {
+    total,
+    offset,
+    limit,
+    average,
+    criteria,
+    items: rows.map(({ vorname, name, initials, subject, grade, flagged_at, changed_at, state: _state, ...row }) => ({
+      ...row,
+      subject: subject && subjectLabel(subject),
+      grade: grade && gradeLabel(grade),
+      by: initials ? initialsOf({ vorname, name }) : null,
+      changed_at: changed_at.toISOString(),
+      can: { flag: teacher && flagged_at === null },
+    })),
+    recommendation: (await findRecommendation(db, mediaId, today(ctx.now))) ?? null,
+    own: own ? present(own) : null,
+    can: { read: reads, review: teacher && opened, open: teacher && !opened, recommend: isEditor(user) },
+  };
+}
+
+const wrong = (field: string): AppError =>
+  new AppError('validation_failed', { field, details: { problems: [{ field, rule: 'unknown' }] } });
+
+/** A text that needs a look is kept and waits for an editor; so does one that waited or was taken away, when it is changed. */
+export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
+  await mustBeVisible(ctx, mediaId);
+  if (body.subject && !isSubject(body.subject)) throw wrong('subject');
+  if (body.grade && !isGrade(body.grade)) throw wrong('grade');
+  const before = await findOwn(ctx.db, mediaId, ctx.user.id);
+  if (!before && !(await hasOpened(ctx.db, ctx.user.id, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
+  const watched = before?.state === 'flagged' || before?.state === 'hidden';
+  const state = body.state === 'published' && (watched || needsLook(body.text, body.tips)) ? 'flagged' : body.state;
+  await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
+  const own = await findOwn(ctx.db, mediaId, ctx.user.id);
+  if (!own) throw new AppError('not_found');
+  return present(own);
+}
+
+export async function removeReview(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
+  if (!(await removeOwn(ctx.db, mediaId, ctx.user.id))) throw new AppError('not_found');
+  return { ok: true };
+}
+
+export async function flagReview(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const review = await lockReview(ctx.db, id);
+  if (!review || !['published', 'flagged'].includes(review.state)) throw new AppError('not_found', { field: 'id' });
+  await mustBeVisible(ctx, review.identifier);
+  if (review.person_id === ctx.user.id) throw new AppError('forbidden');
+  await addFlag(ctx.db, id, ctx.user.id, ctx.now);
+  if (review.state === 'published' && (await countFlags(ctx.db, id, review.cleared_at)) >= FLAGS_TO_HIDE)
+    await setReviewState(ctx.db, id, 'flagged', null);
+  return { ok: true };
+}
+
+/** The district of an editor. Throws `forbidden`. */
+export function editorDistrict(user: SignedIn): string {
+  if (!isEditor(user) || user.district_id === null) throw new AppError('forbidden');
+  return user.district_id;
+}
+
+export async function readFlagged(
+  ctx: UserCtx,
+  { offset, limit, hidden }: Page & { hidden: boolean },
+): Promise<Reply<typeof reviews.flagged>> {
+  const district = editorDistrict(ctx.user);
+  const state = hidden ? 'hidden' : 'flagged';
+  const rows = await listFlagged(ctx.db, district, state, offset, limit);
+  return {
+    total: await countFlagged(ctx.db, district, state),
+    offset,
+    limit,
+    items: rows.map(({ identifier, fn_titel, flags, changed_at, state: stands, ...row }) => ({
+      ...row,
+      medium: { identifier, fn_titel },
+      flags: flags ?? 0,
+      state: stands as OwnReview['state'],
+      changed_at: changed_at.toISOString(),
+    })),
+  };
+}
+
+export async function decideReview(ctx: UserCtx, id: string, state: 'published' | 'hidden'): Promise<{ ok: true }> {
+  const district = editorDistrict(ctx.user);
+  const review = await lockReview(ctx.db, id);
+  if (!review || !(await isOfDistrict(ctx.db, id, district))) throw new AppError('not_found', { field: 'id' });
+  if (review.state === 'draft' || review.state === state) throw new AppError('state_conflict', { details: { state: review.state } });
+  await setReviewState(ctx.db, id, state, ctx.now);
+  await recordAudit(ctx, 'review.decide', { id, state: review.state }, { state });
+  return { ok: true };
+}
+
+async function seal(ctx: UserCtx, mediaId: string, recommended: boolean): Promise<void> {
+  if (!(await setRecommended(ctx.db, mediaId, recommended))) return;
+  await logChanges(ctx.db, [mediaId]);
+  ctx.afterCommit(() => ctx.wakeIndex());
+}
+
+export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
+  editorDistrict(ctx.user);
+  await mustBeVisible(ctx, mediaId);
+  if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw wrong('valid_until');
+  await saveRecommendation(ctx.db, { identifier: mediaId, ...body, person_id: ctx.user.id, at: ctx.now });
+  await recordAudit(ctx, 'recommendation.set', null, { mediaId, ...body });
+  await seal(ctx, mediaId, true);
+  return body;
+}
+
+export async function unrecommend(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
+  editorDistrict(ctx.user);
+  if (!(await removeRecommendation(ctx.db, mediaId))) throw new AppError('not_found', { field: 'mediaId' });
+  await recordAudit(ctx, 'recommendation.remove', { mediaId }, null);
+  await seal(ctx, mediaId, false);
+  return { ok: true };
+}
+
+/** Takes the seal off what was recommended until yesterday; gives how many. Asked as often as one likes. */
+export async function endOldRecommendations(portal: Portal): Promise<number> {
+  const ended = await portal.db.transaction().execute(async (db) => {
+    const rows = await endRecommendations(db, today(portal.now()));
+    for (const { identifier } of rows) await setRecommended(db, identifier, false);
+    if (rows.length > 0)
+      await logChanges(
+        db,
+        rows.map((row) => row.identifier),
+      );
+    return rows.length;
+  });
+  if (ended > 0) await portal.wakeIndex();
+  return ended;
+}
