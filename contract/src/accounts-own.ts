@@ -23,6 +23,8 @@ export const OwnAccount = z.object({
   /** The language of mails; null: the portal's. */
   locale: z.string().nullable(),
   version: z.int(),
+  /** Whoever has one shows it before anything that matters. */
+  has_password: z.boolean(),
   /** An address that waits for its confirmation. */
   new_email: z.string().nullable(),
   notifications: z.array(z.object({ name: z.enum(NOTIFICATIONS), on: z.boolean() })),

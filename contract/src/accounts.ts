@@ -1,27 +1,19 @@
 /** People: who is signed in, signing in and out. */
 import { z } from 'zod';
+import { User } from './accounts-user.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The signed-in person (spec §3, "userinfo"). */
-export const User = z.object({
-  id: z.uuid(),
-  /** 'L' is a teacher. */
-  role: z.string(),
-  /** '1' or '2' (basic view) is a school administrator. */
-  school_admin: z.enum(['0', '1', '2']),
-  district_admin: z.enum(['0', '1']),
-  vorname: z.string(),
-  name: z.string(),
-  email: z.string(),
-  school_id: z.string().nullable(),
-  klassenID: z.string().nullable(),
-  schulname: z.string().nullable(),
-  show_jitsi: z.boolean(),
-  shared_classes: z.array(z.string()),
-  /** `cap_catalogue`, `cap_licences` … (behaviour.md 5.0.1). */
-  capabilities: z.array(z.string()).readonly().optional(),
+export { User };
+
+/** What is still missing after the right password. `token` is good for ten minutes. */
+export const SecondStep = z.object({
+  second_factor: z.object({
+    token: z.string(),
+    /** What the person has; empty: one has to be set up now. */
+    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+  }),
 });
-export type User = z.output<typeof User>;
+export type SecondStep = z.output<typeof SecondStep>;
 
 export const accounts = {
   userinfo: endpoint({
@@ -35,7 +27,7 @@ export const accounts = {
   login: endpoint({
     method: 'POST',
     path: '/api/v1/user/login',
-    summary: 'Sign in with e-mail or user name and password',
+    summary: 'Sign in with e-mail or user name and password; whoever has a second factor, or needs one, is asked for it',
     access: 'user',
     guests: 'always',
     body: z.object({
@@ -52,7 +44,7 @@ export const accounts = {
       /** "Angemeldet bleiben": 30 days instead of the browser session. */
       stay: z.boolean().default(false),
     }),
-    reply: User,
+    reply: z.union([User, SecondStep]),
   }),
   logout: endpoint({
     method: 'POST',

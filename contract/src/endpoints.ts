@@ -1,4 +1,5 @@
 /** All calls by domain: what the server must implement and the OpenAPI document shows. */
+import { factors } from './accounts-factors.ts';
 import { ownAccount } from './accounts-own.ts';
 import { registration } from './accounts-registration.ts';
 import { accounts } from './accounts.ts';
@@ -19,7 +20,7 @@ import { synonyms } from './synonyms.ts';
 import { uploads } from './uploads.ts';
 
 export const endpoints = {
-  accounts: { ...accounts, ...registration, ...ownAccount },
+  accounts: { ...accounts, ...registration, ...ownAccount, ...factors },
   audit,
   catalogue: { ...catalogue, ...catalogueEdit },
   files: { ...files, ...uploads },

@@ -28,7 +28,11 @@ export async function shots(page: Page): Promise<Shot[]> {
   const found = await media(page);
   const id = found[0]?.identifier ?? '';
   const all: Record<BuiltScreenName, Shot[]> = {
-    login: [{ name: 'login', as: null, path: href('login') }],
+    login: [
+      { name: 'login', as: null, path: href('login') },
+      { name: 'login-factor', as: null, path: href('login'), before: (page) => halfSignedIn(page, ['totp', 'passkey', 'recovery']) },
+      { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => halfSignedIn(page, []) },
+    ],
     register: [
       { name: 'register', as: null, path: href('register') },
       { name: 'register-school', as: null, path: href('register'), before: searchSchool },
@@ -151,6 +155,15 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
   };
   return Object.values(all).flat();
+}
+
+/** Between the password and the second factor; the answer is made here, since the accounts of the demo need none. */
+async function halfSignedIn(page: Page, methods: string[]): Promise<void> {
+  await page.route('**/api/v1/user/login', (route) => route.fulfill({ json: { second_factor: { token: 'A'.repeat(43), methods } } }));
+  await page.locator('[name=login]').fill('amt@kreis.example');
+  await page.locator('[name=password]').fill('rostiger Anker singt');
+  await page.locator('form.login-form button[type=submit]').click();
+  await page.locator('.account-form').waitFor();
 }
 
 /** The list of schools under its field. */

@@ -50,6 +50,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     embedder,
     questions: embedder && makeQuestions(embedder),
     secret: env.sessionSecret ?? keptSecret(env.dataDir),
+    publicUrl: env.publicUrl,
     demo: false,
     now: () => new Date(),
     wakeIndex: async () => {},

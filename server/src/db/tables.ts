@@ -348,6 +348,10 @@ export type Tables = {
     person_id: string | null;
     at: Date;
   };
+  recovery_code: {
+    person_id: string;
+    hash: string;
+  };
   removed_file: {
     id: string;
     identifier: string;
@@ -416,6 +420,20 @@ export type Tables = {
     merged_into: string | null;
     told_days: number | null;
   };
+  second_factor: {
+    id: string;
+    person_id: string;
+    kind: string;
+    name: Generated<string>;
+    secret: string | null;
+    last_step: Generated<number>;
+    credential_id: string | null;
+    public_key: string | null;
+    counter: Generated<number>;
+    transports: Generated<string[]>;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
   session: {
     id_hash: string;
     person_id: string;
@@ -429,6 +447,16 @@ export type Tables = {
   shelf_setting: {
     person_id: string;
     keep_history: boolean;
+  };
+  sign_in_step: {
+    hash: string;
+    person_id: string;
+    purpose: string;
+    stay: Generated<boolean>;
+    challenge: string | null;
+    secret: string | null;
+    created_at: Date;
+    expires_at: Date;
   };
   synonym_group: {
     id: string;

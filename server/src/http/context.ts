@@ -21,6 +21,8 @@ export type Portal = {
   questions: Questions | null;
   /** Key of every signature the portal makes. */
   secret: string;
+  /** The address people use, without a slash at the end; absent where the operator named none. */
+  publicUrl?: string | undefined;
   /** The demo school is loaded. */
   demo: boolean;
   now: () => Date;

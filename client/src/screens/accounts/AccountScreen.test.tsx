@@ -1,4 +1,5 @@
 import { accounts } from '@fundus/contract/accounts';
+import { factors } from '@fundus/contract/accounts-factors';
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -19,6 +20,7 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   locale: null,
   version: 3,
   new_email: null,
+  has_password: true,
   notifications: [
     { name: 'registrations', on: true },
     { name: 'licences', on: true },
@@ -28,6 +30,7 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   ...about,
 });
 const user = on(accounts.userinfo, person());
+const noFactors = on(factors.factors, { required: false, items: [], codes: 0 });
 const session = (id: string, about: object = {}) => ({
   id,
   device: 'Firefox · Windows',
@@ -107,6 +110,7 @@ describe('sign-in', () => {
   it('changes the password with the present one', async () => {
     const api = fakeApi(
       user,
+      noFactors,
       on(ownAccount.account, own()),
       on(ownAccount.sessions, { items: [] }),
       on(ownAccount.changePassword, { ok: true }),
@@ -125,7 +129,7 @@ describe('sign-in', () => {
   });
 
   it('hides the password where it cannot be changed here', async () => {
-    fakeApi(user, on(ownAccount.account, own({ can: { ...own().can, changePassword: false } })), on(ownAccount.sessions, { items: [] }));
+    fakeApi(user, noFactors, on(ownAccount.account, own({ can: { ...own().can, changePassword: false } })), on(ownAccount.sessions, { items: [] }));
     await opened('security');
     expect(screen.queryByLabelText('Jetziges Passwort')).toBeNull();
   });
@@ -134,6 +138,7 @@ describe('sign-in', () => {
     const items = [session(HERE, { current: true }), session(THERE, { device: 'Safari · iPad', stay: true })];
     const api = fakeApi(
       user,
+      noFactors,
       on(ownAccount.account, own()),
       on(ownAccount.sessions, { items }),
       on(ownAccount.endSession, { ok: true }),

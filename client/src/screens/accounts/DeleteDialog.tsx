@@ -39,7 +39,7 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
       <form onSubmit={submit} noValidate className="account-dialog">
         <p>{t('account.delete.what')}</p>
         <FormError error={remove.error} />
-        {account.can.changePassword && (
+        {account.has_password && (
           <PasswordField
             label={t('account.password.present')}
             showLabel={t('login.password.show')}

@@ -11,7 +11,7 @@ import { FormError } from './FormError.tsx';
 import { ruleText } from './rule-text.ts';
 
 /** Another address: it counts once it is confirmed by the link of a mail. */
-export function EmailForm({ account: { email, new_email, can } }: { account: OwnAccount }) {
+export function EmailForm({ account: { email, new_email, has_password } }: { account: OwnAccount }) {
   const { t } = useT();
   const save = useCall(ownAccount.changeEmail, { refreshes: [ownAccount.account] });
   const [open, setOpen] = useState(false);
@@ -61,7 +61,7 @@ export function EmailForm({ account: { email, new_email, can } }: { account: Own
             error={ruleText(t, 'email', problems.email)}
             onChange={(event) => set({ email: event.target.value })}
           />
-          {can.changePassword && (
+          {has_password && (
             <PasswordField
               label={t('account.password.present')}
               showLabel={t('login.password.show')}

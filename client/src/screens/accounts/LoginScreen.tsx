@@ -1,10 +1,10 @@
-import { accounts } from '@fundus/contract/accounts';
+import { accounts, type SecondStep, type User } from '@fundus/contract/accounts';
 import { settingIsOn } from '@fundus/contract/config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { searchScope } from '../../components/search-scope.ts';
@@ -18,6 +18,10 @@ import { Link } from '../../ui/Link.tsx';
 import './login-screen.css';
 import { waitText } from './rule-text.ts';
 
+/** Few sign-ins need these. */
+const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
+const RequiredFactor = lazy(async () => ({ default: (await import('./RequiredFactor.tsx')).RequiredFactor }));
+
 /** E-mail or user name and password; afterwards on to where the person wanted to go. */
 export function Screen({ go }: ScreenProps<'login'>) {
   const { t } = useT();
@@ -28,7 +32,20 @@ export function Screen({ go }: ScreenProps<'login'>) {
   const [values, setValues] = useState({ school: '', login: '', password: '', stay: false });
   const { LoginSchulnummer, LoginEntleiherCode } = session.config;
   const [missing, setMissing] = useState<{ login?: true; password?: true }>({});
+  const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
   const guestScope = session.user ? null : searchScope(session);
+
+  const enter = (user: User) => {
+    // What was read as a guest is not what this person sees.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
+    queryClient.setQueryData(query(accounts.userinfo).queryKey, user);
+    void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
+    go(takeRedirect(), { replace: true });
+  };
+  const back = () => {
+    setStep(null);
+    setValues({ ...values, password: '' });
+  };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,17 +58,21 @@ export function Screen({ go }: ScreenProps<'login'>) {
     login.mutate(
       { body: { login: values.login, password: values.password, stay: values.stay, ...(LoginSchulnummer && { school: values.school }) } },
       {
-        onSuccess: (user) => {
-          // What was read as a guest is not what this person sees.
-          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
-          queryClient.setQueryData(query(accounts.userinfo).queryKey, user);
-          void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
-          go(takeRedirect(), { replace: true });
-        },
+        onSuccess: (reply) => ('second_factor' in reply ? setStep(reply.second_factor) : enter(reply)),
       },
     );
   };
 
+  if (step)
+    return (
+      <Suspense>
+        {step.methods.length > 0 ? (
+          <SecondFactor step={step} onDone={enter} onBack={back} />
+        ) : (
+          <RequiredFactor token={step.token} onDone={enter} onBack={back} />
+        )}
+      </Suspense>
+    );
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
       <PageHeading title={t('login.title')} />

@@ -140,7 +140,7 @@ function RegisterForm({ onSent }: { onSent: () => void }) {
           value={values.school_wish}
           error={error('school_id')}
           aside={
-            <button type="button" className="link" onClick={() => set({ school_wish: null })}>
+            <button type="button" className="text-link" onClick={() => set({ school_wish: null })}>
               {t('register.wish.back')}
             </button>
           }

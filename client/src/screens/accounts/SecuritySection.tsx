@@ -1,12 +1,14 @@
 import type { SectionProps } from './AccountScreen.tsx';
+import { Factors } from './Factors.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** Password and sessions. */
+/** Password, second factor, sessions. */
 export function SecuritySection({ account }: SectionProps) {
   return (
     <>
       {account.can.changePassword && <PasswordForm account={account} />}
+      <Factors needsPassword={account.has_password} />
       <Sessions />
     </>
   );

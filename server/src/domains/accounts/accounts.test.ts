@@ -1,4 +1,4 @@
-import { accounts } from '@fundus/contract/accounts';
+import { accounts, type User } from '@fundus/contract/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 
@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const signIn = (login: string, password: string, stay = false) => portal.guest().call(accounts.login, { body: { login, password, stay } });
+const signIn = (login: string, password: string, stay = false) =>
+  portal.guest().call(accounts.login, { body: { login, password, stay } }) as Promise<User>;
 
 describe('signing in', () => {
   test('a guest is nobody, a teacher is known by name and school', async () => {

@@ -36,6 +36,7 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
     schulname: row.schulname,
     locale: row.locale,
     version: row.version,
+    has_password: row.password_hash !== null,
     new_email: await findWaitingEmail(ctx.db, ctx.user.id, ctx.now),
     notifications: NOTIFICATIONS.filter((name) => concerns(ctx.user, name)).map((name) => ({ name, on: !row.muted.includes(name) })),
     can: {
@@ -76,7 +77,7 @@ export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Bod
 }
 
 /** Whether the present password fits, counted like a sign-in. Nothing is asked of whoever has none. Outside of the transaction. */
-async function mustKnowPassword(ctx: UserCtx, password: string, field: string): Promise<void> {
+export async function mustKnowPassword(ctx: UserCtx, password: string, field: string): Promise<void> {
   const row = await findOwn(ctx.db, ctx.user.id);
   if (!row?.password_hash) return;
   const key = limitKey(ctx.secret, 'person', ctx.user.id);

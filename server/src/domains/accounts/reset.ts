@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/queue.ts';
 import type { Worker } from '../../jobs/runner.ts';
+import { methodsOf, mustShowCode } from './factors.ts';
 import { forgetLimit } from './limit-repository.ts';
 import { limitKey } from './limits.ts';
 import { hashPassword, inTurn, passwordFits } from './password.ts';
@@ -58,12 +59,13 @@ const mask = (account: string): string => {
 export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   const person = await findOwn(ctx.db, row.person_id);
-  return { account: mask(person?.email ?? person?.username ?? ''), factors: [] };
+  return { account: mask(person?.email ?? person?.username ?? ''), factors: await methodsOf(ctx.db, row.person_id) };
 }
 
-/** The button; a scanner of mails that only follows links does not press it. */
-export async function confirmReset(ctx: Ctx, token: string): Promise<{ ok: true }> {
+/** The button, and the second factor of whoever has one; a scanner of mails that only follows links does not press it. */
+export async function confirmReset(ctx: Ctx, token: string, code: string): Promise<{ ok: true }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  if ((await methodsOf(ctx.db, row.person_id)).length > 0) await mustShowCode(ctx, row.person_id, code);
   await confirmToken(ctx.db, row.hash, ctx.now);
   return { ok: true };
 }

@@ -1,5 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
+import type { Ctx, SignedIn } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { addTotp, beginFactor, makeCodes, readFactors, removeFactor } from './factors.ts';
 import { exportData } from './export.ts';
 import {
   askForEmail,
@@ -7,6 +9,7 @@ import {
   changePassword,
   confirmEmail,
   deleteOwn,
+  mustKnowPassword,
   prepareDeletion,
   prepareEmail,
   preparePassword,
@@ -14,11 +17,12 @@ import {
   setNotifications,
 } from './own.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
+import { addPasskey, askPasskey, showPasskey } from './passkeys.ts';
 import { findSchools } from './registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration.ts';
 import { checkReset, confirmReset, countRequest, newPassword, prepareNewPassword, requestPassword } from './reset.ts';
 import { switchView } from './service.ts';
-import { beginSession, checkCredentials } from './sign-in.ts';
+import { beginSession, checkCredentials, showCode } from './sign-in.ts';
 
 const MOST_SCHOOLS = 10;
 
@@ -45,10 +49,29 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     write: (ctx, { body }) => requestPassword(ctx, body.login),
   },
   checkReset: (ctx, { body }) => checkReset(ctx, body.token),
-  confirmReset: (ctx, { body }) => confirmReset(ctx, body.token),
+  confirmReset: (ctx, { body }) => confirmReset(ctx, body.token, body.code),
   newPassword: {
     before: (ctx, { body }) => prepareNewPassword(ctx, body.token, body.password),
     write: (ctx, { body }, hash: string) => newPassword(ctx, body.token, hash),
+  },
+  factors: (ctx) => readFactors(ctx),
+  showCode: (ctx, { body }) => showCode(ctx, body.token, body.code),
+  askPasskey: (ctx, { body }) => askPasskey(ctx, body.token),
+  showPasskey: (ctx, { body }) => showPasskey(ctx, body.token, body.response),
+  beginFactor: {
+    before: async (ctx, { body }) =>
+      ctx.user && !body.token ? mustKnowPassword(ctx as Ctx<SignedIn>, body.password, 'password') : undefined,
+    write: (ctx, { body }) => beginFactor(ctx, body),
+  },
+  addTotp: (ctx, { body }) => addTotp(ctx, body),
+  addPasskey: (ctx, { body }) => addPasskey(ctx, body),
+  removeFactor: {
+    before: (ctx, { body }) => mustKnowPassword(ctx, body.password, 'password'),
+    write: (ctx, { params }) => removeFactor(ctx, params.id),
+  },
+  newCodes: {
+    before: (ctx, { body }) => mustKnowPassword(ctx, body.password, 'password'),
+    write: async (ctx) => ({ codes: await makeCodes(ctx, ctx.user.id) }),
   },
   account: (ctx) => readOwn(ctx),
   changeAccount: (ctx, { body }) => changeOwn(ctx, body),

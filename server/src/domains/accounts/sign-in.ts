@@ -1,18 +1,16 @@
 /** Signing in (behaviour.md 5.9.1): one answer for every cause, in the same time; attempts limited per account and per address. */
-import type { User } from '@fundus/contract/accounts';
+import type { SecondStep, User } from '@fundus/contract/accounts';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/account-states';
-import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
-import { href } from '@fundus/contract/screens';
-import type { Ctx, SignedIn } from '../../http/context.ts';
-import { deviceName } from '../../http/device-name.ts';
+import type { Ctx } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
+import { methodsOf, mustShowCode, needsFactor } from './factors.ts';
 import { forgetLimit } from './limit-repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT, PER_ADDRESS } from './limits.ts';
 import { inTurn, passwordFits } from './password.ts';
-import { findByLogin, findSchoolState, noteDevice, noteSignIn } from './repository.ts';
-import { changeState } from './states.ts';
-import { plainly, tellPerson } from './tell.ts';
+import { findByLogin, findOwn } from './repository.ts';
+import { startSession } from './start-session.ts';
+import { finishStep, makeStep, readStep } from './steps.ts';
 
 export type Credentials = { login: string; password: string; stay: boolean; school?: string | undefined };
 
@@ -42,34 +40,25 @@ export async function checkCredentials(
   });
 }
 
-/** Begins a session for a person who has shown who they are. Throws `suspended` where the school may not use the portal. */
-export async function beginSession(ctx: Ctx, about: { personId: string; state: AccountState; stay: boolean }): Promise<User> {
-  const { personId, state, stay } = about;
-  if (state === 'dormant') await changeState(ctx, personId, 'wake');
-  if (state === 'deletion_pending') await changeState(ctx, personId, 'undelete');
-  const person = await readPerson(ctx.db, personId);
-  if (!person) throw new AppError('wrong_credentials');
-  await mustBelongToOpenSchool(ctx, person);
-  await noteSignIn(ctx.db, personId, ctx.now);
-  await tellOfNewDevice(ctx, person);
-  ctx.changeSession({ start: { personId, stay } });
-  return person;
+/** The right password was shown: the session begins, or the second factor is asked for, or set up by whoever needs one and has none. */
+export async function beginSession(ctx: Ctx, about: { personId: string; state: AccountState; stay: boolean }): Promise<User | SecondStep> {
+  const methods = await methodsOf(ctx.db, about.personId);
+  if (methods.length === 0 && !(await mustHaveFactor(ctx, about.personId))) return startSession(ctx, about);
+  const token = await makeStep(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay });
+  return { second_factor: { token, methods } };
 }
 
-async function mustBelongToOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
-  if (!person.school_id || isDistrictAdmin(person)) return;
-  const school = await findSchoolState(ctx.db, person.school_id);
-  if (school?.state === 'suspended' || school?.state === 'closed')
-    throw new AppError('suspended', { details: { school: person.schulname, reason: school.state_reason } });
+async function mustHaveFactor({ db }: Ctx, personId: string): Promise<boolean> {
+  const person = await readPerson(db, personId);
+  const own = await findOwn(db, personId);
+  return person !== undefined && own !== undefined && needsFactor(person, own.demo);
 }
 
-/** Whoever comes with a browser they never came with is told, beside their first one of all. */
-async function tellOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
-  const device = deviceName(ctx.header('user-agent'));
-  const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);
-  if (known || others === 0) return;
-  await tellPerson(ctx, person.id, (say, language, name) => {
-    const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(ctx.now);
-    return plainly('newDevice', { device: device || '–', time }, href('password-request'))(say, language, name);
-  });
+/** Completes a sign-in by a code. */
+export async function showCode(ctx: Ctx, token: string, code: string): Promise<User> {
+  const step = await readStep(ctx, token);
+  await mustShowCode(ctx, step.person_id, code);
+  const user = await finishStep(ctx, step);
+  if (!user) throw new AppError('state_conflict');
+  return user;
 }

@@ -1,0 +1,21 @@
+import type { User } from '@fundus/contract/accounts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import './accounts.css';
+import { FactorSetup } from './FactorSetup.tsx';
+
+/** The first sign-in of somebody who needs a second factor and has none. */
+export function RequiredFactor({ token, onDone, onBack }: { token: string; onDone: (user: User) => void; onBack: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="account-form">
+      <PageHeading title={t('factor.required.title')} />
+      <p className="account-intro">{t('factor.required.text')}</p>
+      <FactorSetup token={token} needsPassword={false} onDone={(user) => user && onDone(user)} />
+      <p className="account-foot">
+        <Button onClick={onBack}>{t('factor.back')}</Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { User } from '@fundus/contract/accounts';
+import { factors } from '@fundus/contract/accounts-factors';
+import type { SecondStep } from '@fundus/contract/accounts';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useCall } from '../../api/query.ts';
+import { focusFirstProblem } from '../../components/focus-problem.ts';
+import { problemsOf } from '../../components/form-problems.ts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import './accounts.css';
+import { FormError } from './FormError.tsx';
+import { readPasskey } from './passkey.ts';
+import { ruleText } from './rule-text.ts';
+
+type Props = { step: SecondStep['second_factor']; onDone: (user: User) => void; onBack: () => void };
+
+/** After the password: the code of the app, a recovery code, or the passkey. */
+export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props) {
+  const { t } = useT();
+  const ask = useCall(factors.askPasskey);
+  const showPasskey = useCall(factors.showPasskey);
+  const showCode = useCall(factors.showCode);
+  const [code, setCode] = useState('');
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState(false);
+  useEffect(() => focusFirstProblem(problems), [problems]);
+  const withCode = methods.includes('totp') || methods.includes('recovery');
+  const passkey = methods.includes('passkey');
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!code.trim()) return setProblems({ code: 'required' });
+    showCode.mutate({ body: { token, code } }, { onSuccess: onDone, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
+  };
+  const withPasskey = async () => {
+    setRefused(false);
+    try {
+      const { options } = await ask.mutateAsync({ body: { token } });
+      const response = await readPasskey(options);
+      onDone(await showPasskey.mutateAsync({ body: { token, response } }));
+    } catch {
+      setRefused(true);
+    }
+  };
+  const over = [showCode.error, ask.error, showPasskey.error].some((error) => error?.code === 'expired');
+  return (
+    <form className="account-form" onSubmit={submit} noValidate>
+      <PageHeading title={t('factor.title')} />
+      {over ? (
+        <p className="form-error" role="alert">
+          {t('factor.expired')}
+        </p>
+      ) : (
+        <>
+          <p className="account-intro">{t(methods.includes('totp') ? 'factor.text' : 'factor.text.passkey')}</p>
+          <FormError error={showCode.error} />
+          {refused && (
+            <p className="form-error" role="alert">
+              {t('factor.passkey.failed')}
+            </p>
+          )}
+          {passkey && (
+            <Button className="factor-passkey" variant={withCode ? 'line' : 'primary'} wide icon={<KeyRound />} onClick={() => void withPasskey()}>
+              {t('factor.passkey.use')}
+            </Button>
+          )}
+          {withCode && (
+            <>
+              <TextField
+                label={t('account.code')}
+                hint={t(methods.includes('totp') ? 'account.code.hint' : 'factor.code.recovery')}
+                name="code"
+                inputMode={methods.includes('totp') ? 'numeric' : 'text'}
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={40}
+                value={code}
+                error={ruleText(t, 'code', problems.code)}
+                onChange={(event) => {
+                  setCode(event.target.value);
+                  setProblems({});
+                }}
+              />
+              <Button type="submit" variant="primary" wide disabled={showCode.isPending}>
+                {t('login.action')}
+              </Button>
+            </>
+          )}
+        </>
+      )}
+      <p className="account-foot">
+        <Button onClick={onBack}>{t('factor.back')}</Button>
+      </p>
+    </form>
+  );
+}

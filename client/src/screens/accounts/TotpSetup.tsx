@@ -1,0 +1,68 @@
+import type { User } from '@fundus/contract/accounts';
+import { factors } from '@fundus/contract/accounts-factors';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useCall } from '../../api/query.ts';
+import { focusFirstProblem } from '../../components/focus-problem.ts';
+import { problemsOf } from '../../components/form-problems.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { FormError } from './FormError.tsx';
+import { ruleText } from './rule-text.ts';
+
+type Props = {
+  token: string;
+  uri: string;
+  /** The same as a picture, SVG. */
+  qr: string;
+  secret: string;
+  onBack: () => void;
+  onAdded: (added: { codes: string[]; user: User | null }) => void;
+};
+
+/** The picture the app reads, the same to be typed, and the first code as proof. */
+export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
+  const { t } = useT();
+  const add = useCall(factors.addTotp, { refreshes: [factors.factors] });
+  const [code, setCode] = useState('');
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  useEffect(() => focusFirstProblem(problems), [problems]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!code.trim()) return setProblems({ code: 'required' });
+    add.mutate({ body: { token, code } }, { onSuccess: onAdded, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
+  };
+  return (
+    <form className="totp-setup" onSubmit={submit} noValidate>
+      <ol>
+        <li>{t('factor.totp.scan')}</li>
+        <li>{t('factor.totp.type')}</li>
+      </ol>
+      <img className="totp-qr" src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`} width={192} height={192} alt={t('factor.totp.qr')} />
+      <p className="small">
+        <a href={uri}>{t('factor.totp.open')}</a> · {t('factor.totp.secret')}{' '}
+        <code className="totp-secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <FormError error={add.error} />
+      <TextField
+        label={t('factor.totp.code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        error={ruleText(t, 'code', problems.code)}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setProblems({});
+        }}
+      />
+      <div className="account-buttons">
+        <Button type="submit" variant="primary" disabled={add.isPending}>
+          {t('factor.totp.action')}
+        </Button>
+        <Button onClick={onBack}>{t('factor.back')}</Button>
+      </div>
+    </form>
+  );
+}

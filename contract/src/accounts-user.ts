@@ -1,0 +1,23 @@
+/** The signed-in person, for every file of the contract that speaks of them. */
+import { z } from 'zod';
+
+/** The signed-in person (spec §3, "userinfo"). */
+export const User = z.object({
+  id: z.uuid(),
+  /** 'L' is a teacher. */
+  role: z.string(),
+  /** '1' or '2' (basic view) is a school administrator. */
+  school_admin: z.enum(['0', '1', '2']),
+  district_admin: z.enum(['0', '1']),
+  vorname: z.string(),
+  name: z.string(),
+  email: z.string(),
+  school_id: z.string().nullable(),
+  klassenID: z.string().nullable(),
+  schulname: z.string().nullable(),
+  show_jitsi: z.boolean(),
+  shared_classes: z.array(z.string()),
+  /** `cap_catalogue`, `cap_licences` … (behaviour.md 5.0.1). */
+  capabilities: z.array(z.string()).readonly().optional(),
+});
+export type User = z.output<typeof User>;

@@ -1,0 +1,44 @@
+/** The session of a person who has shown who they are: the last step of every way to sign in. */
+import type { User } from '@fundus/contract/accounts';
+import type { AccountState } from '@fundus/contract/account-states';
+import { isDistrictAdmin } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { deviceName } from '../../http/device-name.ts';
+import { readPerson } from '../../http/session.ts';
+import { findSchoolState, noteDevice, noteSignIn } from './repository.ts';
+import { changeState } from './states.ts';
+import { plainly, tellPerson } from './tell.ts';
+
+/** Begins a session for a person who has shown everything. Throws `suspended` where the school may not use the portal. */
+export async function startSession(ctx: Ctx, about: { personId: string; state: AccountState; stay: boolean }): Promise<User> {
+  const { personId, state, stay } = about;
+  if (state === 'dormant') await changeState(ctx, personId, 'wake');
+  if (state === 'deletion_pending') await changeState(ctx, personId, 'undelete');
+  const person = await readPerson(ctx.db, personId);
+  if (!person) throw new AppError('wrong_credentials');
+  await mustBelongToOpenSchool(ctx, person);
+  await noteSignIn(ctx.db, personId, ctx.now);
+  await tellOfNewDevice(ctx, person);
+  ctx.changeSession({ start: { personId, stay } });
+  return person;
+}
+
+async function mustBelongToOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
+  if (!person.school_id || isDistrictAdmin(person)) return;
+  const school = await findSchoolState(ctx.db, person.school_id);
+  if (school?.state === 'suspended' || school?.state === 'closed')
+    throw new AppError('suspended', { details: { school: person.schulname, reason: school.state_reason } });
+}
+
+/** Whoever comes with a browser they never came with is told, beside their first one of all. */
+async function tellOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
+  const device = deviceName(ctx.header('user-agent'));
+  const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);
+  if (known || others === 0) return;
+  await tellPerson(ctx, person.id, (say, language, name) => {
+    const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(ctx.now);
+    return plainly('newDevice', { device: device || '–', time }, href('password-request'))(say, language, name);
+  });
+}
