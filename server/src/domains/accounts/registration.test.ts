@@ -81,19 +81,24 @@ describe('registering', () => {
 
   test('known and unknown addresses take the same time', async () => {
     await portal.as(teacher({ email: 'zeit@schule.example' }));
-    const median = async (email: (i: number) => string): Promise<number> => {
-      const times: number[] = [];
-      for (let i = 0; i < 9; i++) {
-        const start = performance.now();
-        await register({ email: email(i) });
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[4]!;
+    const time = async (email: string): Promise<number> => {
+      const start = performance.now();
+      await register({ email });
+      return performance.now() - start;
     };
-    await median((i) => `warm${i}@schule.example`);
-    const [known, unknown] = [await median(() => 'zeit@schule.example'), await median((i) => `neu${i}@schule.example`)];
-    // Both do the same work; what differs is the noise of a busy machine.
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
+    const measure = async (round: number): Promise<number> => {
+      const [known, unknown]: [number[], number[]] = [[], []];
+      // In turns, and the best of each: what a busy machine adds is left out.
+      for (let i = 0; i < 8; i++) {
+        known.push(await time('zeit@schule.example'));
+        unknown.push(await time(`neu${round}-${i}@schule.example`));
+      }
+      const [a, b] = [Math.min(...known), Math.min(...unknown)];
+      return Math.max(a, b) / Math.min(a, b);
+    };
+    let ratio = Infinity;
+    for (let round = 0; round < 3 && ratio > 1.5; round++) ratio = Math.min(ratio, await measure(round));
+    expect(ratio).toBeLessThan(1.5);
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'register').execute();
   });
 
