@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts';
 import { catalogueEdit } from './catalogue-edit.ts';
 import { audit } from './audit.ts';
 import { catalogue } from './catalogue.ts';
+import { excerpts } from './excerpts.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
 import { legal } from './legal.ts';
@@ -22,7 +23,7 @@ import { uploads } from './uploads.ts';
 export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount, ...factors },
   audit,
-  catalogue: { ...catalogue, ...catalogueEdit },
+  catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
   files: { ...files, ...uploads },
   invitations,
   legal,

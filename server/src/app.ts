@@ -2,6 +2,7 @@
 import { endpoints } from '@fundus/contract/endpoints';
 import { ping } from './db/open.ts';
 import { handlers as accounts } from './domains/accounts/routes.ts';
+import { excerptHandlers } from './domains/catalogue/excerpts.ts';
 import { handlers as catalogueEdit } from './domains/catalogue/edit-routes.ts';
 import { handlers as audit } from './domains/audit/routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
@@ -34,7 +35,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
 
   implement(app, portal, endpoints.accounts, accounts);
   implement(app, portal, endpoints.audit, audit);
-  implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit });
+  implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit, ...excerptHandlers });
   implement(app, portal, endpoints.files, files);
   implement(app, portal, endpoints.invitations, invitations);
   implement(app, portal, endpoints.legal, legal);

@@ -1,5 +1,6 @@
 import { catalogue, type MediaDetail } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
+import { excerpts } from '@fundus/contract/excerpts';
 import type { MediaFile } from '@fundus/contract/files';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
 import { reviews } from '@fundus/contract/reviews';
@@ -54,6 +55,7 @@ async function open(about: Partial<MediaDetail> | AppError, { search = '', own =
   const reply = about instanceof AppError ? about : medium(about);
   const api = fakeApi(on(licences.ofMedium, () => ({ items: own })),
     on(reviews.report, ({ body }) => ((body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const })),
+    on(excerpts.excerpts, { items: [], can: { create: false } }),
     on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }), on(catalogue.detail, reply), on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }));
   const from = { href: '/search?q=Zelle', title: '12 Medien zu „Zelle“' };
   const view = await show(<Screen name="search-media-detail" params={{ mediaId: 'FU-1' }} search={search} go={() => undefined} from={from} />, session);

@@ -1,8 +1,9 @@
+import { isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import type { MediaPlace } from '../../components/media-place.ts';
@@ -35,6 +36,8 @@ import { TrailLinks } from './TrailLinks.tsx';
 /** Below what is watched: fetched once the page stands. */
 const SimilarMedia = lazy(async () => ({ default: (await import('./SimilarMedia.tsx')).SimilarMedia }));
 const MediumReviews = lazy(async () => ({ default: (await import('./MediumReviews.tsx')).MediumReviews }));
+
+const MediumExcerpts = lazy(async () => ({ default: (await import('./MediumExcerpts.tsx')).MediumExcerpts }));
 
 type Props = {
   detail: MediaDetail;
@@ -121,6 +124,15 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
     playback.play();
   };
   const wholeFilm = (): void => setExcerpt(null);
+  const [sharedCode] = useState(() => new URLSearchParams(search).get('excerpt') ?? undefined);
+  const showShared = useCallback(
+    ({ start, end }: Chapter) => {
+      setExcerpt({ start, end });
+      playback.seek(start);
+    },
+    [playback],
+  );
+  const hasExcerpts = timed && !closed && !config.DisableSequences && (sharedCode !== undefined || (user !== false && isTeacher(user)));
 
   const panel = (timed && (chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
   return (
@@ -184,9 +196,25 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
           />
         )}
         <MediumSide detail={detail} place={place} files={fresh.files} canOpen={!closed} onOpen={(wanted) => open(wanted, true)} code={code} onLicence={() => void retry()} />
+        <div className="medium-text">
+        {hasExcerpts && (
+          <Suspense fallback={null}>
+            <MediumExcerpts
+              identifier={detail.identifier}
+              playback={playback}
+              code={sharedCode}
+              onPick={(chapter) => {
+                pick(chapter, true);
+                toStage();
+              }}
+              onShared={showShared}
+            />
+          </Suspense>
+        )}
         {timed && !closed && track && track.cues.length > 0 && (
           <MediumTranscript playback={playback} tracks={tracks} track={track} />
         )}
+        </div>
       </div>
       <Suspense fallback={null}>
         <MediumReviews identifier={detail.identifier} title={detail.fn_titel} subjects={detail.fn_geb} labels={detail.labels} />

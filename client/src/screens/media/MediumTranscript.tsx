@@ -21,7 +21,7 @@ export function MediumTranscript({ playback, tracks, track }: Props) {
       />
     ) : null;
   return (
-    <section className="medium-text block-s" aria-labelledby={id}>
+    <section className="block-s" aria-labelledby={id}>
       <Transcript key={track.id} playback={playback} cues={track.cues} language={track.language} aside={choice} headingId={id} />
     </section>
   );
