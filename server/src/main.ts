@@ -10,7 +10,7 @@ import { sweepInvitations } from './domains/invitations/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
 import { sendLicenceAlerts } from './domains/licences/index.ts';
 import { sweepSchools } from './domains/schools/index.ts';
-import { endOldRecommendations } from './domains/reviews/index.ts';
+import { endOldRecommendations, forgetOldReports } from './domains/reviews/index.ts';
 import { removeUnusedPictures } from './domains/setup/index.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { removeEndedSessions } from './http/session.ts';
@@ -49,6 +49,7 @@ async function start(env: Env): Promise<void> {
     await sweepSchools(opened.portal);
     await keepNoLonger(opened.portal);
     await endOldRecommendations(opened.portal);
+    await forgetOldReports(opened.portal);
     await removeFinishedJobs(opened.portal.db, new Date(now.getTime() - FINISHED_JOBS));
   };
   const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep')), HOUR);

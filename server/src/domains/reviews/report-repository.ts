@@ -98,3 +98,15 @@ export const listEditors = (db: Db, districtId: string | null, limit: number) =>
     .orderBy('person.id')
     .limit(limit)
     .execute();
+
+/** Takes the sign of who told away once nothing is counted by it any more. */
+export const forgetSources = (db: Db, before: Date): Promise<unknown> =>
+  db.updateTable('media_report').set({ source: '' }).where('media_report.at', '<', before).where('media_report.source', '!=', '').execute();
+
+/** Settled before a day, and long enough. */
+export const removeSettled = (db: Db, before: Date): Promise<unknown> =>
+  db
+    .deleteFrom('media_report')
+    .where('media_report.state', 'in', ['fixed', 'rejected'])
+    .where('media_report.changed_at', '<', before)
+    .execute();

@@ -6,18 +6,20 @@ import { mayBecome, type Report, type ReportReason, type ReportState, type revie
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, Portal } from '../../http/context.ts';
 import { putMail } from '../../mail/outbox.ts';
 import { wordsFor } from '../setup/index.ts';
 import { countFlagged } from './repository.ts';
 import {
   countFrom,
   countReports,
+  forgetSources,
   insertReport,
   listEditors,
   listReports,
   lockReport,
   lockSource,
+  removeSettled,
   setReport,
   type ReportRow,
 } from './report-repository.ts';
@@ -28,6 +30,9 @@ const HOUR = 3_600_000;
 const GUEST_HOURLY = 5;
 const PERSON_HOURLY = 20;
 const MOST_EDITORS = 20;
+const DAY = 24 * HOUR;
+/** Settled reports stay so long. */
+const KEPT = 365 * DAY;
 
 /** Takes a report and mails it to the editors. Refuses with `too_many_attempts`. */
 export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>['body']): Promise<{ ok: true }> {
@@ -124,4 +129,10 @@ export async function settleReport(ctx: UserCtx, id: string, { state, answer }: 
     });
   }
   return present({ ...row, state, answer });
+}
+
+/** Signs of who told go after a day, settled reports after a year. */
+export async function forgetOldReports({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> {
+  await forgetSources(db, new Date(now().getTime() - DAY));
+  await removeSettled(db, new Date(now().getTime() - KEPT));
 }

@@ -4,7 +4,7 @@ import { library } from '@fundus/contract/library';
 import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { endOldRecommendations } from './index.ts';
+import { endOldRecommendations, forgetOldReports } from './index.ts';
 
 const DAY = 86_400_000;
 let portal: TestPortal;
@@ -223,6 +223,22 @@ describe('reports', () => {
     const items = (await elsewhere.call(reviews.reports, { query: {} })).items.filter((item) => item.medium.identifier === id);
     expect(items).toHaveLength(6);
     expect(items.at(-1)).toMatchObject({ by: 'gast@test.example', answerable: true });
+  });
+
+  test('lose the sign of who told after a day, and go a year after they are settled', async () => {
+    const id = await store();
+    await report(await portal.as(teacher()), id, 'content');
+    const kept = async () => portal.portal.db.selectFrom('media_report').select(['id', 'source']).where('identifier', '=', id).execute();
+    const [own] = await kept();
+    expect(own?.source).not.toBe('');
+    await editor.call(reviews.settle, { params: { id: own!.id }, body: { state: 'fixed' } });
+    const at = (days: number) => forgetOldReports({ db: portal.portal.db, now: () => new Date(Date.now() + days * DAY) });
+    await at(2);
+    expect(await kept()).toMatchObject([{ source: '' }]);
+    await at(364);
+    expect(await kept()).toHaveLength(1);
+    await at(366);
+    expect(await kept()).toHaveLength(0);
   });
 
   test('of another district are not there; the list is for editors; a medium that is not there cannot be reported', async () => {
