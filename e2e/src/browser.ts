@@ -49,6 +49,8 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   const { origin } = new URL(url);
   context.on('request', (request) => {
     const address = request.url();
+    // Somebody who is led to another site is not a page that fetches from there.
+    if (request.isNavigationRequest() && request.frame().parentFrame() === null) return;
     if (/^https?:/.test(address) && new URL(address).origin !== origin) problems.push(`foreign request: ${address}`);
   });
   context.on('console', (message) => {
