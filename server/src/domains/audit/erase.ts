@@ -20,7 +20,10 @@ export async function erasePerson(db: Db, id: string): Promise<boolean> {
     or lower(audit_log.before::text) like ${names} or lower(audit_log.after::text) like ${names}`.execute(db);
   await sql`delete from job where lower(job.payload::text) like ${names}`.execute(db);
   await sql`update job set last_error = null where lower(job.last_error) like ${names}`.execute(db);
-  if (person.email) await sql`delete from invitation where lower(invitation.email) = ${person.email.toLowerCase()}`.execute(db);
+  if (person.email) {
+    await sql`delete from invitation where lower(invitation.email) = ${person.email.toLowerCase()}`.execute(db);
+    await sql`update media_report set email = '' where lower(media_report.email) = ${person.email.toLowerCase()}`.execute(db);
+  }
   await db.deleteFrom('person').where('person.id', '=', id).execute();
   return true;
 }

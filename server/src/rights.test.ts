@@ -1,0 +1,310 @@
+/** Every call × every kind of person: who gets in, who is asked to sign in, who is refused, for whom the thing does not exist (contract/src/rights.ts). */
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
+import { endpoints } from '@fundus/contract/endpoints';
+import { PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from './db/new-id.ts';
+import { insertDistrict, insertPeople, insertSchools } from './domains/accounts/index.ts';
+import { csrfToken } from './http/csrf.ts';
+import { testPortal, type TestPortal } from './testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal({ AllowRegister: true, ShowAnalytics: true, VectorSearch: true });
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711' });
+});
+afterAll(() => portal.close());
+
+const db = () => portal.portal.db;
+
+/** A district of its own with two schools, and another district: nothing one call does is seen by the next. */
+async function world() {
+  const [district, other] = [newId(), newId()];
+  const [school, neighbour, far] = [newId(), newId(), newId()];
+  for (const id of [district, other]) await insertDistrict(db(), { id, name: id });
+  const bare = { street: '', postcode: '', city: '' };
+  await insertSchools(db(), [
+    { id: school, district_id: district, name: 'Die eigene', number: '1', ...bare },
+    { id: neighbour, district_id: district, name: 'Die andere', number: '2', ...bare },
+    { id: far, district_id: other, name: 'Die ferne', number: '1', ...bare },
+  ]);
+  const person = async (about: Record<string, unknown> = {}): Promise<string> => {
+    const id = newId();
+    const base = {
+      vorname: 'A',
+      name: 'B',
+      role: 'L',
+      school_admin: '0',
+      district_admin: '0',
+      capabilities: [],
+      school_id: school,
+      district_id: null,
+    };
+    await insertPeople(db(), [{ ...base, password_hash: null, email: `${id}@x.example`, ...about, id } as never]);
+    return id;
+  };
+  const session = async (person_id: string): Promise<{ sid: string; id: string }> => {
+    const [sid, now, id] = [randomBytes(32).toString('base64url'), new Date(), newId()];
+    const id_hash = createHash('sha256').update(sid).digest('hex');
+    await db()
+      .insertInto('session')
+      .values({ id, id_hash, person_id, stay: false, created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 3_600_000) })
+      .execute();
+    return { sid, id };
+  };
+  const licence = async (): Promise<string> => {
+    const id = newId();
+    await db()
+      .insertInto('licence')
+      .values({ id, identifier: 'm-1', scope: 'volume', school_id: school, seats: 5, origin: 'hand', rights: '{}' })
+      .execute();
+    return id;
+  };
+  const invitation = async (about: Record<string, unknown> = {}): Promise<string> => {
+    const id = randomBytes(16).toString('base64url');
+    const row = {
+      id,
+      kind: 'link',
+      target: 'school',
+      school_id: school,
+      role: 'teacher',
+      expires_on: '2099-01-01',
+      created_at: new Date(),
+    };
+    await db()
+      .insertInto('invitation')
+      .values({ ...row, ...about } as never)
+      .execute();
+    return id;
+  };
+  return { district, other, school, neighbour, far, person, session, licence, invitation };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+/** Who is who, seen from the school the things belong to. */
+const ACTORS: Record<Exclude<Kind, 'guest'>, (w: World) => Record<string, unknown>> = {
+  learner: () => ({ role: 'S' }),
+  teacher: () => ({}),
+  staff: () => ({ role: 'P' }),
+  schoolAdmin: () => ({ school_admin: '1' }),
+  otherSchoolAdmin: (w) => ({ school_admin: '1', school_id: w.neighbour }),
+  districtAdmin: (w) => ({ district_admin: '1', school_id: null, district_id: w.district }),
+  otherDistrictAdmin: (w) => ({ district_admin: '1', school_id: null, district_id: w.other }),
+  basicView: () => ({ school_admin: '2' }),
+};
+
+type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+const id = { params: { id: newId() } };
+const medium = { params: { identifier: 'm-1', fileId: newId() } };
+const media = { params: { mediaId: 'm-1' } };
+const text = { params: { lang: 'de', key: 'app.save' } };
+const legal = { params: { page: 'imprint', lang: 'de', version: '1' } };
+const one = async (w: World, body: object = { version: 1 }, about: object = {}): Promise<Sample> => ({
+  params: { id: await w.person(about as never) },
+  body,
+});
+const ofLicence = async (w: World, body?: object): Promise<Sample> => ({
+  params: { id: await w.licence(), codeId: newId() },
+  ...(body && { body }),
+});
+
+/** What is asked for: things of the school, of somebody else there, or nothing at all where the gate alone decides. */
+const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)> = {
+  'accounts.endSession': async (w) => ({ params: { id: (await w.session(await w.person())).id } }),
+  'catalogue.detail': medium,
+  'catalogue.catalogueDetail': medium,
+  'catalogue.similar': medium,
+  'catalogue.editMedium': medium,
+  'catalogue.changeMedium': medium,
+  'catalogue.retireMedium': medium,
+  'catalogue.mediumVersions': medium,
+  'catalogue.undoMedium': medium,
+  'catalogue.undoBulk': id,
+  'files.cover': medium,
+  'files.editFiles': medium,
+  'files.startUpload': medium,
+  'files.upload': id,
+  'files.finishUpload': id,
+  'files.cancelUpload': id,
+  'files.changeFile': medium,
+  'files.orderFiles': medium,
+  'files.removeFile': medium,
+  'files.restoreFile': medium,
+  'invitations.show': async (w) => ({ params: { id: await w.invitation() } }),
+  'invitations.accept': async (w) => ({ params: { id: await w.invitation() } }),
+  'invitations.decline': async (w) => ({ params: { id: await w.invitation({ kind: 'personal', email: 'jemand@x.example' }) } }),
+  'invitations.list': (w) => ({ query: { school: w.school } }),
+  'invitations.create': (w) => ({ body: { kind: 'link', role: 'teacher', school: w.school } }),
+  'invitations.bulk': (w) => ({ body: { role: 'teacher', school: w.school, lines: 'neu@x.example' } }),
+  'invitations.resend': async (w) => ({ params: { id: await w.invitation() } }),
+  'invitations.revoke': async (w) => ({ params: { id: await w.invitation() } }),
+  'invitations.applications': (w) => ({ query: { school: w.school } }),
+  'invitations.decide': async (w) => {
+    const [invitation_id, person_id] = [await w.invitation(), await w.person({ school_id: null })];
+    await db().insertInto('invitation_use').values({ invitation_id, person_id, state: 'waiting', at: new Date() }).execute();
+    return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
+  },
+  'legal.page': legal,
+  'legal.draft': legal,
+  'legal.save': legal,
+  'legal.reset': legal,
+  'legal.version': legal,
+  'library.setBookmark': media,
+  'library.removeBookmark': media,
+  'library.noteBookmark': media,
+  'library.savePosition': media,
+  'library.forgetMedium': media,
+  'library.changeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) }, body: { seen: true } }),
+  'library.removeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) } }),
+  'licences.ofMedium': media,
+  'licences.read': (w) => ofLicence(w),
+  'licences.change': (w) => ofLicence(w, { version: 1, seats: 6 }),
+  'licences.withdraw': (w) => ofLicence(w),
+  'licences.seats': (w) => ofLicence(w),
+  'licences.candidates': (w) => ofLicence(w),
+  'licences.give': async (w) => ofLicence(w, { to: [{ kind: 'person', id: await w.person() }] }),
+  'licences.takeBack': async (w) => {
+    const [licence_id, person_id] = [await w.licence(), await w.person()];
+    await db().insertInto('licence_seat').values({ id: newId(), licence_id, person_id, taken: 1, assigned_at: new Date() }).execute();
+    return { params: { id: licence_id }, body: { from: [{ kind: 'person', id: person_id }] } };
+  },
+  'licences.create': (w) => ({ body: { mediaId: 'm-1', scope: 'volume', school_id: w.school, seats: 2 } }),
+  'licences.assign': async (w) => {
+    await w.licence();
+    return { body: { mediaId: 'm-1', to: [{ kind: 'person', id: await w.person() }] } };
+  },
+  'licences.codes': (w) => ofLicence(w),
+  'licences.makeCode': (w) => ofLicence(w, { quantity: 1 }),
+  'licences.removeCode': async (w) => {
+    const [licence_id, code] = [await w.licence(), newId()];
+    await db()
+      .insertInto('licence_code')
+      .values({ id: code, licence_id, code, quantity: 1, redeem_until: '2099-01-01', created_at: new Date() })
+      .execute();
+    return { params: { id: licence_id, codeId: code } };
+  },
+  'people.read': (w) => one(w),
+  'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
+  'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),
+  'people.block': (w) => one(w),
+  'people.unblock': (w) => one(w, { version: 1 }, { state: 'blocked' }),
+  'people.rights': (w) => one(w, { version: 1, school_admin: true }),
+  'people.sendLink': (w) => one(w),
+  'people.remove': (w) => one(w),
+  'people.assignSchool': (w) => one(w, { version: 1, school: w.school }, { school_id: null, district_id: w.district }),
+  'people.import': (w) => ({
+    body: { school: w.school, content: Buffer.from('Vorname;Name;Mail\nA;B;c@x.example').toString('base64'), dry_run: true },
+  }),
+  'reviews.ofMedium': media,
+  'reviews.write': media,
+  'reviews.remove': media,
+  'reviews.flag': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: {} }),
+  'reviews.recommend': media,
+  'reviews.unrecommend': media,
+  'reviews.decide': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: { decision: 'keep' } }),
+  'reviews.settle': id,
+  'accounts.removeFactor': async (w) => {
+    const factor = newId();
+    await db().insertInto('second_factor').values({ id: factor, person_id: await w.person(), kind: 'totp', created_at: new Date() }).execute();
+    return { params: { id: factor }, body: { password: 'x', code: '123456' } };
+  },
+  'schools.read': (w) => ({ params: { id: w.school } }),
+  'schools.change': (w) => ({ params: { id: w.school }, body: { version: 1, phone: '030 1234' } }),
+  'schools.setLogo': (w) => ({ params: { id: w.school }, body: { version: 1, content: 'TVo=' } }),
+  'schools.removeLogo': (w) => ({ params: { id: w.school }, body: { version: 1 } }),
+  'schools.logo': async (w) => {
+    const file = 'a'.repeat(64);
+    await portal.portal.storage.write(`schools/${file}.png`, Readable.from(['ein Bild']));
+    await db().updateTable('school').set({ logo: file, logo_mime: 'image/png' }).where('id', '=', w.school).execute();
+    return { params: { id: w.school, file } };
+  },
+  'schools.media': (w) => ({ params: { id: w.school } }),
+  'schools.numbers': (w) => ({ params: { id: w.school } }),
+  'schools.state': (w) => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
+  'schools.merge': (w) => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),
+  'setup.locale': text,
+  'setup.restoreTheme': id,
+  'setup.uploadPicture': { params: { slot: 'logo' } },
+  'setup.picture': { params: { file: 'a'.repeat(64) } },
+  'setup.setLanguage': text,
+  'setup.removeLanguage': text,
+  'setup.texts': text,
+  'setup.saveText': text,
+  'setup.resetTexts': text,
+  'setup.dropTexts': text,
+  'setup.publishTexts': text,
+  'setup.restoreTexts': text,
+  'setup.testMail': text,
+  'setup.importTexts': text,
+  'synonyms.changeSynonyms': id,
+  'synonyms.removeSynonyms': id,
+};
+
+async function searchOf(person_id: string): Promise<string> {
+  const search = newId();
+  await db()
+    .insertInto('saved_search')
+    .values({
+      id: search,
+      person_id,
+      name: 'Moore',
+      scope: 'search',
+      query: '',
+      created_at: new Date(),
+      last_run: new Date(),
+      seen_at: new Date(),
+    })
+    .execute();
+  return search;
+}
+
+async function reviewOf(person_id: string): Promise<string> {
+  const [review, now] = [newId(), new Date()];
+  await db()
+    .insertInto('review')
+    .values({ id: review, identifier: 'm-1', person_id, stars: 4, state: 'published', created_at: now, changed_at: now })
+    .execute();
+  return review;
+}
+
+const MARKS: Record<number, string> = { 401: 'L', 403: '-', 404: '0' };
+
+async function markOf(endpoint: Endpoint, name: string, kind: Kind): Promise<string> {
+  const w = await world();
+  const made = SAMPLES[name];
+  const sample = typeof made === 'function' ? await made(w) : (made ?? {});
+  const actor = kind === 'guest' ? undefined : await w.session(await w.person(ACTORS[kind](w)));
+  const writes = endpoint.method !== 'GET';
+  const response = await portal.app.inject({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, sample.params),
+    query: (sample.query ?? {}) as Record<string, string>,
+    ...(actor && { cookies: { portal_sid: actor.sid } }),
+    ...(writes && {
+      headers: { 'x-csrf-token': csrfToken(portal.portal.secret, actor?.sid, new Date()) },
+      payload: sample.body ?? {},
+    }),
+  });
+  expect(response.statusCode, `${name} as ${kind}: ${response.body.slice(0, 200)}`).toBeLessThan(500);
+  return MARKS[response.statusCode] ?? '+';
+}
+
+describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
+  test.each(Object.entries(calls))(`${domain}.%s`, { timeout: 30_000 }, async (name, endpoint) => {
+    const said = (RIGHTS as unknown as Record<string, Record<string, string>>)[domain]?.[name];
+    const marks = [];
+    for (const kind of PEOPLE_OF_RIGHTS) marks.push(await markOf(endpoint, `${domain}.${name}`, kind));
+    if (process.env.PRINT_RIGHTS) process.stderr.write(`RIGHT ${domain}.${name} ${marks.join('')}\n`);
+    expect(marks.join(''), PEOPLE_OF_RIGHTS.join(' · ')).toBe(said);
+  });
+});
+
+test('a call with a thing in its path says which thing it is asked for here', () => {
+  const all = Object.entries(endpoints).flatMap(([domain, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(([name, call]) => ({ name: `${domain}.${name}`, call })),
+  );
+  expect(all.filter(({ name, call }) => call.path.includes('{') && !SAMPLES[name]).map(({ name }) => name)).toEqual([]);
+  expect(Object.keys(SAMPLES).filter((name) => !all.some((each) => each.name === name))).toEqual([]);
+});
