@@ -201,13 +201,41 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'reviews.write': media,
   'reviews.remove': media,
   'reviews.flag': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: {} }),
-  'reviews.recommend': media,
+  'reviews.recommend': { ...media, body: { text: 'Sehenswert' } },
   'reviews.unrecommend': media,
-  'reviews.decide': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: { decision: 'keep' } }),
-  'reviews.settle': id,
+  'reviews.decide': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: { state: 'hidden' } }),
+  'reviews.settle': async (w) => {
+    const [report, now] = [newId(), new Date()];
+    const row = {
+      id: report,
+      identifier: 'm-1',
+      title: 'Ein Film',
+      reason: 'broken',
+      language: 'de',
+      source: 'x',
+      at: now,
+      changed_at: now,
+    };
+    await db()
+      .insertInto('media_report')
+      .values({ ...row, district_id: w.district })
+      .execute();
+    return { params: { id: report }, body: { state: 'checked' } };
+  },
+  'catalogue.excerpts': medium,
+  'catalogue.addExcerpt': medium,
+  'catalogue.changeExcerpt': async (w) => ({
+    params: { id: await excerptOf(await w.person()) },
+    body: { start_s: 1, end_s: 2, title: 'x' },
+  }),
+  'catalogue.removeExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) } }),
+  'catalogue.shareExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) }, body: { shared: true } }),
   'accounts.removeFactor': async (w) => {
     const factor = newId();
-    await db().insertInto('second_factor').values({ id: factor, person_id: await w.person(), kind: 'totp', created_at: new Date() }).execute();
+    await db()
+      .insertInto('second_factor')
+      .values({ id: factor, person_id: await w.person(), kind: 'totp', created_at: new Date() })
+      .execute();
     return { params: { id: factor }, body: { password: 'x', code: '123456' } };
   },
   'schools.read': (w) => ({ params: { id: w.school } }),
@@ -260,6 +288,15 @@ async function searchOf(person_id: string): Promise<string> {
   return search;
 }
 
+async function excerptOf(person_id: string): Promise<string> {
+  const excerpt = newId();
+  await db()
+    .insertInto('excerpt')
+    .values({ id: excerpt, identifier: 'm-1', person_id, start_s: 1, end_s: 2, title: 'x', created_at: new Date() })
+    .execute();
+  return excerpt;
+}
+
 async function reviewOf(person_id: string): Promise<string> {
   const [review, now] = [newId(), new Date()];
   await db()
@@ -296,7 +333,6 @@ describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])
     const said = (RIGHTS as unknown as Record<string, Record<string, string>>)[domain]?.[name];
     const marks = [];
     for (const kind of PEOPLE_OF_RIGHTS) marks.push(await markOf(endpoint, `${domain}.${name}`, kind));
-    if (process.env.PRINT_RIGHTS) process.stderr.write(`RIGHT ${domain}.${name} ${marks.join('')}\n`);
     expect(marks.join(''), PEOPLE_OF_RIGHTS.join(' · ')).toBe(said);
   });
 });

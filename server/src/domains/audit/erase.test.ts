@@ -110,8 +110,20 @@ describe('erasing', () => {
       .values({ id: newId(), at: new Date(), person_id: id, what: 'licence.give', before: JSON.stringify({ seats: [id] }), after: null })
       .execute();
 
-    const report = { id: newId(), identifier: 'm-1', title: 'Ein Film', reason: 'broken', language: 'de', source: 'x', at: new Date(), changed_at: new Date() };
-    await db().insertInto('media_report').values({ ...report, email: 'Xaver.Quastenflosser@a.example', person_id: id }).execute();
+    const report = {
+      id: newId(),
+      identifier: 'm-1',
+      title: 'Ein Film',
+      reason: 'broken',
+      language: 'de',
+      source: 'x',
+      at: new Date(),
+      changed_at: new Date(),
+    };
+    await db()
+      .insertInto('media_report')
+      .values({ ...report, email: 'Xaver.Quastenflosser@a.example', person_id: id })
+      .execute();
 
     const traces = [id, 'quastenflosser', 'xaverius', 'quasti'];
     expect((await places(traces)).length).toBeGreaterThan(10);
