@@ -102,6 +102,7 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }), before: bookmarkSome },
       { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
       { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
+      { name: 'library-wishes', as: 'teacher', path: href('library', { tab: 'wishes' }), before: wishSome },
       { name: 'library-reports', as: 'districtAdmin', path: href('library', { tab: 'reports' }) },
       { name: 'library-downloads', as: 'teacher', path: href('library', { tab: 'downloads' }) },
     ],
@@ -263,6 +264,13 @@ async function newLicence(page: Page): Promise<void> {
 async function redeemCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Code einlösen|Redeem)/ }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
+/** A medium the school has no licence for, so that there is something to see. */
+async function wishSome(page: Page): Promise<void> {
+  const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  await page.request.put('/api/v1/wishes/FU-55381289', { headers: { 'x-csrf-token': token }, data: { note: 'Für die 5b' } });
+  await page.reload();
 }
 
 /** Two media on the list, so that there is something to see. */

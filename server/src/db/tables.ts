@@ -506,4 +506,17 @@ export type Tables = {
     created_at: Date;
     changed_at: Date;
   };
+  wish: {
+    id: string;
+    identifier: string;
+    title: string;
+    person_id: string;
+    school_id: string | null;
+    note: Generated<string>;
+    state: Generated<string>;
+    answer: Generated<string>;
+    decided_by: string | null;
+    at: Date;
+    changed_at: Date;
+  };
 };

@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library';
+import { library, type BookmarkEntry, type SavedSearch, type Wish } from '@fundus/contract/library';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -267,6 +267,54 @@ describe('library', () => {
       expect(await screen.findByText('3 Einsprüche')).toBeTruthy();
       fireEvent.click(screen.getByRole('button', { name: 'Verbergen' }));
       await waitFor(() => expect(api.to(reviews.decide)[0]?.body).toEqual({ state: 'hidden' }));
+    });
+  });
+
+  describe('wishes', () => {
+    const ID = licenceOf().id;
+    const wish = (more: Partial<Wish> = {}): Wish => ({
+      id: ID,
+      identifier: 'a',
+      title: 'Die Zelle',
+      medium: mediaItem({ identifier: 'a' }),
+      note: 'Für 7a',
+      state: 'open',
+      answer: '',
+      by: null,
+      at: '2026-05-04T08:00:00.000Z',
+      can: { withdraw: true, decide: false },
+      ...more,
+    });
+
+    it('are taken back, and can be made again', async () => {
+      const api = fakeApi(
+        on(library.tabs, { items: ['licences', 'wishes'] }),
+        on(library.wishes, { ...page([wish()]), can: { decide: false } }),
+        on(library.removeWish, { ok: true }),
+      );
+      await open('wishes');
+      expect(await screen.findByText('Für 7a')).toBeTruthy();
+      expect(screen.queryByRole('group', { name: 'Wessen Wünsche' })).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }));
+      await waitFor(() => expect(api.to(library.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
+    });
+
+    it('of the school are decided with an answer', async () => {
+      const asked = wish({ by: 'Lea Lehr', can: { withdraw: false, decide: true } });
+      const api = fakeApi(
+        on(library.tabs, { items: ['licences', 'wishes'] }),
+        on(library.wishes, ({ query }) => ({ ...page(query.school === 'true' ? [asked] : []), can: { decide: true } })),
+        on(library.decideWish, { ok: true }),
+      );
+      await open('wishes');
+      fireEvent.click(await screen.findByRole('button', { name: 'Schule' }));
+      expect(await screen.findByText('Lea Lehr')).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Entscheiden' }));
+      const dialog = within(screen.getByRole('dialog'));
+      fireEvent.change(dialog.getByLabelText('Stand'), { target: { value: 'declined' } });
+      fireEvent.change(dialog.getByLabelText('Antwort'), { target: { value: 'Erst im neuen Jahr' } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
+      await waitFor(() => expect(api.to(library.decideWish)[0]?.body).toEqual({ state: 'declined', answer: 'Erst im neuen Jahr' }));
     });
   });
 });

@@ -14,6 +14,7 @@ import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
 import { ReportsTab } from './ReportsTab.tsx';
 import { SearchesTab } from './SearchesTab.tsx';
+import { WishesTab } from './WishesTab.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
@@ -22,12 +23,13 @@ const TABS: Record<LibraryTab, (props: TabProps) => ReactNode> = {
   bookmarks: BookmarksTab,
   history: HistoryTab,
   searches: SearchesTab,
+  wishes: WishesTab,
   reports: ReportsTab,
   downloads: DownloadsTab,
 };
 
 /** Shown before the portal has said which there are. */
-const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports');
+const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports' && name !== 'wishes');
 
 /** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {

@@ -2,6 +2,7 @@ import { catalogue, type MediaDetail } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import { excerpts } from '@fundus/contract/excerpts';
 import type { MediaFile } from '@fundus/contract/files';
+import { library } from '@fundus/contract/library';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
 import { reviews } from '@fundus/contract/reviews';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -56,6 +57,8 @@ async function open(about: Partial<MediaDetail> | AppError, { search = '', own =
   const api = fakeApi(on(licences.ofMedium, () => ({ items: own })),
     on(reviews.report, ({ body }) => ((body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const })),
     on(excerpts.excerpts, { items: [], can: { create: false } }),
+    on(library.wishOf, { state: null, can: { wish: true } }),
+    on(library.setWish, { state: 'open' }),
     on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }), on(catalogue.detail, reply), on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }));
   const from = { href: '/search?q=Zelle', title: '12 Medien zu „Zelle“' };
   const view = await show(<Screen name="search-media-detail" params={{ mediaId: 'FU-1' }} search={search} go={() => undefined} from={from} />, session);
@@ -258,4 +261,11 @@ describe('a problem', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Melden' }));
     expect(await dialog.findByText('Bitte beschreiben Sie kurz, was los ist.')).toBeDefined();
   });
+});
+
+test('where a licence is missing the medium is wished for, by those who may', async () => {
+  const shut = { active: false, can: { play: false, download: false, bookmark: true }, files: [] };
+  const { api } = await open(shut);
+  fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
+  await waitFor(() => expect(api.to(library.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });

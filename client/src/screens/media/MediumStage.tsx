@@ -41,6 +41,9 @@ type Props = {
   onRetry: () => void;
 };
 
+/** Only where a licence is missing. */
+const WishButton = lazy(async () => ({ default: (await import('./WishButton.tsx')).WishButton }));
+
 type Viewer = LazyExoticComponent<ComponentType<ViewerProps>>;
 
 /** Each is fetched when the first of its kind is opened. */
@@ -136,6 +139,11 @@ function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }
             type: mediaType(detail.fn_typ).label,
           })}
         </p>
+        {user && (reason === 'none' || reason === 'full' || reason === 'expired') && (
+          <Suspense fallback={null}>
+            <WishButton identifier={detail.identifier} title={detail.fn_titel} />
+          </Suspense>
+        )}
         {closed.reason === 'login' && (
           <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
             {t('login.action')}

@@ -16,6 +16,8 @@ import {
   writeNote,
 } from './service.ts';
 
+import { decideWish, dropWish, makeWish, readWish, readWishes } from './wishes.ts';
+
 export const handlers: Handlers<typeof library> = {
   tabs: (ctx) => ({ items: tabsOf(ctx) }),
   licences: (ctx, { query }) => readLicences(ctx, query),
@@ -43,5 +45,10 @@ export const handlers: Handlers<typeof library> = {
   saveSearch: (ctx, { body }) => keepSearch(ctx, body),
   changeSearch: (ctx, { params, body }) => changeSearch(ctx, params.id, body),
   removeSearch: (ctx, { params }) => dropSearch(ctx, params.id),
+  wishes: (ctx, { query }) => readWishes(ctx, query),
+  wishOf: (ctx, { params }) => readWish(ctx, params.mediaId),
+  setWish: (ctx, { params, body }) => makeWish(ctx, params.mediaId, body.note),
+  removeWish: (ctx, { params }) => dropWish(ctx, params.mediaId),
+  decideWish: (ctx, { params, body }) => decideWish(ctx, params.id, body),
   downloads: (ctx, { query }) => readDownloads(ctx, query),
 };

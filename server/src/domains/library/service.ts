@@ -17,6 +17,7 @@ import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf, today } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
+import { mayWish } from './policy.ts';
 import {
   countBookmarks,
   countHistory,
@@ -40,8 +41,9 @@ type PageOf<T> = Page & { total: number; items: T[] };
 const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
 
-/** All but what only editors of the catalogue look after. */
-export const tabsOf = (ctx: UserCtx): LibraryTab[] => LIBRARY_TABS.filter((tab) => tab !== 'reports' || isEditor(ctx.user));
+/** All but what only editors of the catalogue look after, and what only those who teach or decide may wish. */
+export const tabsOf = (ctx: UserCtx): LibraryTab[] =>
+  LIBRARY_TABS.filter((tab) => (tab !== 'reports' || isEditor(ctx.user)) && (tab !== 'wishes' || mayWish(ctx.user)));
 
 /** Items by identifier; unknown ones are missing. */
 export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {

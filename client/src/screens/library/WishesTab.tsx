@@ -1,0 +1,161 @@
+import { library, LONGEST_NOTE, WISH_STATES, type Wish, type WishState } from '@fundus/contract/library';
+import { Gift, SquarePen, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { Pages } from './Pages.tsx';
+import { ShelfRow } from './ShelfRow.tsx';
+import { usePages } from './use-pages.ts';
+
+const VIEWS = ['own', 'school'] as const;
+const refreshes = { refreshes: [library.wishes, library.wishOf] };
+
+/** Media the person wishes for the school; its administrators see everybody's and decide. */
+export function WishesTab() {
+  const { t } = useT();
+  const [view, setView] = useState<(typeof VIEWS)[number]>('own');
+  const [deciding, setDeciding] = useState<Wish | null>(null);
+  const list = usePages(library.wishes, { school: String(view === 'school') });
+  const [decides, setDecides] = useState(false);
+  if (list.first?.can.decide && !decides) setDecides(true);
+  return (
+    <>
+      {decides && (
+        <div className="shelf-views">
+          <Segment
+            label={t('wish.view')}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: t(`wish.view.${value}`) }))}
+            onChange={setView}
+          />
+        </div>
+      )}
+      <Pages
+        list={list}
+        empty={
+          <EmptyState icon={<Gift />} title={t(view === 'school' ? 'wish.none.school' : 'wish.none')}>
+            <p>{t('wish.none.hint')}</p>
+          </EmptyState>
+        }
+      >
+        {list.items.map((wish) => (
+          <Row key={wish.id} wish={wish} onDecide={() => setDeciding(wish)} />
+        ))}
+      </Pages>
+      {deciding && <DecideDialog wish={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
+
+function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
+  const { t, locale } = useT();
+  const remove = useCall(library.removeWish, refreshes);
+  const again = useCall(library.setWish, refreshes);
+  const { identifier, title, medium, note, state, answer, by, at, can } = wish;
+  const params = { mediaId: identifier };
+  const withdraw = () =>
+    remove.mutate(
+      { params },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('wish.withdrawn', { title }),
+            ...(medium && { action: { label: t('app.undo'), run: () => again.mutate({ params, body: { note } }) } }),
+          }),
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
+      },
+    );
+  const facts = [t(`wish.state.${state}`), by, t('wish.at', { date: formatDate(at, 'short', locale) })];
+  const words = (
+    <>
+      {note && <p className="shelf-note">{note}</p>}
+      {answer && <p className="small">{t('report.answered', { answer })}</p>}
+    </>
+  );
+  const actions = (
+    <>
+      {can.decide && (
+        <Button variant="line" icon={<SquarePen />} onClick={onDecide}>
+          {t('wish.decide')}
+        </Button>
+      )}
+      {can.withdraw && !can.decide && (
+        <Button icon={<Undo2 />} disabled={remove.isPending} onClick={withdraw}>
+          {t('wish.withdraw')}
+        </Button>
+      )}
+    </>
+  );
+  if (medium) {
+    return (
+      <ShelfRow medium={medium} facts={facts} actions={actions} wide>
+        {words}
+      </ShelfRow>
+    );
+  }
+  return (
+    <li className="shelf-row gone wide-actions">
+      <span className="shelf-cover" aria-hidden="true" />
+      <div className="shelf-text">
+        <h2>{title}</h2>
+        <p className="shelf-facts">
+          {[t('library.bookmarks.gone'), ...facts].map((fact) => fact && <span key={fact}>{fact}</span>)}
+        </p>
+        {words}
+      </div>
+      <div className="shelf-actions">{actions}</div>
+    </li>
+  );
+}
+
+function DecideDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+  const { t } = useT();
+  const [state, setState] = useState<WishState>(wish.state === 'open' ? 'ordered' : wish.state);
+  const [answer, setAnswer] = useState(wish.answer);
+  const decide = useCall(library.decideWish, refreshes);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('wish.decide.title', { title: wish.title })}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate({ params: { id: wish.id }, body: { state, answer } }, { onSuccess: onClose })}
+          >
+            {t('app.save')}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={t('wish.state')}
+        value={state}
+        options={WISH_STATES.map((value) => ({ value, label: t(`wish.state.${value}`) }))}
+        onChange={setState}
+      />
+      <TextArea
+        label={t('report.answer')}
+        hint={t('wish.answer.hint')}
+        value={answer}
+        maxLength={LONGEST_NOTE}
+        error={decide.error && t(`error.${decide.error.code}`)}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+    </Dialog>
+  );
+}

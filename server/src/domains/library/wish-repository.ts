@@ -1,0 +1,91 @@
+/** SQL of the wishes of a school. */
+import type { WishState } from '@fundus/contract/library';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+type Whose = { person_id: string } | { school_id: string };
+
+const of = (db: Db, whose: Whose) =>
+  db
+    .selectFrom('wish')
+    .innerJoin('person', 'person.id', 'wish.person_id')
+    .where((eb) => ('person_id' in whose ? eb('wish.person_id', '=', whose.person_id) : eb('wish.school_id', '=', whose.school_id)));
+
+/** The open ones in front, then the latest. */
+export const listWishes = (db: Db, whose: Whose, offset: number, limit: number) =>
+  of(db, whose)
+    .select(['wish.id', 'wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at', 'wish.person_id'])
+    .select(['person.vorname', 'person.name'])
+    .orderBy(sql`wish.state <> 'open'`)
+    .orderBy('wish.at', 'desc')
+    .orderBy('wish.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countWishes(db: Db, whose: Whose): Promise<number> {
+  const row = await of(db, whose)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export const findWish = (db: Db, personId: string, identifier: string) =>
+  db
+    .selectFrom('wish')
+    .select(['wish.id', 'wish.state'])
+    .where('wish.person_id', '=', personId)
+    .where('wish.identifier', '=', identifier)
+    .executeTakeFirst();
+
+type NewWish = { id: string; identifier: string; title: string; person_id: string; school_id: string | null; note: string; now: Date };
+
+/** A wish that was declined is open again when it is made anew. */
+export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
+  db
+    .insertInto('wish')
+    .values({ ...row, at: now, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'identifier']).doUpdateSet({
+        note: row.note,
+        changed_at: now,
+        state: sql<string>`case when wish.state = 'declined' then 'open' else wish.state end`,
+      }),
+    )
+    .execute();
+
+export async function removeWish(db: Db, personId: string, identifier: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('wish')
+    .where('wish.person_id', '=', personId)
+    .where('wish.identifier', '=', identifier)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A wish of the school with whoever wished it; locked until the transaction ends. */
+export const lockWish = (db: Db, schoolId: string, id: string) =>
+  db
+    .selectFrom('wish')
+    .innerJoin('person', 'person.id', 'wish.person_id')
+    .select([
+      'wish.id',
+      'wish.title',
+      'wish.identifier',
+      'wish.state',
+      'wish.person_id',
+      'person.email',
+      'person.vorname',
+      'person.name',
+      'person.locale',
+    ])
+    .where('wish.id', '=', id)
+    .where('wish.school_id', '=', schoolId)
+    .forUpdate('wish')
+    .executeTakeFirst();
+
+export const setWishState = (
+  db: Db,
+  id: string,
+  set: { state: WishState; answer: string; decided_by: string; changed_at: Date },
+): Promise<unknown> => db.updateTable('wish').set(set).where('wish.id', '=', id).execute();

@@ -1,0 +1,75 @@
+import { library } from '@fundus/contract/library';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.store(
+    ...['a', 'b'].map((identifier) => ({
+      identifier,
+      fn_titel: `Buch ${identifier}`,
+      fn_typ: 'UC_BOOK',
+      licences: [{ scope: 'none' as const }],
+    })),
+    { identifier: 'free', fn_titel: 'Frei', fn_typ: '49' },
+  );
+});
+afterAll(() => portal.close());
+
+const wish = (who: Caller, mediaId: string, note = '') => who.call(library.setWish, { params: { mediaId }, body: { note } });
+const own = async (who: Caller, school = false) => (await who.call(library.wishes, { query: { school: String(school) as 'true' } })).items;
+const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
+
+test('a wish is made once, with the later note, and taken back', async () => {
+  const who = await portal.as(teacher());
+  expect(await who.call(library.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
+  await wish(who, 'a', 'Für Klasse 7');
+  await wish(who, 'a', 'Für 7a und 7b');
+  expect(await own(who)).toMatchObject([
+    { identifier: 'a', note: 'Für 7a und 7b', state: 'open', by: null, can: { withdraw: true, decide: false } },
+  ]);
+  expect((await who.call(library.wishOf, { params: { mediaId: 'a' } })).state).toBe('open');
+  await who.call(library.removeWish, { params: { mediaId: 'a' } });
+  expect(await own(who)).toEqual([]);
+  expect(await status(who.call(library.removeWish, { params: { mediaId: 'a' } }))).toBe(404);
+});
+
+test('the school decides, whoever wished is told, and other schools see nothing', async () => {
+  const who = await portal.as(teacher({ email: 'wunsch@test.example', vorname: 'Lea', name: 'Lehr' }));
+  const admin = await portal.as(schoolAdmin());
+  const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
+  await wish(who, 'b');
+  const [asked] = await own(admin, true);
+  expect(asked).toMatchObject({ identifier: 'b', by: 'Lea Lehr', can: { withdraw: false, decide: true } });
+  expect(await own(other, true)).toEqual([]);
+  const decide = (by: Caller, state: 'ordered' | 'declined', answer = '') =>
+    by.call(library.decideWish, { params: { id: asked!.id }, body: { state, answer } });
+  expect(await status(decide(other, 'ordered'))).toBe(404);
+  expect(await status(decide(who, 'ordered'))).toBe(403);
+  await decide(admin, 'declined', 'Erst im neuen Jahr');
+  const mails = (await portal.portal.db.selectFrom('job').select('payload').execute())
+    .map((row) => JSON.stringify(row.payload))
+    .filter((mail) => mail.includes('wunsch@test.example'));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('Erst im neuen Jahr');
+  expect(await own(who)).toMatchObject([{ state: 'declined', answer: 'Erst im neuen Jahr' }]);
+  await wish(who, 'b', 'Bitte doch');
+  expect(await own(who), 'made anew it is open again').toMatchObject([{ state: 'open', note: 'Bitte doch' }]);
+});
+
+test('who may wish what', async () => {
+  const learner = await portal.as(pupil());
+  expect(await learner.call(library.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: false } });
+  expect(await status(wish(learner, 'a'))).toBe(403);
+  expect(await status(wish(await portal.as(districtAdmin()), 'a'))).toBe(200);
+  const who = await portal.as(teacher());
+  expect(await status(wish(who, 'free'))).toBe(409);
+  expect(await status(wish(who, 'nowhere'))).toBe(404);
+  expect(await status(own(who, true))).toBe(403);
+  const tabs = async (by: Caller) => (await by.call(library.tabs)).items;
+  expect(await tabs(learner)).not.toContain('wishes');
+  expect(await tabs(who)).toContain('wishes');
+  expect(await tabs(who)).not.toContain('reports');
+  expect(await tabs(await portal.as(teacher({ capabilities: ['cap_catalogue'] })))).toContain('reports');
+});

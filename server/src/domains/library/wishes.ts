@@ -1,0 +1,104 @@
+/** Media that are wished for a school: made by those who teach, decided by its administrators (behaviour.md 5.4). */
+import { AppError } from '@fundus/contract/errors';
+import type { Reply } from '@fundus/contract/endpoint';
+import { MOST_WISHES, type library, type WishState } from '@fundus/contract/library';
+import { href } from '@fundus/contract/screens';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { putMail } from '../../mail/outbox.ts';
+import { visibleRow } from '../catalogue/index.ts';
+import { wordsFor } from '../setup/index.ts';
+import { mayDecide, mayWish } from './policy.ts';
+import { itemsById, type UserCtx } from './service.ts';
+import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
+
+type Page = { offset: number; limit: number };
+
+/** What may be looked up may be wished. */
+const mustBeThere = (ctx: UserCtx, mediaId: string) => visibleRow(ctx, ctx.config.Katalog ? 'holdings' : 'media', mediaId);
+
+export async function readWishes(
+  ctx: UserCtx,
+  { offset, limit, school }: Page & { school: boolean },
+): Promise<Reply<typeof library.wishes>> {
+  const { user } = ctx;
+  const decides = mayDecide(user);
+  if (school && (!decides || user.school_id === null)) throw new AppError('forbidden');
+  const whose = school && user.school_id !== null ? { school_id: user.school_id } : { person_id: user.id };
+  const rows = await listWishes(ctx.db, whose, offset, limit);
+  const items = await itemsById(
+    ctx,
+    rows.map((row) => row.identifier),
+  );
+  return {
+    total: await countWishes(ctx.db, whose),
+    offset,
+    limit,
+    can: { decide: decides },
+    items: rows.map(({ vorname, name, person_id, at, state, ...row }) => ({
+      ...row,
+      state: state as WishState,
+      medium: items.get(row.identifier) ?? null,
+      by: school ? `${vorname} ${name}`.trim() : null,
+      at: at.toISOString(),
+      can: { withdraw: person_id === user.id, decide: school },
+    })),
+  };
+}
+
+export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof library.wishOf>> {
+  const wish = await findWish(ctx.db, ctx.user.id, mediaId);
+  return { state: (wish?.state as WishState | undefined) ?? null, can: { wish: mayWish(ctx.user) } };
+}
+
+/** Free media need no wish. At most 200 a person. */
+export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
+  const { db, user, now } = ctx;
+  if (!mayWish(user)) throw new AppError('forbidden');
+  const row = await mustBeThere(ctx, mediaId);
+  if (row.free) throw new AppError('state_conflict', { field: 'mediaId' });
+  const before = await findWish(db, user.id, mediaId);
+  if (!before && (await countWishes(db, { person_id: user.id })) >= MOST_WISHES)
+    throw new AppError('validation_failed', { field: 'wishes', details: { problems: [{ field: 'wishes', rule: 'max' }] } });
+  await saveWish(db, {
+    id: before?.id ?? newId(now),
+    identifier: mediaId,
+    title: row.fn_titel,
+    person_id: user.id,
+    school_id: user.school_id,
+    note,
+    now,
+  });
+  const wish = await findWish(db, user.id, mediaId);
+  return { state: (wish?.state as WishState | undefined) ?? 'open' };
+}
+
+export async function dropWish(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
+  if (!(await removeWish(ctx.db, ctx.user.id, mediaId))) throw new AppError('not_found', { field: 'mediaId' });
+  return { ok: true };
+}
+
+export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { state: WishState; answer: string }): Promise<{ ok: true }> {
+  const { db, user, now } = ctx;
+  if (!mayDecide(user) || user.school_id === null) throw new AppError('forbidden');
+  const wish = await lockWish(db, user.school_id, id);
+  if (!wish) throw new AppError('not_found', { field: 'id' });
+  await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
+  await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
+  if (state !== 'open' && state !== wish.state && wish.email !== null && wish.person_id !== user.id) {
+    const language = wish.locale ?? ctx.config.Locales[0] ?? 'de';
+    const say = await wordsFor(ctx, language);
+    await putMail(db, now, {
+      to: { address: wish.email, name: `${wish.vorname} ${wish.name}`.trim() },
+      language,
+      subject: say('mail.wish.subject', { title: wish.title }),
+      body: [
+        { kind: 'text', text: say(`mail.wish.${state}`, { title: wish.title }) },
+        ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
+        { kind: 'link', label: say('mail.wish.open'), href: href('library', { tab: 'wishes' }) },
+      ],
+      reason: say('mail.wish.reason'),
+    });
+  }
+  return { ok: true };
+}
