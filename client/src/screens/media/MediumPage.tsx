@@ -30,10 +30,10 @@ import { MediumHead } from './MediumHead.tsx';
 import { MediumPanel } from './MediumPanel.tsx';
 import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
-import { MediumTranscript } from './MediumTranscript.tsx';
 import { TrailLinks } from './TrailLinks.tsx';
 
 /** Below what is watched: fetched once the page stands. */
+const MediumTranscript = lazy(async () => ({ default: (await import('./MediumTranscript.tsx')).MediumTranscript }));
 const SimilarMedia = lazy(async () => ({ default: (await import('./SimilarMedia.tsx')).SimilarMedia }));
 const MediumReviews = lazy(async () => ({ default: (await import('./MediumReviews.tsx')).MediumReviews }));
 
@@ -212,7 +212,7 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
           </Suspense>
         )}
         {timed && !closed && track && track.cues.length > 0 && (
-          <MediumTranscript playback={playback} tracks={tracks} track={track} />
+          <Suspense fallback={null}><MediumTranscript playback={playback} tracks={tracks} track={track} /></Suspense>
         )}
         </div>
       </div>
