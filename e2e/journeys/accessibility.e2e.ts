@@ -1,26 +1,28 @@
 /** Every built screen under axe: WCAG 2.2 AA and best practice, on a desktop and a phone, light and dark. */
-import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { AXE_TAGS } from '../src/axe-tags.ts';
+import { violations } from '../src/axe.ts';
 import { PHONE } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
-import { signInByCall } from '../src/people.ts';
+import { signInByCall, type PersonName } from '../src/people.ts';
 import { settled, shots } from '../src/shots.ts';
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
-}
 
 const LOOKS: Record<string, BrowserContextOptions> = {
   'on a desktop, light': {},
   'on a phone, dark': { ...PHONE, colorScheme: 'dark' },
 };
 
+/** Everybody who has a screen of their own; `satisfies` holds the list to the people there are. */
+const WHO = [null, 'teacher', 'student', 'schoolAdmin', 'districtAdmin'] as const satisfies readonly (PersonName | null)[];
+
 describe('accessibility', () => {
+  journey('nobody’s screens are left out', async ({ page }) => {
+    const all = await shots(page);
+    expect(all.filter(({ as }) => !WHO.some((who) => who === as)).map(({ name }) => name)).toEqual([]);
+  });
+
   for (const [look, options] of Object.entries(LOOKS))
-    for (const person of [null, 'teacher', 'student', 'districtAdmin'] as const)
+    for (const person of WHO)
       journey(
         `${person ?? 'guest'}, ${look}`,
         async ({ page }) => {

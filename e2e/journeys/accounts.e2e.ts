@@ -1,11 +1,10 @@
 /** From the registration form to the first sign-in, and a forgotten password: with the mails as they are sent. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { AXE_TAGS } from '../src/axe-tags.ts';
+import { violations } from '../src/axe.ts';
 import { addressOf, pathOf } from '../src/browser.ts';
 import { beyond } from '../src/geometry.ts';
 import { journey } from '../src/journey.ts';
@@ -44,8 +43,7 @@ async function linkFor(address: string, subject: string): Promise<string> {
 
 const axe = async (page: Page): Promise<void> => {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(await beyond(page)).toBeLessThanOrEqual(0);
 };
 const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });

@@ -1,12 +1,11 @@
 /** Each mode, started with its one file: axe, 320 px, 200 % zoom, both languages, and what the mode has and has not. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { FrontendConfigInput } from '@fundus/contract/config';
 import { href } from '@fundus/contract/screens';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { AXE_TAGS } from '../src/axe-tags.ts';
+import { violations } from '../src/axe.ts';
 import { beyond, cutTexts } from '../src/geometry.ts';
 import { journey } from '../src/journey.ts';
 import { signInByCall, type PersonName } from '../src/people.ts';
@@ -128,8 +127,3 @@ describe.each(MODES)('%s', (mode) => {
     { portal: () => portal.url },
   );
 });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n')}`);
-}
