@@ -20,6 +20,7 @@ export const AUDIT_AREAS = [
   'review',
   'recommendation',
   'report',
+  'wish',
   'theme',
   'text',
   'language',

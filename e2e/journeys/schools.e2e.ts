@@ -64,8 +64,9 @@ describe('the page of a school', () => {
 
   journey('the basic view has no page of the school', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
-    await basicView(page);
-    await page.goto('/school');
-    await expect.poll(() => pathOf(page)).toBe('/');
+    await basicView(page, async () => {
+      await page.goto('/school');
+      await expect.poll(() => pathOf(page)).toBe('/');
+    });
   });
 });

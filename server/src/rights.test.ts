@@ -158,6 +158,10 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'library.forgetMedium': media,
   'library.changeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) }, body: { seen: true } }),
   'library.removeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) } }),
+  'library.wishOf': media,
+  'library.setWish': media,
+  'library.removeWish': media,
+  'library.decideWish': async (w) => ({ params: { id: await wishOf(await w.person(), w.school) }, body: { state: 'declined' } }),
   'licences.ofMedium': media,
   'licences.read': (w) => ofLicence(w),
   'licences.change': (w) => ofLicence(w, { version: 1, seats: 6 }),
@@ -286,6 +290,15 @@ async function searchOf(person_id: string): Promise<string> {
     })
     .execute();
   return search;
+}
+
+async function wishOf(person_id: string, school_id: string): Promise<string> {
+  const [wish, now] = [newId(), new Date()];
+  await db()
+    .insertInto('wish')
+    .values({ id: wish, identifier: 'm-1', title: 'Ein Film', person_id, school_id, state: 'open', at: now, changed_at: now })
+    .execute();
+  return wish;
 }
 
 async function excerptOf(person_id: string): Promise<string> {

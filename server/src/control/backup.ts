@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import tar from 'tar-stream';
 import { z } from 'zod';
 import type { Db } from '../db/open.ts';
@@ -161,13 +161,14 @@ async function dumpTable(db: Db, table: string, path: string): Promise<number> {
 }
 
 async function fillTable(db: Db, table: string, lines: Readable): Promise<number> {
+  const columns = sql.join(await storedColumns(db, table));
   let rows = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
     const all = `[${batch.join(',')}]`;
-    await sql`insert into ${sql.table(table)} overriding system value
-      select each.* from json_populate_recordset(null::${sql.table(table)}, ${all}::json) as each`.execute(db);
+    await sql`insert into ${sql.table(table)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${all}::json) as each`.execute(db);
     rows += batch.length;
     batch = [];
   };
@@ -177,6 +178,16 @@ async function fillTable(db: Db, table: string, lines: Readable): Promise<number
   }
   await flush();
   return rows;
+}
+
+/** Those whose values are given; the others the database works out. */
+async function storedColumns(db: Db, table: string): Promise<RawBuilder<unknown>[]> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position limit 1000`.execute(
+    db,
+  );
+  return rows.map(({ name }) => sql.ref(name));
 }
 
 const entry = (pack: tar.Pack, name: string, content: string): Promise<void> =>
