@@ -1,9 +1,10 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `bundle`, `portal`, `search`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `bundle`, `people`, `portal`, `search`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { bundleBench } from './bundle.ts';
+import { peopleBench } from './people.ts';
 import { portalBench } from './portal.ts';
 import { keep } from './table.ts';
 
@@ -13,6 +14,11 @@ const sizes = numbers.length > 0 ? numbers : null;
 
 const benches: Record<string, () => Promise<void>> = {
   bundle: async () => keep(bundleBench()),
+  people: async () => {
+    const url = process.env.BENCH_DATABASE_URL;
+    if (url) await peopleBench(url);
+    else process.stderr.write('people: left out, there is no PostgreSQL here.\n');
+  },
   portal: async () => {
     for (const size of sizes ?? (large ? [30_000, 100_000] : [30_000])) await portalBench(size);
   },
