@@ -96,7 +96,8 @@ export const MediaItem = z.object({
   meant: z.object({ similarity: z.number(), near: z.array(z.string()) }).optional(),
   marked: z.object({ fn_titel: MarkedText.optional(), fn_kurztext: MarkedText.optional() }).optional(),
   bookmarked: z.boolean(),
-  can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean() }),
+  /** `wish`: may ask for a licence, which is missing. */
+  can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean(), wish: z.boolean() }),
 });
 export type MediaItem = z.output<typeof MediaItem>;
 

@@ -78,7 +78,7 @@ describe('MediaCard', () => {
   });
 
   it('offers only what may be done', async () => {
-    await show(card({ can: { play: true, download: false, bookmark: true }, fn_prodname: '' }), { config: frontendConfig() });
+    await show(card({ can: { play: true, download: false, bookmark: true, wish: false }, fn_prodname: '' }), { config: frontendConfig() });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const menu = within(screen.getByRole('menu'));
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details']);
@@ -90,5 +90,83 @@ describe('MediaCard', () => {
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['Details', 'Herunterladen', 'Mehr von Lindenblatt Lernfilm']);
     expect(items[2]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
+  });
+
+  it('names the picture after the medium, and shows another one when it cannot be had', async () => {
+    await show(card({ cover: 'https://covers.example/FU-1' }));
+    const picture = () => screen.queryByRole('img', { name: 'Die Zelle' });
+    expect(picture()?.getAttribute('src')).toBe('https://covers.example/FU-1');
+    fireEvent.error(picture()!);
+    expect(picture()?.getAttribute('src')).toBe('/api/v1/covers/FU-1');
+    fireEvent.error(picture()!);
+    expect(picture()).toBeNull();
+    expect(document.querySelector('.cover-none .lucide-film')).not.toBeNull();
+  });
+
+  it('tells what does not fit into its lines when the pointer comes, and only that', async () => {
+    await show(card({ display: { title: 'Die Zel\u00adle', subtitle: 'Wer in einer Zelle was erledigt' } }));
+    const link = screen.getByRole('link', { name: /Zel/ });
+    const enter = () => fireEvent.pointerEnter(screen.getByRole('article'), { pointerType: 'mouse' });
+    enter();
+    expect(link.title).toBe('');
+    const tall = (element: Element) => Object.defineProperty(element, 'scrollHeight', { value: 90, configurable: true });
+    tall(screen.getByRole('heading'));
+    enter();
+    expect(link.title).toBe('Die Zelle');
+    tall(screen.getByText('Wer in einer Zelle was erledigt'));
+    enter();
+    expect(link.title).toBe('Die Zelle\nWer in einer Zelle was erledigt');
+  });
+
+  it('says captions, easy language, where an offer of others is, and that a device is one', async () => {
+    await show(card({ captions: true, fn_sprache: ['s1'], viewer: 'link', url: 'https://www.zum.example/zelle?x=1' }));
+    for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);
+  });
+
+  it('says that a device is one, and nothing of an address it does not know', async () => {
+    await show(card({ fn_typ: '89', viewer: 'link' }));
+    screen.getByText('Gerät');
+    screen.getByText('Externe Quelle');
+  });
+
+  const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true } };
+
+  it('is grey with the reason where it cannot be used, and offers another one and a wish', async () => {
+    const api = fakeApi(user, on(library.setWish, { state: 'open' }), on(library.removeWish, { ok: true }));
+    await show(card(closed), { config: frontendConfig({ VectorSearch: true }) });
+    expect(screen.getByRole('article').dataset.closed).toBe('true');
+    screen.getByText('Ihre Schule hat keine Lizenz');
+    const menu = async () => {
+      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
+      return within(screen.getByRole('menu'));
+    };
+    expect((await menu()).getByRole('menuitem', { name: 'Ersatz suchen' }).getAttribute('href')).toBe('/search/ai?q=Die+Zelle');
+    await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Für die Schule wünschen' })));
+    await waitFor(() => expect(api.to(library.setWish)).toHaveLength(1));
+    fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(api.to(library.removeWish)).toHaveLength(1));
+  });
+
+  it('looks for another one by words where there is no search by meaning; a DVD is not grey', async () => {
+    await show(
+      <>
+        <MediaCard item={mediaItem({ ...closed, identifier: 'A' })} place="search" />
+        <MediaCard item={mediaItem({ ...closed, identifier: 'B', fn_typ: '46', fn_titel: 'Die Scheibe' })} place="search" />
+      </>,
+    );
+    const [first, dvd] = screen.getAllByRole('article');
+    expect(dvd!.dataset.closed).toBeUndefined();
+    await act(async () => fireEvent.click(within(first!).getByRole('button', { name: /Weitere Aktionen/ })));
+    expect(screen.getByRole('menuitem', { name: 'Ersatz suchen' }).getAttribute('href')).toBe('/search?q=Die+Zelle');
+  });
+
+  it('is a box to tick while media are chosen', async () => {
+    let chosen = false;
+    const choice = { chosen, onToggle: () => (chosen = true) };
+    await show(<MediaCard item={mediaItem()} place="search" choice={choice} />);
+    expect(screen.queryByRole('link', { name: 'Die Zelle' })).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Die Zelle' }));
+    expect(chosen).toBe(true);
   });
 });

@@ -1,23 +1,20 @@
-import { catalogue, type MediaItem } from '@fundus/contract/catalogue';
+import type { MediaItem } from '@fundus/contract/catalogue';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
-import { href } from '@fundus/contract/screens';
-import { Bookmark, Building2, Download, EllipsisVertical, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { call } from '../api/call.ts';
+import { Bookmark, Download, ExternalLink } from 'lucide-react';
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { languageName } from '../i18n/format.ts';
 import { useT, type Translate } from '../i18n/translate.ts';
-import { useSession } from '../stores/session.ts';
-import { showSnackbar } from '../stores/snackbar.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
-import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { CardMenu } from './CardMenu.tsx';
+import { isClosed, sourceOf } from './card-state.ts';
 import { Cover } from './Cover.tsx';
 import { LicenceBadge } from './LicenceBadge.tsx';
 import './media-card.css';
 import { mediaHref, type MediaPlace } from './media-place.ts';
-import { searchScope } from './search-scope.ts';
 import { SubjectChip } from './SubjectChip.tsx';
 import { useBookmark } from './use-bookmark.ts';
+import { useDownload } from './use-download.ts';
 
 type Props = {
   item: MediaItem;
@@ -27,22 +24,41 @@ type Props = {
   eager?: boolean;
   /** The page of the medium is being opened. */
   onOpen?: () => void;
+  /** The list is being chosen from: the whole card is a box to tick. */
+  choice?: { chosen: boolean; onToggle: () => void };
 };
 
-/** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it. */
-export function MediaCard({ item, place, position, eager, onOpen }: Props) {
+/** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it (behaviour.md 5.11 a). */
+export function MediaCard({ item, place, position, eager, onOpen, choice }: Props) {
   const { t, locale } = useT();
-  const { marked, toggle } = useBookmark(item);
   const to = mediaHref(place, item.identifier);
   const lang = foreign(item);
+  const card = useRef<HTMLElement>(null);
+  const [tip, setTip] = useState<string>();
+  const onPointerEnter = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setTip(cutOff(card.current));
+  };
   return (
-    <article className="card">
+    <article
+      ref={card}
+      className="card"
+      data-closed={isClosed(item) || undefined}
+      data-chosen={choice?.chosen || undefined}
+      onPointerEnter={onPointerEnter}
+    >
       <Cover item={item} position={position} eager={eager} />
       <div className="card-text">
-        <h3>
-          <Link href={to} lang={lang} onClick={onOpen}>
-            {item.display.title}
-          </Link>
+        <h3 lang={lang}>
+          {choice ? (
+            <label>
+              <input type="checkbox" checked={choice.chosen} onChange={choice.onToggle} />
+              {item.display.title}
+            </label>
+          ) : (
+            <Link href={to} lang={lang} title={tip} onClick={onOpen}>
+              {item.display.title}
+            </Link>
+          )}
         </h3>
         {item.display.subtitle && (
           <p className="sub" lang={lang}>
@@ -56,6 +72,18 @@ export function MediaCard({ item, place, position, eager, onOpen }: Props) {
         {item.meant && item.meant.near.length > 0 && <p className="meant">{t('card.meant', { words: item.meant.near.join(', ') })}</p>}
         <LicenceBadge item={item} />
       </div>
+      {!choice && <CardActions item={item} to={to} />}
+    </article>
+  );
+}
+
+/** At most three stand on the card: opening, bookmark and, under the pointer, saving; the others are in the menu. */
+function CardActions({ item, to }: { item: MediaItem; to: string }) {
+  const { t } = useT();
+  const { marked, toggle } = useBookmark(item);
+  const download = useDownload(item, to);
+  return (
+    <>
       <IconButton
         className="mark-btn"
         label={t('card.bookmark', { title: item.fn_titel })}
@@ -64,14 +92,32 @@ export function MediaCard({ item, place, position, eager, onOpen }: Props) {
         pressed={marked}
         onClick={toggle}
       />
-      <CardMenu item={item} to={to} />
-    </article>
+      {download && (
+        // Those who work by keys find it in the menu: one stop less on each card.
+        <IconButton
+          className="quick-btn"
+          label={t('card.download.named', { title: item.fn_titel })}
+          title={t('card.download')}
+          icon={<Download />}
+          tabIndex={-1}
+          onClick={download}
+        />
+      )}
+      <CardMenu item={item} to={to} onDownload={download} />
+    </>
   );
 }
 
-/** Grades, language if it is not German, year; parted by dots. */
+/** The words of the card that do not fit into their lines, whole. */
+function cutOff(card: HTMLElement | null): string | undefined {
+  const cut = [...(card?.querySelectorAll('h3, .sub') ?? [])].filter((line) => line.scrollHeight > line.clientHeight + 1);
+  return cut.map((line) => (line.textContent ?? '').replaceAll('\u00ad', '')).join('\n') || undefined;
+}
+
+/** Grades, language if it is not German, year, where it leads if it is not here; parted by dots. */
 function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: string }): ReactNode {
   const grades = gradesText(item.fn_adressat, t);
+  const source = sourceOf(item);
   return (
     <>
       {grades && <span>{grades}</span>}
@@ -79,6 +125,21 @@ function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: str
         <span key={name}>{name}</span>
       ))}
       {item.year && <span className="year">{item.year}</span>}
+      {source !== null && (
+        <span className="outside" title={t('card.source')}>
+          <ExternalLink className="i-16" />
+          <span>
+            {source ? (
+              <>
+                <span className="sr">{t('card.source')}: </span>
+                {source}
+              </>
+            ) : (
+              t('card.source')
+            )}
+          </span>
+        </span>
+      )}
     </>
   );
 }
@@ -104,34 +165,4 @@ export const languages = (item: Pick<MediaItem, 'fn_sprache'>, t: Translate, loc
 function foreign({ fn_sprache }: MediaItem): string | undefined {
   if (fn_sprache.length === 0 || fn_sprache.some((code) => code === 'de' || code in OWN_LANGUAGES)) return undefined;
   return fn_sprache[0];
-}
-
-function CardMenu({ item, to }: { item: MediaItem; to: string }) {
-  const { t } = useT();
-  const session = useSession();
-  const scope = searchScope(session);
-  const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
-  if (item.can.download) items.push({ label: t('card.download'), icon: <Download />, onSelect: () => void download(item, to, t) });
-  if (scope && item.fn_prodname) {
-    items.push({
-      kind: 'link',
-      label: t('card.moreOf', { producer: item.fn_prodname }),
-      icon: <Building2 />,
-      href: href(scope, {}, { filter_fn_prodname: item.fn_prodname }),
-    });
-  }
-  return (
-    <Menu label={t('card.menu', { title: item.fn_titel })} className="menu-btn" trigger={<EllipsisVertical />} sections={[{ items }]} />
-  );
-}
-
-/** One file is saved at once; where there are several, the page of the medium lets the person choose. */
-async function download(item: MediaItem, to: string, t: Translate): Promise<void> {
-  try {
-    const detail = await call(catalogue.detail, { params: { identifier: item.identifier } });
-    const files = detail.files.filter((file) => file.role === 'main' && file.download_href);
-    location.assign(files.length === 1 ? files[0]!.download_href! : to);
-  } catch {
-    showSnackbar({ text: t('card.download.failed'), type: 'error' });
-  }
 }

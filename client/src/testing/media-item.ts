@@ -29,6 +29,6 @@ export const mediaItem = (about: Partial<MediaItem> = {}): MediaItem => ({
   returns: false,
   active: true,
   bookmarked: false,
-  can: { play: true, download: true, bookmark: true },
+  can: { play: true, download: true, bookmark: true, wish: false },
   ...about,
 });

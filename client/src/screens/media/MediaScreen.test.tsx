@@ -139,7 +139,7 @@ test('a link shows where it leads and loads nothing of it', async () => {
 });
 
 describe('what cannot be opened says why', () => {
-  const shut = { active: false, can: { play: false, download: false, bookmark: true }, files: [] };
+  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const pupil = person({ role: 'S' });
   test.each([
     ['a teacher without licence', shut, {}, /Fragen Sie Ihre Schuladministration/],
@@ -264,7 +264,7 @@ describe('a problem', () => {
 });
 
 test('where a licence is missing the medium is wished for, by those who may', async () => {
-  const shut = { active: false, can: { play: false, download: false, bookmark: true }, files: [] };
+  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(library.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));

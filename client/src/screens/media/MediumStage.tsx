@@ -2,10 +2,11 @@ import { isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { CalendarX2, CircleAlert, Disc3, Hand, Lock } from 'lucide-react';
+import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type LazyExoticComponent } from 'react';
 import type { CaptionTrack } from '../../components/player/CaptionLayer.tsx';
 import type { Chapter } from '../../components/player/chapters.ts';
+import { substituteHref } from '../../components/card-state.ts';
 import { LinkCard } from '../../components/player/LinkCard.tsx';
 import { MediaPlayer } from '../../components/player/MediaPlayer.tsx';
 import type { Part } from '../../components/player/parts.ts';
@@ -16,7 +17,7 @@ import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { requireLogin } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { Closed } from './closed.ts';
 import type { Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
@@ -123,10 +124,12 @@ const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAl
 /** The cover and, in words, why it does not open. */
 function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
   const { t, locale } = useT();
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const Sign = SIGNS[closed.reason];
   const { reason } = closed;
   const pupil = user && isStudent(user);
+  const substitute = user && (reason === 'none' || reason === 'full' || reason === 'expired') ? substituteHref(detail, session) : null;
   return (
     <section className="medium-cover" aria-label={t('media.closed')}>
       <img src={`${detail.cover}?size=2`} alt="" />
@@ -143,6 +146,11 @@ function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }
           <Suspense fallback={null}>
             <WishButton identifier={detail.identifier} title={detail.fn_titel} />
           </Suspense>
+        )}
+        {substitute && (
+          <ButtonLink variant="line" icon={<Replace />} href={substitute}>
+            {t('card.substitute')}
+          </ButtonLink>
         )}
         {closed.reason === 'login' && (
           <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>

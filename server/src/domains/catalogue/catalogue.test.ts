@@ -1,7 +1,7 @@
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
 const DAY = 86_400_000;
 const day = (shift: number) => new Date(Date.now() + shift * DAY).toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ describe('searching', () => {
       active: true,
       bookmarked: false,
       cover: '/api/v1/covers/V-1',
-      can: { play: false, download: false, bookmark: true },
+      can: { play: false, download: false, bookmark: true, wish: false },
     });
     expect(items[0]!.marked?.fn_titel?.some((piece) => piece.mark)).toBe(true);
   });
@@ -211,6 +211,21 @@ describe('the whole holdings', () => {
     expect(items).toHaveLength(9);
     const detail = await portal.guest().call(catalogue.catalogueDetail, { params: { identifier: 'N-1' } });
     expect(detail).toMatchObject({ active: false, files: [], url: null, can: { play: false, bookmark: false } });
+  });
+
+  test('whoever teaches or decides may wish what is not licensed; nobody what there is, and nothing that stands on a shelf', async () => {
+    await portal.store(film('D-1', 'Geysire auf DVD', { fn_typ: '46', licences: [{ scope: 'none' }] }));
+    const wishable = async (who: Caller) => {
+      const { items } = await who.call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
+      return ids(items.filter((item) => item.can.wish));
+    };
+    const others = ['N-1', 'S-3', 'S-4'];
+    expect(await wishable(await portal.as(teacher()))).toEqual(others);
+    expect(await wishable(await portal.as(teacher({ school_id: 'school-b' })))).toEqual(['N-1', 'S-1', 'S-3', 'S-4']);
+    expect(await wishable(await portal.as(pupil()))).toEqual([]);
+    expect(await wishable(portal.guest())).toEqual([]);
+    const dvd = await (await portal.as(teacher())).call(catalogue.catalogueSearch, { query: { q: 'Geysire' } });
+    expect(dvd.items[0]).toMatchObject({ identifier: 'D-1', active: false, can: { wish: false } });
   });
 
   test('no search at all where it is switched off; a medium one knows is still there', async () => {

@@ -1,9 +1,10 @@
 /** A medium as one person sees it. */
 import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue';
 import { coverHref } from '@fundus/contract/files';
+import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
-import { holdingOf, termsOf, today, type Holding } from '../licences/index.ts';
+import { holdingOf, isStaff, termsOf, today, type Holding } from '../licences/index.ts';
 import { softHyphens } from './hyphens.ts';
 import type { CardRow } from './repository.ts';
 
@@ -49,6 +50,7 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
       play: held.active && viewer !== 'none' && held.rights?.stream === true,
       download: held.active && main !== undefined && held.rights?.download === true && ctx.config.Type !== 'hueber',
       bookmark: ctx.user !== null,
+      wish: ctx.user !== null && isStaff(ctx.user) && !held.active && mediaType(row.fn_typ).carrier === 'online',
     },
   };
 }

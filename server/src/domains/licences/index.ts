@@ -3,6 +3,7 @@ export {
   countsOf,
   HOLDINGS,
   holdingOf,
+  isStaff,
   ownerScope,
   ownSchoolTokens,
   personTokens,

@@ -1,0 +1,65 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
+import { library } from '@fundus/contract/library';
+import { href } from '@fundus/contract/screens';
+import { Building2, Download, EllipsisVertical, Gift, Info, Replace } from 'lucide-react';
+import { useCall } from '../api/query.ts';
+import { useT } from '../i18n/translate.ts';
+import { useSession } from '../stores/session.ts';
+import { showSnackbar } from '../stores/snackbar.ts';
+import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { isClosed, substituteHref } from './card-state.ts';
+import { searchScope } from './search-scope.ts';
+
+type Props = {
+  item: MediaItem;
+  /** The page of the medium. */
+  to: string;
+  /** Null where it may not be saved. */
+  onDownload: (() => void) | null;
+};
+
+/** What can be done about a medium, from its card; what cannot is left out. */
+export function CardMenu({ item, to, onDownload }: Props) {
+  const { t } = useT();
+  const session = useSession();
+  const wish = useWish(item);
+  const scope = searchScope(session);
+  const substitute = session.user && isClosed(item) ? substituteHref(item, session) : null;
+  const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
+  if (onDownload) items.push({ label: t('card.download'), icon: <Download />, onSelect: onDownload });
+  if (substitute) items.push({ kind: 'link', label: t('card.substitute'), icon: <Replace />, href: substitute });
+  if (item.can.wish) items.push({ label: t('wish.make'), icon: <Gift />, onSelect: wish });
+  if (scope && item.fn_prodname) {
+    items.push({
+      kind: 'link',
+      label: t('card.moreOf', { producer: item.fn_prodname }),
+      icon: <Building2 />,
+      href: href(scope, {}, { filter_fn_prodname: item.fn_prodname }),
+    });
+  }
+  return (
+    <Menu label={t('card.menu', { title: item.fn_titel })} className="menu-btn" trigger={<EllipsisVertical />} sections={[{ items }]} />
+  );
+}
+
+/** Asks for a licence; can be undone. */
+function useWish({ identifier, fn_titel: title }: MediaItem): () => void {
+  const { t } = useT();
+  const refreshes = { refreshes: [library.wishOf, library.wishes] };
+  const set = useCall(library.setWish, refreshes);
+  const remove = useCall(library.removeWish, refreshes);
+  const params = { mediaId: identifier };
+  return () =>
+    set.mutate(
+      { params, body: {} },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('wish.made', { title }),
+            type: 'success',
+            action: { label: t('app.undo'), run: () => remove.mutate({ params }) },
+          }),
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
+      },
+    );
+}
