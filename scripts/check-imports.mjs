@@ -24,7 +24,7 @@ const LAYERS = {
     ['portal'],
     ['demo'],
     ['domains'],
-    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'remote', 'payment', 'jobs', 'film'],
+    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'remote', 'payment', 'jobs', 'film', 'oidc'],
     ['outbound'],
     ['log', 'env', 'rich-text'],
   ],

@@ -1,19 +1,10 @@
 /** People: who is signed in, signing in and out. */
 import { z } from 'zod';
+import { SecondStep } from './accounts-second-step.ts';
 import { User } from './accounts-user.ts';
 import { endpoint } from './endpoint.ts';
 
-export { User };
-
-/** What is still missing after the right password. `token` is good for ten minutes. */
-export const SecondStep = z.object({
-  second_factor: z.object({
-    token: z.string(),
-    /** What the person has; empty: one has to be set up now. */
-    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-  }),
-});
-export type SecondStep = z.output<typeof SecondStep>;
+export { SecondStep, User };
 
 export const accounts = {
   userinfo: endpoint({

@@ -1,6 +1,7 @@
 /** All calls by domain: what the server must implement and the OpenAPI document shows. */
 import { factors } from './accounts-factors.ts';
 import { ownAccount } from './accounts-own.ts';
+import { providers } from './accounts-providers.ts';
 import { registration } from './accounts-registration.ts';
 import { accounts } from './accounts.ts';
 import { catalogueEdit } from './catalogue-edit.ts';
@@ -21,7 +22,7 @@ import { synonyms } from './synonyms.ts';
 import { uploads } from './uploads.ts';
 
 export const endpoints = {
-  accounts: { ...accounts, ...registration, ...ownAccount, ...factors },
+  accounts: { ...accounts, ...registration, ...ownAccount, ...factors, ...providers },
   audit,
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
   files: { ...files, ...uploads },

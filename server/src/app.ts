@@ -1,6 +1,7 @@
 /** Composition root: one line per domain; the only file that knows them all. */
 import { endpoints } from '@fundus/contract/endpoints';
 import { ping } from './db/open.ts';
+import { logoutByProvider } from './domains/accounts/index.ts';
 import { handlers as accounts } from './domains/accounts/routes.ts';
 import { excerptHandlers } from './domains/catalogue/excerpts.ts';
 import { handlers as catalogueEdit } from './domains/catalogue/edit-routes.ts';
@@ -17,6 +18,7 @@ import { handlers as people } from './domains/schools/people-routes.ts';
 import { handlers as schools } from './domains/schools/routes.ts';
 import { handlers as reviews } from './domains/reviews/routes.ts';
 import { handlers as setup } from './domains/setup/routes.ts';
+import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
 import type { Portal } from './http/context.ts';
@@ -51,6 +53,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     size: (user, id) => uploadSize(portal, user, id),
     touch: (id) => touchUpload(portal, id),
   });
+  serveBackchannel(app, (token) => logoutByProvider(portal, token));
   serveContent(app, (request) => readContent(portal, request));
   serveHealth(app, {
     ready: () => ping(portal.db),

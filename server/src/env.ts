@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { frontendConfig, type FrontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
+import { OidcProviders, type OidcProvider } from '@fundus/contract/oidc-settings';
 import { z } from 'zod';
 
 const onOff = z.enum(['on', 'off']).optional();
@@ -22,6 +23,7 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
+  OIDC_CONFIG: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   EMBEDDING_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -64,6 +66,8 @@ export type Env = {
   smtpUrl: string | undefined;
   /** Address the portal's mails come from. */
   mailFrom: string | undefined;
+  /** Portals people may come from. */
+  oidc: OidcProvider[];
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
   /** A language model for search by meaning; absent: learned from the catalogue. */
@@ -93,6 +97,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
+  const oidc = readOidc(parsed.success ? parsed.data.OIDC_CONFIG : undefined, problems);
   if (!parsed.success || !config || problems.length > 0) throw new EnvError(problems);
   const env = parsed.data;
   return {
@@ -105,6 +110,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    oidc,
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
     embedding,
@@ -157,6 +163,19 @@ function readS3(env: z.output<typeof Environment>, problems: string[]): S3Settin
   if (!accessKeyId || !secretAccessKey) return undefined;
   const pathStyle = env.S3_PATH_STYLE ? env.S3_PATH_STYLE === 'on' : endpoint !== undefined;
   return { bucket, endpoint, region: env.S3_REGION, accessKeyId, secretAccessKey, prefix: env.S3_PREFIX, pathStyle };
+}
+
+/** The providers in the file `OIDC_CONFIG` names; it holds secrets, so it is no part of the portal configuration. */
+function readOidc(path: string | undefined, problems: string[]): OidcProvider[] {
+  if (!path) return [];
+  try {
+    return OidcProviders.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (error instanceof z.ZodError)
+      problems.push(...error.issues.map((issue) => `OIDC_CONFIG ${issue.path.join('.') || '(file)'}: ${issue.message}`));
+    else problems.push(`OIDC_CONFIG: ${(error as Error).message}`);
+    return [];
+  }
 }
 
 function readConfig(path: string | undefined, otherwise: FrontendConfigInput, problems: string[]): FrontendConfig | undefined {

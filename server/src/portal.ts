@@ -18,6 +18,7 @@ import { openEmbedding } from './embedding/embedding.ts';
 import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
+import { openOidc } from './oidc/oidc.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import { s3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
@@ -25,7 +26,7 @@ import { localStorage } from './storage/storage.ts';
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
-  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'embedding' | 's3'>>;
+  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'oidc' | 'embedding' | 's3'>>;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. */
 export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
@@ -51,6 +52,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     questions: embedder && makeQuestions(embedder),
     secret: env.sessionSecret ?? keptSecret(env.dataDir),
     publicUrl: env.publicUrl,
+    oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
     demo: false,
     now: () => new Date(),
     wakeIndex: async () => {},

@@ -78,6 +78,13 @@ export type Tables = {
     position: Generated<number>;
     last_used: Generated<Date>;
   };
+  identity: {
+    provider: string;
+    subject: string;
+    person_id: string;
+    created_at: Date;
+    last_used_at: Date;
+  };
   invitation: {
     id: string;
     kind: string;
@@ -299,6 +306,21 @@ export type Tables = {
     bulk_id: string | null;
     record: unknown;
   };
+  oidc_logout: {
+    provider: string;
+    jti: string;
+    at: Date;
+  };
+  oidc_visit: {
+    hash: string;
+    provider: string;
+    browser: string;
+    nonce: string;
+    verifier: string;
+    person_id: string | null;
+    claims: unknown | null;
+    expires_at: Date;
+  };
   own_text: {
     locale: string;
     key: string;
@@ -443,6 +465,9 @@ export type Tables = {
     expires_at: Date;
     id: Generated<string>;
     device: Generated<string>;
+    oidc_provider: string | null;
+    oidc_subject: string | null;
+    oidc_sid: string | null;
   };
   shelf_setting: {
     person_id: string;
@@ -457,6 +482,7 @@ export type Tables = {
     secret: string | null;
     created_at: Date;
     expires_at: Date;
+    oidc: unknown | null;
   };
   synonym_group: {
     id: string;

@@ -5,6 +5,7 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Db } from '../db/open.ts';
 import type { Embedder } from '../embedding/embedding.ts';
 import type { Questions } from '../embedding/questions.ts';
+import type { OidcClient } from '../oidc/oidc.ts';
 import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -23,6 +24,8 @@ export type Portal = {
   secret: string;
   /** The address people use, without a slash at the end; absent where the operator named none. */
   publicUrl?: string | undefined;
+  /** Portals people may come from. */
+  oidc: readonly OidcClient[];
   /** The demo school is loaded. */
   demo: boolean;
   now: () => Date;
@@ -46,7 +49,10 @@ export type SignedIn = User & {
   session_id?: string;
 };
 
-export type SessionChange = { start: { personId: string; stay: boolean } } | { end: true };
+/** Where a session came from, so that it can end there. */
+export type OidcSession = { provider: string; subject: string; sid: string | null };
+
+export type SessionChange = { start: { personId: string; stay: boolean; oidc?: OidcSession | undefined } } | { end: true };
 
 /** One request. `db` is the transaction of a write. */
 export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now'> & {

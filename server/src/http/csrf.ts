@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BACKCHANNEL_PATH } from './backchannel-route.ts';
 import type { Portal } from './context.ts';
 import { sessionCookie } from './session.ts';
 
@@ -38,6 +39,7 @@ export function protectFromForgery(app: FastifyInstance, portal: Portal, publicU
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     const sid = sessionCookie(request);
+    if (request.url === BACKCHANNEL_PATH) return;
     if (SAFE.has(request.method)) {
       reply.header('x-csrf-token', csrfToken(portal.secret, sid, portal.now())).header('cache-control', 'no-store');
       return;

@@ -99,7 +99,7 @@ export async function applySessionChange(
     return;
   }
   const sid = randomBytes(32).toString('base64url');
-  const { personId, stay } = change.start;
+  const { personId, stay, oidc } = change.start;
   const now = portal.now();
   const expires = new Date(now.getTime() + (stay ? STAY : ABSOLUTE));
   await portal.db
@@ -112,6 +112,9 @@ export async function applySessionChange(
       created_at: now,
       last_seen_at: now,
       expires_at: expires,
+      oidc_provider: oidc?.provider ?? null,
+      oidc_subject: oidc?.subject ?? null,
+      oidc_sid: oidc?.sid ?? null,
     })
     .execute();
   reply.setCookie(COOKIE, sid, stay ? { ...cookie, expires } : cookie);

@@ -71,7 +71,13 @@ export const districtAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson>
 /** Opens a portal on PGlite, or on a database of its own where TEST_DATABASE_URL names a server. Holds two schools in one district. */
 export async function testPortal(
   config: FrontendConfigInput = {},
-  { empty = false, embedding, smtpUrl, publicUrl }: { empty?: boolean } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl'>> = {},
+  {
+    empty = false,
+    embedding,
+    smtpUrl,
+    publicUrl,
+    oidc,
+  }: { empty?: boolean } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'oidc'>> = {},
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
@@ -89,6 +95,7 @@ export async function testPortal(
       embedding,
       smtpUrl,
       publicUrl,
+      oidc,
     },
     log,
   );

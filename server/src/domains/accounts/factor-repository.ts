@@ -85,6 +85,7 @@ export const findStep = (db: Db, hash: string, now: Date) =>
       'sign_in_step.stay',
       'sign_in_step.challenge',
       'sign_in_step.secret',
+      'sign_in_step.oidc',
       'person.state',
     ])
     .where('sign_in_step.hash', '=', hash)

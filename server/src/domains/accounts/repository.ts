@@ -52,7 +52,8 @@ export async function noteDevice(db: Db, personId: string, device: string, now: 
 export const findReader = (db: Db, personId: string) =>
   db
     .selectFrom('person')
-    .select([
+    .select((eb) => [
+      eb('person.password_hash', 'is not', null).as('has_password'),
       'person.id',
       'person.email',
       'person.vorname',

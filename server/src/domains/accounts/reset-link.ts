@@ -1,6 +1,7 @@
 /** The mail with which a password is set anew (behaviour.md 5.9.4). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
+import { listIdentities } from './provider-repository.ts';
 import { findReader } from './repository.ts';
 import { plainly, writeTo, type Source } from './tell.ts';
 import { countTokens } from './token-repository.ts';
@@ -28,6 +29,12 @@ export async function writeResetLink(
   if (!reader) return 'unknown';
   if (!reader.email) return 'no_address';
   if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MOST_AN_HOUR) return 'too_many';
+  // Whoever comes by another portal alone has no password here: the mail names that portal.
+  const names = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
+  if (names.length > 0) {
+    await writeTo(source, { ...reader, email: reader.email }, plainly('resetElsewhere', { portals: names.join(', ') }, href('login')));
+    return 'sent';
+  }
   const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
   await writeTo(source, { ...reader, email: reader.email }, plainly('reset', {}, `${href('password-reset')}#${token}`));
   return 'sent';

@@ -18,6 +18,18 @@ import {
 } from './own.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
 import { addPasskey, askPasskey, showPasskey } from './passkeys.ts';
+import {
+  arrive,
+  beginVisit,
+  createArrival,
+  leadBack,
+  linkArrival,
+  prepareArrival,
+  prepareLink,
+  prepareVisit,
+  readIdentities,
+  removeIdentity,
+} from './providers.ts';
 import { findSchools } from './registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration.ts';
 import { checkReset, confirmReset, countRequest, newPassword, prepareNewPassword, requestPassword } from './reset.ts';
@@ -26,6 +38,8 @@ import { beginSession, checkCredentials, showCode } from './sign-in.ts';
 
 const MOST_SCHOOLS = 10;
 
+type Visit = Awaited<ReturnType<typeof prepareVisit>>;
+type Arrived = Awaited<ReturnType<typeof prepareArrival>>;
 type Checked = Awaited<ReturnType<typeof checkCredentials>>;
 
 export const handlers: Handlers<typeof endpoints.accounts> = {
@@ -73,6 +87,23 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     before: (ctx, { body }) => mustKnowPassword(ctx, body.password, 'password'),
     write: async (ctx) => ({ codes: await makeCodes(ctx, ctx.user.id) }),
   },
+  providers: (ctx) => ({ items: ctx.oidc.map(({ settings: { id, name } }) => ({ id, name })) }),
+  visit: {
+    before: (ctx, { params }) => prepareVisit(ctx, params.provider),
+    write: (ctx, { params, body }, visit: Visit) => beginVisit(ctx, params.provider, body.link, visit),
+  },
+  callback: (_, { query }) => leadBack(query),
+  arrive: {
+    before: (ctx, { body }) => prepareArrival(ctx, body.answer, body.secret),
+    write: (ctx, _, arrived: Arrived) => arrive(ctx, arrived),
+  },
+  linkArrival: {
+    before: (ctx, { body }) => prepareLink(ctx, body),
+    write: (ctx, { body }, checked: Checked) => linkArrival(ctx, body.token, checked),
+  },
+  createArrival: (ctx, { body }) => createArrival(ctx, body.token, body.school_id),
+  identities: (ctx) => readIdentities(ctx),
+  removeIdentity: (ctx, { params }) => removeIdentity(ctx, params.provider),
   account: (ctx) => readOwn(ctx),
   changeAccount: (ctx, { body }) => changeOwn(ctx, body),
   changePassword: {

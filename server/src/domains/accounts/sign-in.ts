@@ -2,7 +2,7 @@
 import type { SecondStep, User } from '@fundus/contract/accounts';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/account-states';
 import { AppError } from '@fundus/contract/errors';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, OidcSession } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import { methodsOf, mustShowCode, needsFactor } from './factors.ts';
 import { forgetLimit } from './limit-repository.ts';
@@ -41,10 +41,13 @@ export async function checkCredentials(
 }
 
 /** The right password was shown: the session begins, or the second factor is asked for, or set up by whoever needs one and has none. */
-export async function beginSession(ctx: Ctx, about: { personId: string; state: AccountState; stay: boolean }): Promise<User | SecondStep> {
+export async function beginSession(
+  ctx: Ctx,
+  about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
+): Promise<User | SecondStep> {
   const methods = await methodsOf(ctx.db, about.personId);
   if (methods.length === 0 && !(await mustHaveFactor(ctx, about.personId))) return startSession(ctx, about);
-  const token = await makeStep(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay });
+  const token = await makeStep(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay, oidc: about.oidc });
   return { second_factor: { token, methods } };
 }
 

@@ -4,7 +4,7 @@ import type { AccountState } from '@fundus/contract/account-states';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, OidcSession, SignedIn } from '../../http/context.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { readPerson } from '../../http/session.ts';
 import { findSchoolState, noteDevice, noteSignIn } from './repository.ts';
@@ -12,8 +12,11 @@ import { changeState } from './states.ts';
 import { plainly, tellPerson } from './tell.ts';
 
 /** Begins a session for a person who has shown everything. Throws `suspended` where the school may not use the portal. */
-export async function startSession(ctx: Ctx, about: { personId: string; state: AccountState; stay: boolean }): Promise<User> {
-  const { personId, state, stay } = about;
+export async function startSession(
+  ctx: Ctx,
+  about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
+): Promise<User> {
+  const { personId, state, stay, oidc } = about;
   if (state === 'dormant') await changeState(ctx, personId, 'wake');
   if (state === 'deletion_pending') await changeState(ctx, personId, 'undelete');
   const person = await readPerson(ctx.db, personId);
@@ -21,7 +24,7 @@ export async function startSession(ctx: Ctx, about: { personId: string; state: A
   await mustBelongToOpenSchool(ctx, person);
   await noteSignIn(ctx.db, personId, ctx.now);
   await tellOfNewDevice(ctx, person);
-  ctx.changeSession({ start: { personId, stay } });
+  ctx.changeSession({ start: { personId, stay, oidc } });
   return person;
 }
 

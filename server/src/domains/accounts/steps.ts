@@ -3,20 +3,24 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '@fundus/contract/accounts';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/account-states';
 import { AppError } from '@fundus/contract/errors';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, OidcSession } from '../../http/context.ts';
 import { findStep, insertStep, removeStep, type StepRow } from './factor-repository.ts';
 import { startSession } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
 const LIFE = 10 * 60_000;
 
-export async function makeStep(ctx: Ctx, about: { personId: string; purpose: 'sign_in' | 'setup'; stay: boolean }): Promise<string> {
+export async function makeStep(
+  ctx: Ctx,
+  about: { personId: string; purpose: 'sign_in' | 'setup'; stay: boolean; oidc?: OidcSession | undefined },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertStep(ctx.db, {
     hash: hashToken(token),
     person_id: about.personId,
     purpose: about.purpose,
     stay: about.stay,
+    oidc: about.oidc ? JSON.stringify(about.oidc) : null,
     created_at: ctx.now,
     expires_at: new Date(ctx.now.getTime() + LIFE),
   });
@@ -35,5 +39,10 @@ export async function readStep(ctx: Ctx, token: string): Promise<StepRow> {
 export async function finishStep(ctx: Ctx, step: StepRow): Promise<User | null> {
   await removeStep(ctx.db, step.hash);
   if (step.purpose === 'setup') return null;
-  return startSession(ctx, { personId: step.person_id, state: step.state as AccountState, stay: step.stay });
+  return startSession(ctx, {
+    personId: step.person_id,
+    state: step.state as AccountState,
+    stay: step.stay,
+    oidc: (step.oidc as OidcSession | null) ?? undefined,
+  });
 }

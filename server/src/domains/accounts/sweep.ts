@@ -3,6 +3,7 @@ import { DAYS_KEPT } from '@fundus/contract/account-states';
 import type { Portal } from '../../http/context.ts';
 import { remindApprovers } from './approvers.ts';
 import { removeOldSteps } from './factor-repository.ts';
+import { removeOldVisits } from './provider-repository.ts';
 import { removeOldLimits } from './limits.ts';
 import { removeUnconfirmed } from './registration-repository.ts';
 import { removeOldTokens } from './token-repository.ts';
@@ -14,6 +15,7 @@ export async function sweepAccounts(portal: Portal): Promise<void> {
   const now = portal.now();
   await removeOldLimits(portal.db, now);
   await removeOldSteps(portal.db, now);
+  await removeOldVisits(portal.db, now);
   await removeOldTokens(portal.db, new Date(now.getTime() - DAY));
   await removeUnconfirmed(portal.db, new Date(now.getTime() - DAYS_KEPT.pending_email * DAY));
   await remindApprovers(portal);

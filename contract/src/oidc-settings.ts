@@ -1,0 +1,36 @@
+/** Portals people bring their account from, by OpenID Connect: what the operator writes into the file `OIDC_CONFIG` names (standards.md 2.1). */
+import { z } from 'zod';
+
+const claim = z.string().max(120);
+
+export const OidcProvider = z.strictObject({
+  /** Stands in addresses and with the accounts; never changed once people have come by it. */
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  /** On the button. */
+  name: z.string().trim().min(1).max(60),
+  issuer: z.url({ protocol: /^https?$/ }),
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+  scopes: z.string().default('openid'),
+  /** Sent along with the request, such as `{"kc_idp_hint": "…"}`. */
+  parameters: z.record(z.string(), z.string()).default({}),
+  /** Which claim says what; an empty name: this provider does not tell. */
+  claims: z
+    .strictObject({
+      role: claim.default('rolle'),
+      school: claim.default('schulkennung'),
+      vorname: claim.default('given_name'),
+      name: claim.default('family_name'),
+    })
+    .default({ role: 'rolle', school: 'schulkennung', vorname: 'given_name', name: 'family_name' }),
+  /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, '' pupil. */
+  roles: z.record(z.string(), z.enum(['L', 'P', ''])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: '' }),
+  /** What stands before the number of a school, such as `DE-MV-`. */
+  school_prefix: z.string().max(40).default(''),
+});
+export type OidcProvider = z.output<typeof OidcProvider>;
+
+export const OidcProviders = z.array(OidcProvider).superRefine((providers, check) => {
+  for (const [i, { id }] of providers.entries())
+    if (providers.findIndex((other) => other.id === id) !== i) check.addIssue({ code: 'custom', path: [i, 'id'], message: 'named twice' });
+});

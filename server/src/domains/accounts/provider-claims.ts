@@ -1,0 +1,48 @@
+/** What a provider says about a person, in our words (behaviour.md 5.9.5). Nothing but this is kept of it. */
+import type { OidcProvider } from '@fundus/contract/oidc-settings';
+
+export type Told = {
+  subject: string;
+  sid: string | null;
+  /** null: no role we know was told. */
+  role: 'L' | 'P' | '' | null;
+  /** Numbers of schools, in every way the provider may have written them. */
+  schools: string[];
+  /** The school as the provider named it. */
+  schoolWish: string;
+  vorname: string;
+  name: string;
+  /** Names of claims that were expected and did not come. */
+  missing: string[];
+};
+
+const list = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .map((each) => (typeof each === 'string' ? each : typeof each === 'object' && each !== null && 'id' in each ? String(each.id) : ''))
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** A pupil's name is never taken over (standards.md 2.6). */
+export function readClaims({ claims: names, roles, school_prefix }: OidcProvider, claims: Record<string, unknown>): Told {
+  const of = (claim: string): string[] => (claim === '' ? [] : list(claims[claim]));
+  const known = Object.fromEntries(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
+  const told = of(names.role).flatMap((word) => known[word.toLowerCase()] ?? []);
+  // Of several roles the one with most rights: a teacher may also be somebody's pupil.
+  const role = (['L', 'P', ''] as const).find((each) => told.includes(each)) ?? null;
+  const schools = of(names.school);
+  const word = (claim: string): string => (role === '' ? '' : (of(claim)[0] ?? '').slice(0, 60));
+  return {
+    subject: String(claims.sub),
+    sid: typeof claims.sid === 'string' ? claims.sid : null,
+    role,
+    schools: [
+      ...new Set(schools.flatMap((school) => [school, withoutPrefix(school, school_prefix), school.split('-').at(-1) ?? ''])),
+    ].filter(Boolean),
+    schoolWish: schools.join(', ').slice(0, 160),
+    vorname: word(names.vorname),
+    name: word(names.name),
+    missing: [...(role === null && names.role ? [names.role] : []), ...(schools.length === 0 && names.school ? [names.school] : [])],
+  };
+}
+
+const withoutPrefix = (school: string, prefix: string): string => (prefix && school.startsWith(prefix) ? school.slice(prefix.length) : '');

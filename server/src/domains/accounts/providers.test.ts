@@ -1,0 +1,286 @@
+import { accounts } from '@fundus/contract/accounts';
+import { providers, type Arrival } from '@fundus/contract/accounts-providers';
+import { registration } from '@fundus/contract/accounts-registration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oidcServer, type OidcServer } from '../../testing/oidc-server.ts';
+import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { readClaims } from './provider-claims.ts';
+
+const HERE = 'https://medien.example';
+let land: OidcServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  land = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
+  portal = await testPortal({}, { publicUrl: HERE, oidc: [land.settings] });
+  portal.portal.wakeJobs = () => {};
+});
+afterAll(async () => {
+  await portal.close();
+  await land.close();
+});
+
+const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
+const visit = (browser: Caller, link = false) => browser.call(providers.visit, { params: { provider: 'land' }, body: { link } });
+
+/** There and back. */
+async function come(browser: Caller, person: OidcServer['person'], link = false): Promise<Arrival> {
+  land.person = person;
+  const { url, secret } = await visit(browser, link);
+  return browser.call(providers.arrive, { body: { answer: await land.walk(url), secret } });
+}
+const create = (browser: Caller, arrival: Arrival, school_id: string | null = null) =>
+  browser.call(providers.createArrival, { body: { token: (arrival as { token: string }).token, school_id } });
+const userOf = (browser: Caller) =>
+  browser.call(accounts.userinfo) as Promise<{ id: string; vorname: string; name: string; role: string; school_id: string; email: string }>;
+
+describe('coming from another portal', () => {
+  test('is asked for with PKCE, state and nonce, and comes back to the sign-in page', async () => {
+    expect(await portal.guest().call(providers.providers)).toEqual({ items: [{ id: 'land', name: 'Landesportal' }] });
+    const { url } = await visit(portal.guest());
+    const query = Object.fromEntries(new URL(url).searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${HERE}/api/v1/auth/oidc/callback`,
+      scope: 'openid',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]!.length, name).toBeGreaterThanOrEqual(43);
+    const back = await portal.guest().inject({ method: 'GET', url: '/api/v1/auth/oidc/callback?code=a%26b&state=c' });
+    expect([back.statusCode, back.headers.location]).toEqual([302, '/login#answer=code%3Da%2526b%26state%3Dc']);
+  });
+
+  test('the first time an account is made, without an address; the second time it is there', async () => {
+    const browser = portal.guest();
+    const arrival = await come(browser, { sub: 'eins', ...TEACHER });
+    expect(arrival).toMatchObject({ kind: 'unknown', provider: 'Landesportal', schools: [{ id: 'school-a', name: 'Schule a' }] });
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    expect(await create(browser, arrival)).toMatchObject({ kind: 'signed_in' });
+    const user = await userOf(browser);
+    expect(user).toMatchObject({
+      role: 'L',
+      school_id: 'school-a',
+      email: '',
+      vorname: 'Lehrkraft',
+      name: expect.stringMatching(/^\d{4}$/),
+    });
+    const again = portal.guest();
+    expect(await come(again, { sub: 'eins', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: user.id } });
+  });
+
+  test('names come along for teachers, never for pupils', async () => {
+    const [lehrkraft, kind] = [portal.guest(), portal.guest()];
+    const names = { given_name: 'Ada', family_name: 'Lindner' };
+    await create(lehrkraft, await come(lehrkraft, { sub: 'mit-namen', ...TEACHER, ...names }));
+    expect(await userOf(lehrkraft)).toMatchObject({ vorname: 'Ada', name: 'Lindner' });
+    await create(kind, await come(kind, { sub: 'kind', rolle: 'LERN', schulkennung: 'DE-XX-10a', ...names }));
+    expect(await userOf(kind)).toMatchObject({ role: '', vorname: 'Schüler/in' });
+  });
+
+  test('whoever has an account says so once, with its password; then both belong together', async () => {
+    const own = await userOf(await portal.as(teacher({ email: 'schon@schule.example' })));
+    const browser = portal.guest();
+    const arrival = (await come(browser, { sub: 'zwei', ...TEACHER })) as { token: string };
+    const link = (password: string) =>
+      browser.call(providers.linkArrival, { body: { token: arrival.token, login: 'schon@schule.example', password } });
+    await expect(link('falsch')).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
+    expect(await link(PASSWORD)).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
+    await expect(link(PASSWORD)).rejects.toMatchObject({ status: 410, code: 'expired' });
+    expect(await come(portal.guest(), { sub: 'zwei', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
+  });
+
+  test('the same address is no link: only the subject counts', async () => {
+    await portal.as(teacher({ email: 'gleich@schule.example' }));
+    expect(await come(portal.guest(), { sub: 'fremd', ...TEACHER, email: 'gleich@schule.example' })).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('a school nobody knows waits for the administrators of the district', async () => {
+    await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
+    const browser = portal.guest();
+    expect(await create(browser, await come(browser, { sub: 'fern', rolle: 'LEHR', schulkennung: 'DE-XX-999' }))).toEqual({
+      kind: 'waiting',
+    });
+    expect(await come(portal.guest(), { sub: 'fern', rolle: 'LEHR', schulkennung: 'DE-XX-999' })).toEqual({ kind: 'waiting' });
+    const row = await portal.portal.db
+      .selectFrom('person')
+      .select(['state', 'school_wish', 'district_id'])
+      .where('school_wish', '=', 'DE-XX-999')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: 'pending_approval', school_wish: 'DE-XX-999', district_id: 'district-a' });
+    const jobs = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
+    expect(JSON.stringify(jobs)).toContain('kreis@schule.example');
+  });
+
+  test('of several schools the person chooses', async () => {
+    const browser = portal.guest();
+    const arrival = await come(browser, { sub: 'viele', rolle: ['LERN', 'LEHR'], schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
+    expect((arrival as { schools: unknown[] }).schools).toHaveLength(2);
+    expect(await create(browser, arrival, 'school-b')).toMatchObject({ kind: 'signed_in', user: { role: 'L', school_id: 'school-b' } });
+  });
+
+  test('the role is the provider’s at every sign-in', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'wechsel', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await come(portal.guest(), { sub: 'wechsel', ...TEACHER, rolle: 'ORGADMIN' });
+    expect(await portal.portal.db.selectFrom('person').select('role').where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
+      role: 'P',
+    });
+  });
+
+  test('what is missing is named', async () => {
+    await expect(come(portal.guest(), { sub: 'leer' })).rejects.toMatchObject({ status: 400, field: 'rolle' });
+    await expect(come(portal.guest(), { sub: 'ohne-schule', rolle: 'LEHR' })).rejects.toMatchObject({ status: 400, field: 'schulkennung' });
+  });
+
+  test('a blocked account stays outside', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'gesperrt', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('id', '=', id).execute();
+    await expect(come(portal.guest(), { sub: 'gesperrt', ...TEACHER })).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('an administrator shows a second factor here too', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'chef', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await portal.portal.db.updateTable('person').set({ school_admin: '1' }).where('id', '=', id).execute();
+    expect(await come(portal.guest(), { sub: 'chef', ...TEACHER })).toMatchObject({
+      kind: 'second_factor',
+      second_factor: { methods: [] },
+    });
+  });
+});
+
+describe('what does not go', () => {
+  test('another browser, a second time, another state, a made-up code, a provider nobody knows', async () => {
+    land.person = { sub: 'dieb', ...TEACHER };
+    const browser = portal.guest();
+    const { url, secret } = await visit(browser);
+    const answer = await land.walk(url);
+    await expect(portal.guest().call(providers.arrive, { body: { answer, secret: 'A'.repeat(43) } })).rejects.toMatchObject({
+      status: 410,
+      code: 'expired',
+    });
+    // The visit is over by that, also for the right browser.
+    await expect(browser.call(providers.arrive, { body: { answer, secret } })).rejects.toMatchObject({ status: 410 });
+    const second = await visit(browser);
+    const stolen = new URLSearchParams(await land.walk(second.url));
+    stolen.set('code', 'made-up');
+    await expect(browser.call(providers.arrive, { body: { answer: stolen.toString(), secret: second.secret } })).rejects.toMatchObject({
+      status: 401,
+    });
+    const third = await visit(browser);
+    const foreign = new URLSearchParams(await land.walk(third.url));
+    foreign.set('iss', 'https://evil.example');
+    await expect(browser.call(providers.arrive, { body: { answer: foreign.toString(), secret: third.secret } })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(browser.call(providers.visit, { params: { provider: 'niemand' }, body: {} })).rejects.toMatchObject({ status: 404 });
+    await expect(browser.call(providers.visit, { params: { provider: 'Ä' }, body: {} })).rejects.toMatchObject({
+      status: 400,
+      field: 'provider',
+    });
+    await expect(browser.call(providers.arrive, { body: { answer: 'x', secret: 'kurz' } })).rejects.toMatchObject({
+      status: 400,
+      field: 'secret',
+    });
+    await expect(browser.call(providers.createArrival, { body: { token: 'B'.repeat(43) } })).rejects.toMatchObject({ status: 410 });
+  });
+
+  test('a provider that does not answer', async () => {
+    const away = await testPortal({}, { publicUrl: HERE, oidc: [{ ...land.settings, issuer: 'http://127.0.0.1:9' }] });
+    await expect(visit(away.guest())).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    await away.close();
+  });
+});
+
+describe('linked portals', () => {
+  test('are added from the account, and removed, but not the last way to sign in', async () => {
+    const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
+    await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });
+    expect(await come(browser, { sub: 'linkt', ...TEACHER }, true)).toEqual({ kind: 'linked', provider: 'Landesportal' });
+    expect(await browser.call(providers.identities)).toMatchObject({ items: [{ provider: 'land', name: 'Landesportal' }], others: [] });
+    const other = await portal.as(teacher());
+    await expect(come(other, { sub: 'linkt', ...TEACHER }, true)).rejects.toMatchObject({ status: 409, code: 'already_exists' });
+    await portal.portal.db.updateTable('person').set({ password_hash: null }).where('email', '=', 'linkt@schule.example').execute();
+    const remove = () => browser.call(providers.removeIdentity, { params: { provider: 'land' } });
+    await expect(remove()).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+    await portal.portal.db.updateTable('person').set({ password_hash: 'x' }).where('email', '=', 'linkt@schule.example').execute();
+    expect(await remove()).toMatchObject({ items: [], others: [{ provider: 'land' }] });
+    await expect(remove()).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('whoever comes by another portal alone gets a mail that names it, and no link', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'vergisst', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await portal.portal.db.updateTable('person').set({ email: 'vergisst@schule.example' }).where('id', '=', id).execute();
+    await portal.guest().call(registration.requestPassword, { body: { login: 'vergisst@schule.example' } });
+    const before = await portal.portal.db.selectFrom('account_token').select('hash').execute();
+    await portal.jobs.runDue();
+    expect(await portal.portal.db.selectFrom('account_token').select('hash').execute()).toHaveLength(before.length);
+  });
+});
+
+describe('back-channel logout', () => {
+  const post = (token: string) =>
+    portal.guest().inject({
+      method: 'POST',
+      url: '/api/v1/auth/oidc/backchannel-logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token: token }).toString(),
+    });
+  async function signedIn(sub: string): Promise<Caller> {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub, ...TEACHER }));
+    return browser;
+  }
+
+  test('ends the sessions of the person, and no others', async () => {
+    const [leaves, stays] = [await signedIn('geht'), await signedIn('bleibt')];
+    const reply = await post(land.logoutToken({ sub: 'geht' }));
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(await leaves.call(accounts.userinfo)).toBe(false);
+    expect(await stays.call(accounts.userinfo)).not.toBe(false);
+    expect((await post(land.logoutToken({ sub: 'war-nie-da' }))).statusCode).toBe(200);
+  });
+
+  test('only with a token that is right in every part, and once', async () => {
+    const browser = await signedIn('sicher');
+    const good = land.logoutToken({ sub: 'anderer' });
+    expect((await post(good)).statusCode).toBe(200);
+    const [head, body] = good.split('.');
+    const old = Math.floor(Date.now() / 1_000) - 600;
+    const bad: Record<string, string> = {
+      'seen before': good,
+      'no token': '',
+      'not signed': `${head}.${body}.`,
+      'signed by another key': `${land.logoutToken({ sub: 'sicher' }).split('.').slice(0, 2).join('.')}.${good.split('.')[2]}`,
+      'alg none': land.logoutToken({ sub: 'sicher' }, { alg: 'none' }),
+      'another issuer': land.logoutToken({ sub: 'sicher', iss: 'https://evil.example' }),
+      'for another client': land.logoutToken({ sub: 'sicher', aud: 'other' }),
+      'too old': land.logoutToken({ sub: 'sicher', iat: old }),
+      ended: land.logoutToken({ sub: 'sicher', exp: old }),
+      'with a nonce': land.logoutToken({ sub: 'sicher', nonce: 'x' }),
+      'no event': land.logoutToken({ sub: 'sicher', events: {} }),
+      'no jti': land.logoutToken({ sub: 'sicher', jti: null }),
+      'nobody named': land.logoutToken({}),
+      'an id token': land.logoutToken({ sub: 'sicher' }, { typ: 'at+jwt' }),
+    };
+    for (const [what, token] of Object.entries(bad)) {
+      const reply = await post(token);
+      expect([reply.statusCode, reply.json()], what).toEqual([400, { error: 'invalid_request' }]);
+    }
+    expect(await browser.call(accounts.userinfo)).not.toBe(false);
+  });
+});
+
+test('claims in the ways providers write them', () => {
+  const { settings } = land;
+  const read = (claims: object) => readClaims(settings, { sub: 'x', ...claims });
+  expect(read({ rolle: 'lehr', schulkennung: 'DE-XX-4711' })).toMatchObject({ role: 'L', schools: ['DE-XX-4711', '4711'], missing: [] });
+  expect(read({ rolle: [{ id: 'LEIT' }], schulkennung: [{ id: 'DE-XX-1' }] })).toMatchObject({ role: 'L', schools: ['DE-XX-1', '1'] });
+  expect(read({ rolle: 'ELTERN', schulkennung: '1' })).toMatchObject({ role: null, missing: ['rolle'] });
+  expect(read({ rolle: 'LERN', schulkennung: '1', given_name: 'Kim' })).toMatchObject({ role: '', vorname: '' });
+});

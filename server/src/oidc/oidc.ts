@@ -1,0 +1,134 @@
+/**
+ * Speaks to OpenID providers: code flow with PKCE, state and nonce; back-channel logout (standards.md 2.1). Only addresses the operator
+ * named, and those the provider itself says in its discovery document.
+ */
+import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import type { OidcProvider } from '@fundus/contract/oidc-settings';
+import * as client from 'openid-client';
+
+export type Claims = Record<string, unknown> & { sub: string };
+
+export type OidcClient = {
+  settings: OidcProvider;
+  /** Where to send the person. */
+  begin(redirectUri: string): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
+  /** What the provider says of the person who came back. Throws when anything does not fit. */
+  finish(redirectUri: string, answer: string, checks: { state: string; nonce: string; verifier: string }): Promise<Claims>;
+  /** The claims of a logout token; null when it is none of this provider's for us. */
+  readLogout(token: string, now: Date): Promise<LogoutClaims | null>;
+};
+
+export type LogoutClaims = { jti: string; sub?: string; sid?: string };
+
+const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
+const TIMEOUT_S = 5;
+const CLOCK_SKEW_S = 120;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function openOidc(settings: OidcProvider): OidcClient {
+  // Asked again after a failure, and every hour: keys change.
+  let known: { at: number; config: Promise<client.Configuration> } | undefined;
+  const configuration = (): Promise<client.Configuration> => {
+    if (!known || Date.now() - known.at > 3_600_000) {
+      const config = discover(settings);
+      known = { at: Date.now(), config };
+      config.catch(() => (known = undefined));
+    }
+    return known.config;
+  };
+  return {
+    settings,
+    begin: async (redirectUri) => {
+      const config = await configuration();
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+      const url = client.buildAuthorizationUrl(config, {
+        ...settings.parameters,
+        redirect_uri: redirectUri,
+        scope: settings.scopes,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, state, nonce, verifier };
+    },
+    finish: async (redirectUri, answer, { state, nonce, verifier }) => {
+      const config = await configuration();
+      const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      // What is not in the token may be had for it.
+      const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+      return { ...more, ...claims };
+    },
+    readLogout: async (token, now) => {
+      const metadata = (await configuration()).serverMetadata();
+      return verifyLogout(token, { issuer: metadata.issuer, jwks: metadata.jwks_uri, audience: settings.client_id, now });
+    },
+  };
+}
+
+function discover({ issuer, client_id, client_secret }: OidcProvider): Promise<client.Configuration> {
+  const url = new URL(issuer);
+  // Without encryption only on this machine: a provider in a test.
+  const insecure = url.protocol === 'http:';
+  if (insecure && !LOOPBACK.has(url.hostname)) return Promise.reject(new Error(`${issuer} is not https`));
+  return client.discovery(url, client_id, client_secret, client.ClientSecretBasic(client_secret), {
+    timeout: TIMEOUT_S,
+    ...(insecure && { execute: [client.allowInsecureRequests] }),
+  });
+}
+
+/** OpenID Connect Back-Channel Logout 1.0, 2.6. */
+async function verifyLogout(
+  token: string,
+  { issuer, jwks, audience, now }: { issuer: string; jwks: string | undefined; audience: string; now: Date },
+): Promise<LogoutClaims | null> {
+  const [head = '', body = '', signature = '', ...rest] = token.split('.');
+  const [header, claims] = [readJson(head), readJson(body)];
+  if (rest.length > 0 || !header || !claims || !jwks) return null;
+  const { alg, kid, typ } = header;
+  if (
+    (alg !== 'RS256' && alg !== 'ES256') ||
+    (typ !== undefined && String(typ).toLowerCase() !== 'logout+jwt' && String(typ).toLowerCase() !== 'jwt')
+  )
+    return null;
+  const { iss, aud, iat, exp, jti, events, sub, sid, nonce } = claims;
+  const seconds = now.getTime() / 1_000;
+  const forUs = iss === issuer && (Array.isArray(aud) ? aud.includes(audience) : aud === audience);
+  const inTime =
+    typeof iat === 'number' && Math.abs(seconds - iat) <= CLOCK_SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > seconds));
+  const isLogout = typeof (events as Record<string, unknown> | undefined)?.[LOGOUT] === 'object' && nonce === undefined;
+  const names = typeof sub === 'string' || typeof sid === 'string';
+  if (!forUs || !inTime || !isLogout || !names || typeof jti !== 'string') return null;
+  const reply = await fetch(jwks, { signal: AbortSignal.timeout(TIMEOUT_S * 1_000), redirect: 'error' });
+  const { keys } = (await reply.json()) as { keys: (JsonWebKey & { kid?: string; kty?: string })[] };
+  const wanted = alg === 'RS256' ? 'RSA' : 'EC';
+  const fits = keys
+    .filter((key) => key.kty === wanted && (kid === undefined || key.kid === kid))
+    .some((key) =>
+      verify(
+        'sha256',
+        Buffer.from(`${head}.${body}`),
+        { key: createPublicKey({ key, format: 'jwk' }), ...(alg === 'ES256' && { dsaEncoding: 'ieee-p1363' as const }) },
+        Buffer.from(signature, 'base64url'),
+      ),
+    );
+  if (!fits) return null;
+  return { jti, ...(typeof sub === 'string' && { sub }), ...(typeof sid === 'string' && { sid }) };
+}
+
+function readJson(part: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** The key under which a visit is kept. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

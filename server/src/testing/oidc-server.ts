@@ -1,0 +1,120 @@
+/** A real OpenID provider (oidc-provider) on this machine, which lets in whoever the test says without asking. For tests only. */
+import { generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OidcProvider as Settings } from '@fundus/contract/oidc-settings';
+// The package brings no types.
+// @ts-expect-error see above
+import Provider from 'oidc-provider';
+
+export type OidcServer = {
+  settings: Settings;
+  /** Who comes next: the claims of the token. */
+  person: Record<string, unknown> & { sub: string };
+  /** Goes through the provider as a browser would, from our address to ours; gives the query of the way back. */
+  walk(url: string): Promise<string>;
+  /** A logout token signed with the provider's key, `claims` over the right ones; `null` leaves one out. */
+  logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): string;
+  close(): Promise<void>;
+};
+
+const SECRET = 'a secret of the client, long enough for HMAC';
+
+export async function oidcServer(redirectUri: string): Promise<OidcServer> {
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey;
+  const state: { person: OidcServer['person'] } = { person: { sub: 'nobody' } };
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'portal',
+        client_secret: SECRET,
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: ['cookie key'] },
+    pkce: { required: () => true },
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub', 'rolle', 'schulkennung', 'given_name', 'family_name', 'sid'] },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    findAccount: (_: unknown, id: string) => ({ accountId: id, claims: async () => ({ ...state.person, sub: id }) }),
+    interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
+    loadExistingGrant: async (context: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
+      const grant = new provider.Grant({ clientId: context.oidc.client.clientId, accountId: context.oidc.session.accountId });
+      grant.addOIDCScope('openid');
+      await grant.save();
+      return grant;
+    },
+  });
+  const callback = provider.callback() as (request: unknown, response: unknown) => void;
+
+  async function handle(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse): Promise<void> {
+    if (!request.url?.startsWith('/interaction/')) return callback(request, response);
+    await provider.interactionFinished(request, response, { login: { accountId: state.person.sub } });
+  }
+
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  return {
+    settings: Settings.parse({
+      id: 'land',
+      name: 'Landesportal',
+      issuer,
+      client_id: 'portal',
+      client_secret: SECRET,
+      school_prefix: 'DE-XX-',
+    }),
+    get person() {
+      return state.person;
+    },
+    set person(next) {
+      state.person = next;
+    },
+    walk: async (url) => {
+      const cookies = new Map<string, string>();
+      let at = url;
+      for (let i = 0; i < 10; i++) {
+        const reply = await fetch(at, {
+          redirect: 'manual',
+          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        });
+        for (const line of reply.headers.getSetCookie()) {
+          const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
+          if (value) cookies.set(name, value);
+          else cookies.delete(name);
+        }
+        const next = new URL(reply.headers.get('location') ?? '', at).href;
+        if (next.startsWith(redirectUri)) return new URL(next).search.slice(1);
+        if (reply.status < 300 || reply.status > 399) throw new Error(`the provider answers ${reply.status}: ${await reply.text()}`);
+        at = next;
+      }
+      throw new Error('the provider goes in circles');
+    },
+    logoutToken: (claims = {}, header = {}) => {
+      const now = Math.floor(Date.now() / 1_000);
+      const right = {
+        iss: issuer,
+        aud: 'portal',
+        iat: now,
+        exp: now + 60,
+        jti: crypto.randomUUID(),
+        events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      };
+      const merged = Object.fromEntries(Object.entries({ ...right, ...claims }).filter(([, value]) => value !== null));
+      const body = `${encode({ alg: 'RS256', typ: 'logout+jwt', kid: 'test', ...header })}.${encode(merged)}`;
+      return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
