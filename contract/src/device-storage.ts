@@ -4,7 +4,7 @@
  * A test holds it against the client's code.
  */
 export type DeviceStorage = {
-  id: 'session' | 'language' | 'redirect' | 'colours' | 'results' | 'player' | 'places' | 'bookmarks' | 'banner' | 'cache';
+  id: 'session' | 'language' | 'redirect' | 'colours' | 'results' | 'player' | 'places' | 'bookmarks' | 'banner' | 'visit' | 'cache';
   /** Name of the cookie or key; `cache:…` stands for all that begin so. */
   key: string;
   kind: 'cookie' | 'local' | 'session';
@@ -20,5 +20,6 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'places', key: 'player.places', kind: 'local' },
   { id: 'bookmarks', key: 'bookmarks', kind: 'local' },
   { id: 'banner', key: 'bannerClosed', kind: 'session' },
+  { id: 'visit', key: 'visit', kind: 'session' },
   { id: 'cache', key: 'cache:…', kind: 'session' },
 ];

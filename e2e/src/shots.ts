@@ -31,6 +31,8 @@ export async function shots(page: Page): Promise<Shot[]> {
     login: [
       { name: 'login', as: null, path: href('login') },
       { name: 'login-factor', as: null, path: href('login'), before: (page) => halfSignedIn(page, ['totp', 'passkey', 'recovery']) },
+      { name: 'login-portals', as: null, path: href('login'), before: withPortals },
+      { name: 'login-newcomer', as: null, path: href('login'), before: asNewcomer },
       { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => halfSignedIn(page, []) },
     ],
     register: [
@@ -156,6 +158,28 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
   };
   return Object.values(all).flat();
+}
+
+/** The sign-in page of a portal people may come to from others. */
+async function withPortals(page: Page): Promise<void> {
+  const items = [{ id: 'land', name: 'Landesportal' }];
+  await page.route('**/api/v1/auth/providers', (route) => route.fulfill({ json: { items } }));
+  await page.reload();
+  await page.locator('.login-providers').waitFor();
+}
+
+/** Somebody who comes from there for the first time. */
+async function asNewcomer(page: Page): Promise<void> {
+  const schools = [
+    { id: 'a', name: 'Schule am Deich' },
+    { id: 'b', name: 'Waldschule' },
+  ];
+  const json = { kind: 'unknown', token: 'A'.repeat(43), provider: 'Landesportal', schools };
+  await page.route('**/api/v1/auth/oidc/finish', (route) => route.fulfill({ json }));
+  await page.evaluate(() => sessionStorage.setItem('visit', 'A'.repeat(43)));
+  await page.goto('/login#answer=code%3Dc');
+  await page.reload();
+  await page.locator('form.account-form select').first().waitFor();
 }
 
 /** Between the password and the second factor; the answer is made here, since the accounts of the demo need none. */

@@ -1,6 +1,6 @@
 /** A real OpenID provider (oidc-provider) on this machine, which lets in whoever the test says without asking. For tests only. */
 import { generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OidcProvider as Settings } from '@fundus/contract/oidc-settings';
 // The package brings no types.
@@ -55,7 +55,7 @@ export async function oidcServer(redirectUri: string): Promise<OidcServer> {
   });
   const callback = provider.callback() as (request: unknown, response: unknown) => void;
 
-  async function handle(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: state.person.sub } });
   }

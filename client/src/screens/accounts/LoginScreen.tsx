@@ -15,11 +15,16 @@ import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
+import './accounts.css';
 import './login-screen.css';
+import { useFragment } from './mail-link.ts';
+import { answerOf } from './oidc-visit.ts';
+import { Providers } from './Providers.tsx';
 import { waitText } from './rule-text.ts';
 
 /** Few sign-ins need these. */
 const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
+const ArrivalStep = lazy(async () => ({ default: (await import('./ArrivalStep.tsx')).ArrivalStep }));
 const RequiredFactor = lazy(async () => ({ default: (await import('./RequiredFactor.tsx')).RequiredFactor }));
 
 /** E-mail or user name and password; afterwards on to where the person wanted to go. */
@@ -33,6 +38,9 @@ export function Screen({ go }: ScreenProps<'login'>) {
   const { LoginSchulnummer, LoginEntleiherCode } = session.config;
   const [missing, setMissing] = useState<{ login?: true; password?: true }>({});
   const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
+  const fragment = useFragment();
+  const [left, setLeft] = useState(false);
+  const answer = left ? '' : answerOf(fragment);
   const guestScope = session.user ? null : searchScope(session);
 
   const enter = (user: User) => {
@@ -44,6 +52,7 @@ export function Screen({ go }: ScreenProps<'login'>) {
   };
   const back = () => {
     setStep(null);
+    setLeft(true);
     setValues({ ...values, password: '' });
   };
 
@@ -63,6 +72,12 @@ export function Screen({ go }: ScreenProps<'login'>) {
     );
   };
 
+  if (answer && !step)
+    return (
+      <Suspense>
+        <ArrivalStep answer={answer} go={go} onUser={enter} onSecondFactor={setStep} onBack={() => setLeft(true)} />
+      </Suspense>
+    );
   if (step)
     return (
       <Suspense>
@@ -81,6 +96,7 @@ export function Screen({ go }: ScreenProps<'login'>) {
           {messageOf(t, login.error)}
         </p>
       )}
+      <Providers />
       {LoginSchulnummer && (
         <TextField
           label={t('login.school')}

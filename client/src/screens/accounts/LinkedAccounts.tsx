@@ -1,0 +1,65 @@
+import { providers } from '@fundus/contract/accounts-providers';
+import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { query, useCall } from '../../api/query.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { rememberVisit } from './oidc-visit.ts';
+
+/** Portals that belong to the account: link, unlink. Nothing where there are none. */
+export function LinkedAccounts() {
+  const { t, locale } = useT();
+  const { data } = useQuery({ ...query(providers.identities), staleTime: 0 });
+  const visit = useCall(providers.visit);
+  const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
+  if (!data || (data.items.length === 0 && data.others.length === 0)) return null;
+  const error = visit.error ?? remove.error;
+  const add = (provider: string) =>
+    visit.mutate(
+      { params: { provider }, body: { link: true } },
+      {
+        onSuccess: ({ url, secret }) => {
+          rememberVisit(secret);
+          location.assign(url);
+        },
+      },
+    );
+  return (
+    <div className="account-part">
+      <h2>{t('provider.heading')}</h2>
+      <p className="account-intro">{t('provider.text')}</p>
+      {error && (
+        <p className="form-error" role="alert">
+          {t(error.code === 'state_conflict' ? 'provider.lastWay' : 'error.unavailable')}
+        </p>
+      )}
+      <ul className="lines account-sessions">
+        {data.items.map(({ provider, name, created_at }) => (
+          <li key={provider}>
+            <Link2 />
+            <div>
+              <b>{name}</b>
+              <div className="quiet small">{t('factor.since', { date: formatDate(created_at, 'short', locale) })}</div>
+            </div>
+            <Button aria-label={t('provider.unlink.label', { name })} onClick={() => remove.mutate({ params: { provider } })}>
+              {t('provider.unlink')}
+            </Button>
+          </li>
+        ))}
+        {data.others.map(({ provider, name }) => (
+          <li key={provider}>
+            <Link2 />
+            <div>
+              <b>{name}</b>
+              <div className="quiet small">{t('provider.notLinked')}</div>
+            </div>
+            <Button aria-label={t('provider.link.label', { name })} onClick={() => add(provider)}>
+              {t('provider.link')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { providers, type Arrival } from '@fundus/contract/accounts-providers';
+import { useState, type SubmitEvent } from 'react';
+import { useCall } from '../../api/query.ts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField, TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { FormError } from './FormError.tsx';
+import { TermsText } from './TermsText.tsx';
+
+type Props = {
+  newcomer: Extract<Arrival, { kind: 'unknown' }>;
+  onArrival: (arrival: Arrival) => void;
+  onBack: () => void;
+};
+
+/** The first time from another portal: there is an account here already, or one is made. */
+export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival, onBack }: Props) {
+  const { t } = useT();
+  const link = useCall(providers.linkArrival);
+  const create = useCall(providers.createArrival);
+  const [known, setKnown] = useState(false);
+  const [values, setValues] = useState({ login: '', password: '' });
+  const [school, setSchool] = useState(schools[0]?.id ?? '');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (known) link.mutate({ body: { token, ...values } }, { onSuccess: onArrival });
+    else create.mutate({ body: { token, school_id: schools.length > 1 ? school : null } }, { onSuccess: onArrival });
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate>
+      <PageHeading title={t('provider.new.title')} />
+      <p className="account-intro">{t(known ? 'provider.new.known' : 'provider.new.text', { provider })}</p>
+      <FormError error={known ? link.error : create.error} />
+      {known && (
+        <>
+          <TextField
+            label={t('login.name')}
+            name="login"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={values.login}
+            onChange={(event) => setValues({ ...values, login: event.target.value })}
+          />
+          <PasswordField
+            label={t('login.password')}
+            showLabel={t('login.password.show')}
+            name="password"
+            maxLength={1024}
+            value={values.password}
+            onChange={(event) => setValues({ ...values, password: event.target.value })}
+          />
+        </>
+      )}
+      {!known && schools.length > 1 && (
+        <SelectField
+          label={t('register.school')}
+          value={school}
+          options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setSchool}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        disabled={link.isPending || create.isPending || (known && (!values.login.trim() || !values.password))}
+      >
+        {t(known ? 'provider.new.link' : 'provider.new.create')}
+      </Button>
+      <p className="account-foot">
+        <Button onClick={() => setKnown(!known)}>{t(known ? 'provider.new.without' : 'provider.new.have')}</Button>
+        <Button onClick={onBack}>{t('factor.back')}</Button>
+      </p>
+      {!known && <TermsText />}
+    </form>
+  );
+}

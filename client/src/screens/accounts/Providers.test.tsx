@@ -1,0 +1,130 @@
+import { accounts } from '@fundus/contract/accounts';
+import { providers, type Arrival } from '@fundus/contract/accounts-providers';
+import { AppError } from '@fundus/contract/errors';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Go, ScreenProps } from '../../components/screen.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { LinkedAccounts } from './LinkedAccounts.tsx';
+import { Screen as LoginScreen } from './LoginScreen.tsx';
+
+const token = 'A'.repeat(43);
+const guest = on(accounts.userinfo, false);
+const land = on(providers.providers, { items: [{ id: 'land', name: 'Landesportal' }] });
+const unknown = (schools: { id: string; name: string }[] = []): Arrival => ({ kind: 'unknown', token, provider: 'Landesportal', schools });
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function opened(...routes: Parameters<typeof fakeApi>) {
+  const api = fakeApi(guest, land, ...routes);
+  const go = vi.fn<Go>();
+  const props = { name: 'login', params: {}, search: '', go, from: null } as ScreenProps<'login'>;
+  await show(<LoginScreen {...props} />, { user: false });
+  return { api, go };
+}
+
+/** The way back from the other portal. */
+async function back(...routes: Parameters<typeof fakeApi>) {
+  sessionStorage.setItem('visit', token);
+  history.replaceState(null, '', '/login#answer=code%3Dc%26state%3Ds');
+  const view = await opened(...routes);
+  await waitFor(() => expect(view.api.to(providers.arrive)).toHaveLength(1));
+  return view;
+}
+
+beforeEach(() => history.replaceState(null, '', '/login'));
+
+describe('other portals', () => {
+  it('stand above the form, and the visit is remembered', async () => {
+    const { api } = await opened(on(providers.visit, { url: 'about:blank', secret: token }));
+    await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
+    expect(api.to(providers.visit)[0]).toMatchObject({ params: { provider: 'land' }, body: {} });
+    expect(sessionStorage.getItem('visit')).toBe(token);
+  });
+
+  it('say so when they do not answer', async () => {
+    await opened(on(providers.visit, new AppError('unavailable')));
+    await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
+    expect((await screen.findByRole('alert')).textContent).toBe('Das ist im Augenblick nicht erreichbar.');
+  });
+
+  it('somebody who is known is in; secret and answer are gone', async () => {
+    const { api, go } = await back(on(providers.arrive, { kind: 'signed_in', user: person() }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
+    expect(api.to(providers.arrive)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
+    expect([location.hash, sessionStorage.getItem('visit')]).toEqual(['', null]);
+  });
+
+  it('somebody new has an account made, at the school they choose', async () => {
+    const schools = [
+      { id: 'school-a', name: 'Schule am Deich' },
+      { id: 'school-b', name: 'Waldschule' },
+    ];
+    const { api } = await back(on(providers.arrive, unknown(schools)), on(providers.createArrival, { kind: 'waiting' }));
+    await screen.findByRole('heading', { name: 'Willkommen' });
+    type('Schule', 'school-b');
+    await press('Konto anlegen');
+    expect(await screen.findByRole('heading', { name: 'Ihr Konto wartet noch' })).toBeTruthy();
+    expect(api.to(providers.createArrival)[0]!.body).toEqual({ token, school_id: 'school-b' });
+  });
+
+  it('… or links the one there is, with its password', async () => {
+    let tries = 0;
+    const { api, go } = await back(
+      on(providers.arrive, unknown()),
+      on(providers.linkArrival, () => (++tries === 1 ? new AppError('wrong_credentials') : { kind: 'signed_in' as const, user: person() })),
+    );
+    await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Ich habe schon ein Konto' })));
+    type('E-Mail oder Benutzername', 'ada@schule.example');
+    type('Passwort', 'falsch');
+    await press('Konto verknüpfen');
+    expect((await screen.findByRole('alert')).textContent).toBe('Diese Anmeldedaten stimmen nicht.');
+    await press('Konto verknüpfen');
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    expect(api.to(providers.linkArrival)[0]!.body).toEqual({ token, login: 'ada@schule.example', password: 'falsch' });
+  });
+
+  it.each([
+    [new AppError('wrong_credentials'), /nicht bestätigt/],
+    [new AppError('validation_failed', { field: 'rolle', details: { missing: ['rolle', 'schulkennung'] } }), /rolle, schulkennung/],
+  ])('says what went wrong: %s', async (error, text) => {
+    await back(on(providers.arrive, error));
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    await press('Zur Anmeldung');
+    expect(screen.getByLabelText('Passwort')).toBeTruthy();
+  });
+});
+
+describe('linked accounts', () => {
+  const user = on(accounts.userinfo, person());
+  const item = { provider: 'land', name: 'Landesportal', created_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
+
+  it('are unlinked, but not the last way to sign in', async () => {
+    const api = fakeApi(
+      user,
+      on(providers.identities, { items: [item], others: [{ provider: 'bund', name: 'Bundesportal' }] }),
+      on(providers.removeIdentity, new AppError('state_conflict')),
+    );
+    await show(<LinkedAccounts />);
+    await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
+    await press('Landesportal trennen');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/letzter Weg zur Anmeldung/);
+    expect(api.to(providers.removeIdentity)[0]!.params).toEqual({ provider: 'land' });
+    expect(screen.getByRole('button', { name: 'Bundesportal verknüpfen' })).toBeTruthy();
+  });
+
+  it('are linked by a visit that says so', async () => {
+    const api = fakeApi(
+      user,
+      on(providers.identities, { items: [], others: [{ provider: 'land', name: 'Landesportal' }] }),
+      on(providers.visit, { url: 'about:blank', secret: token }),
+    );
+    await show(<LinkedAccounts />);
+    await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
+    await press('Landesportal verknüpfen');
+    await waitFor(() => expect(sessionStorage.getItem('visit')).toBe(token));
+    expect(api.to(providers.visit)[0]!.body).toEqual({ link: true });
+  });
+});
