@@ -53,7 +53,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     size: (user, id) => uploadSize(portal, user, id),
     touch: (id) => touchUpload(portal, id),
   });
-  serveBackchannel(app, (token) => logoutByProvider(portal, token));
+  serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
   serveContent(app, (request) => readContent(portal, request));
   serveHealth(app, {
     ready: () => ping(portal.db),

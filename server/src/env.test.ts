@@ -26,6 +26,18 @@ test('the demo shows everything but open search; a portal in use starts with the
   expect(readEnv({ DEMO: 'off' }).config).toMatchObject({ VectorSearch: false, GeraeteVerleih: false });
 });
 
+test('portals people come from, in the environment or in a file, and never without an address of our own', () => {
+  const land = { id: 'land', name: 'Landesportal', issuer: 'https://land.example', client_id: 'x', client_secret: 'y' };
+  const PUBLIC_URL = 'https://medien.example';
+  const file = join(mkdtempSync(join(tmpdir(), 'fundus-env-')), 'portals.json');
+  writeFileSync(file, JSON.stringify([land]));
+  for (const OIDC_CONFIG of [file, JSON.stringify([land])]) expect(readEnv({ OIDC_CONFIG, PUBLIC_URL }).oidc).toMatchObject([land]);
+  expect(readEnv({}).oidc).toEqual([]);
+  expect(problems({ OIDC_CONFIG: file })).toEqual(['OIDC_CONFIG: PUBLIC_URL must be set too']);
+  expect(problems({ OIDC_CONFIG: JSON.stringify([land, land]), PUBLIC_URL })).toEqual(['OIDC_CONFIG 1.id: named twice']);
+  expect(problems({ OIDC_CONFIG: '[{', PUBLIC_URL })[0]).toContain('OIDC_CONFIG');
+});
+
 test('everything wrong is named at once', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'fundus-env-')), 'config.json');
   writeFileSync(file, JSON.stringify({ Type: 'rlp', Typo: 1, licenceGraceDays: -1 }));

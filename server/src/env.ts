@@ -66,7 +66,7 @@ export type Env = {
   smtpUrl: string | undefined;
   /** Address the portal's mails come from. */
   mailFrom: string | undefined;
-  /** Portals people may come from. */
+  /** Portals people may come from; with secrets. */
   oidc: OidcProvider[];
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
@@ -97,7 +97,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
-  const oidc = readOidc(parsed.success ? parsed.data.OIDC_CONFIG : undefined, problems);
+  const oidc = readOidc(parsed.data?.OIDC_CONFIG, parsed.data?.PUBLIC_URL, problems);
   if (!parsed.success || !config || problems.length > 0) throw new EnvError(problems);
   const env = parsed.data;
   return {
@@ -165,11 +165,13 @@ function readS3(env: z.output<typeof Environment>, problems: string[]): S3Settin
   return { bucket, endpoint, region: env.S3_REGION, accessKeyId, secretAccessKey, prefix: env.S3_PREFIX, pathStyle };
 }
 
-/** The providers in the file `OIDC_CONFIG` names; it holds secrets, so it is no part of the portal configuration. */
-function readOidc(path: string | undefined, problems: string[]): OidcProvider[] {
-  if (!path) return [];
+/** The providers of `OIDC_CONFIG`, or of the file it names; they hold secrets, so they are no part of the portal configuration. */
+function readOidc(value: string | undefined, publicUrl: string | undefined, problems: string[]): OidcProvider[] {
+  if (!value) return [];
+  // Else the way back would be an address the browser chose.
+  if (!publicUrl) problems.push('OIDC_CONFIG: PUBLIC_URL must be set too');
   try {
-    return OidcProviders.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return OidcProviders.parse(JSON.parse(value.trimStart().startsWith('[') ? value : readFileSync(value, 'utf8')));
   } catch (error) {
     if (error instanceof z.ZodError)
       problems.push(...error.issues.map((issue) => `OIDC_CONFIG ${issue.path.join('.') || '(file)'}: ${issue.message}`));

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
+import { OidcProvider } from '@fundus/contract/oidc-settings';
 import { PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
@@ -10,9 +11,12 @@ import { insertDistrict, insertPeople, insertSchools } from './domains/accounts/
 import { csrfToken } from './http/csrf.ts';
 import { testPortal, type TestPortal } from './testing/index.ts';
 
+/** Another portal that does not answer: whoever may ask for the way there is told so. */
+const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', client_id: 'portal', client_secret: 'x' };
+
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await testPortal({ AllowRegister: true, ShowAnalytics: true, VectorSearch: true });
+  portal = await testPortal({ AllowRegister: true, ShowAnalytics: true, VectorSearch: true }, { oidc: [OidcProvider.parse(AWAY)] });
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711' });
 });
 afterAll(() => portal.close());
@@ -241,6 +245,12 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
       .values({ id: factor, person_id: await w.person(), kind: 'totp', created_at: new Date() })
       .execute();
     return { params: { id: factor }, body: { password: 'x', code: '123456' } };
+  },
+  'accounts.visit': { params: { provider: 'land' }, body: {} },
+  'accounts.removeIdentity': async (w) => {
+    const row = { provider: 'land', subject: newId(), person_id: await w.person(), created_at: new Date(), last_used_at: new Date() };
+    await db().insertInto('identity').values(row).execute();
+    return { params: { provider: 'land' } };
   },
   'schools.read': (w) => ({ params: { id: w.school } }),
   'schools.change': (w) => ({ params: { id: w.school }, body: { version: 1, phone: '030 1234' } }),

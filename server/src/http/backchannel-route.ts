@@ -6,7 +6,7 @@ export const BACKCHANNEL_PATH = '/api/v1/auth/oidc/backchannel-logout';
 
 const LONGEST = 16_384;
 
-export function serveBackchannel(app: FastifyInstance, logout: (token: string) => Promise<boolean>): void {
+export function serveBackchannel(app: FastifyInstance, logout: (token: string, address: string) => Promise<boolean>): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
@@ -14,7 +14,7 @@ export function serveBackchannel(app: FastifyInstance, logout: (token: string) =
     scope.post(BACKCHANNEL_PATH, { bodyLimit: LONGEST }, async (request, reply) => {
       const token = request.body instanceof URLSearchParams ? (request.body.get('logout_token') ?? '') : '';
       reply.header('cache-control', 'no-store');
-      if (!token || !(await logout(token))) return reply.code(400).send({ error: 'invalid_request' });
+      if (!token || !(await logout(token, request.ip))) return reply.code(400).send({ error: 'invalid_request' });
       return reply.code(200).send();
     });
   });

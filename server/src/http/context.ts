@@ -50,7 +50,13 @@ export type SignedIn = User & {
 };
 
 /** Where a session came from, so that it can end there. */
-export type OidcSession = { provider: string; subject: string; sid: string | null };
+export type OidcSession = {
+  provider: string;
+  subject: string;
+  sid: string | null;
+  /** The account is linked to it with this session: not before the second factor was shown. */
+  link?: boolean;
+};
 
 export type SessionChange = { start: { personId: string; stay: boolean; oidc?: OidcSession | undefined } } | { end: true };
 

@@ -20,9 +20,13 @@ export type OidcClient = {
 
 export type LogoutClaims = { jti: string; sub?: string; sid?: string };
 
+type Key = JsonWebKey & { kid?: string; kty?: string };
+
 const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 const TIMEOUT_S = 5;
 const CLOCK_SKEW_S = 120;
+/** Keys are fetched anew for one we do not know, but not for everybody who makes one up. */
+const KEYS_ANEW_MS = 60_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function openOidc(settings: OidcProvider): OidcClient {
@@ -35,6 +39,18 @@ export function openOidc(settings: OidcProvider): OidcClient {
       config.catch(() => (known = undefined));
     }
     return known.config;
+  };
+  let keys: { at: number; list: Key[] } | undefined;
+  const keysFor = async (kid: unknown): Promise<Key[]> => {
+    const knows = keys?.list.some((key) => kid === undefined || key.kid === kid) ?? false;
+    const age = Date.now() - (keys?.at ?? 0);
+    if (!keys || age > 3_600_000 || (!knows && age > KEYS_ANEW_MS)) {
+      const { jwks_uri } = (await configuration()).serverMetadata();
+      if (!jwks_uri) return [];
+      const reply = await fetch(jwks_uri, { signal: AbortSignal.timeout(TIMEOUT_S * 1_000), redirect: 'error' });
+      keys = { at: Date.now(), list: ((await reply.json()) as { keys: Key[] }).keys };
+    }
+    return keys.list.filter((key) => kid === undefined || key.kid === kid);
   };
   return {
     settings,
@@ -65,10 +81,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       return { ...more, ...claims };
     },
-    readLogout: async (token, now) => {
-      const metadata = (await configuration()).serverMetadata();
-      return verifyLogout(token, { issuer: metadata.issuer, jwks: metadata.jwks_uri, audience: settings.client_id, now });
-    },
+    readLogout: (token, now) => verifyLogout(token, { issuer: settings.issuer, audience: settings.client_id, now, keysFor }),
   };
 }
 
@@ -79,37 +92,37 @@ function discover({ issuer, client_id, client_secret }: OidcProvider): Promise<c
   if (insecure && !LOOPBACK.has(url.hostname)) return Promise.reject(new Error(`${issuer} is not https`));
   return client.discovery(url, client_id, client_secret, client.ClientSecretBasic(client_secret), {
     timeout: TIMEOUT_S,
-    ...(insecure && { execute: [client.allowInsecureRequests] }),
+    // The signature of the token besides: it came over TLS, but a proxy in between may end that.
+    execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
   });
 }
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.6. */
+/** OpenID Connect Back-Channel Logout 1.0, 2.6. What costs nothing is looked at first: anybody may post here. */
 async function verifyLogout(
   token: string,
-  { issuer, jwks, audience, now }: { issuer: string; jwks: string | undefined; audience: string; now: Date },
+  { issuer, audience, now, keysFor }: { issuer: string; audience: string; now: Date; keysFor: (kid: unknown) => Promise<Key[]> },
 ): Promise<LogoutClaims | null> {
   const [head = '', body = '', signature = '', ...rest] = token.split('.');
   const [header, claims] = [readJson(head), readJson(body)];
-  if (rest.length > 0 || !header || !claims || !jwks) return null;
-  const { alg, kid, typ } = header;
+  if (rest.length > 0 || !header || !claims) return null;
+  const { alg, kid, typ, crit } = header;
   if (
     (alg !== 'RS256' && alg !== 'ES256') ||
+    crit !== undefined ||
     (typ !== undefined && String(typ).toLowerCase() !== 'logout+jwt' && String(typ).toLowerCase() !== 'jwt')
   )
     return null;
   const { iss, aud, iat, exp, jti, events, sub, sid, nonce } = claims;
   const seconds = now.getTime() / 1_000;
-  const forUs = iss === issuer && (Array.isArray(aud) ? aud.includes(audience) : aud === audience);
+  const forUs = typeof iss === 'string' && sameIssuer(iss, issuer) && (Array.isArray(aud) ? aud.includes(audience) : aud === audience);
   const inTime =
     typeof iat === 'number' && Math.abs(seconds - iat) <= CLOCK_SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > seconds));
   const isLogout = typeof (events as Record<string, unknown> | undefined)?.[LOGOUT] === 'object' && nonce === undefined;
   const names = typeof sub === 'string' || typeof sid === 'string';
   if (!forUs || !inTime || !isLogout || !names || typeof jti !== 'string') return null;
-  const reply = await fetch(jwks, { signal: AbortSignal.timeout(TIMEOUT_S * 1_000), redirect: 'error' });
-  const { keys } = (await reply.json()) as { keys: (JsonWebKey & { kid?: string; kty?: string })[] };
   const wanted = alg === 'RS256' ? 'RSA' : 'EC';
-  const fits = keys
-    .filter((key) => key.kty === wanted && (kid === undefined || key.kid === kid))
+  const fits = (await keysFor(kid))
+    .filter((key) => key.kty === wanted)
     .some((key) =>
       verify(
         'sha256',
@@ -121,6 +134,9 @@ async function verifyLogout(
   if (!fits) return null;
   return { jti, ...(typeof sub === 'string' && { sub }), ...(typeof sid === 'string' && { sid }) };
 }
+
+/** A bare host is written with a slash behind it, or without. */
+const sameIssuer = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
 
 function readJson(part: string): Record<string, unknown> | null {
   try {

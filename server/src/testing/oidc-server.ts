@@ -11,6 +11,8 @@ export type OidcServer = {
   settings: Settings;
   /** Who comes next: the claims of the token. */
   person: Record<string, unknown> & { sub: string };
+  /** Shows the keys of somebody else from now on: what it signed fits none of them. */
+  hideKeys(): void;
   /** Goes through the provider as a browser would, from our address to ours; gives the query of the way back. */
   walk(url: string): Promise<string>;
   /** A logout token signed with the provider's key, `claims` over the right ones; `null` leaves one out. */
@@ -26,7 +28,7 @@ export async function oidcServer(redirectUri: string): Promise<OidcServer> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey;
-  const state: { person: OidcServer['person'] } = { person: { sub: 'nobody' } };
+  const state: { person: OidcServer['person']; keys?: JsonWebKey[] } = { person: { sub: 'nobody' } };
 
   const provider = new Provider(issuer, {
     clients: [
@@ -56,6 +58,10 @@ export async function oidcServer(redirectUri: string): Promise<OidcServer> {
   const callback = provider.callback() as (request: unknown, response: unknown) => void;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (state.keys && request.url === '/jwks') {
+      response.setHeader('content-type', 'application/json');
+      return void response.end(JSON.stringify({ keys: state.keys }));
+    }
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: state.person.sub } });
   }
@@ -76,6 +82,10 @@ export async function oidcServer(redirectUri: string): Promise<OidcServer> {
     },
     set person(next) {
       state.person = next;
+    },
+    hideKeys: () => {
+      const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      state.keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey];
     },
     walk: async (url) => {
       const cookies = new Map<string, string>();

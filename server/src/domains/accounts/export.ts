@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts';
 import type { UserCtx } from './own.ts';
 
 /** Keys to the account and to nothing else; they say nothing about the person. */
-const SECRETS = ['password_hash', 'hash', 'id_hash', 'secret', 'public_key', 'credential_id', 'request_id'];
+const SECRETS = ['password_hash', 'hash', 'id_hash', 'secret', 'public_key', 'credential_id', 'request_id', 'nonce', 'verifier', 'browser'];
 /** What others wrote, and who changed a text of the portal: the person is the author there, not the subject. */
 const MOST_ROWS = 10_000;
 

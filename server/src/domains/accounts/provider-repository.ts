@@ -34,7 +34,7 @@ export const findIdentity = (db: Db, provider: string, subject: string) =>
   db
     .selectFrom('identity')
     .innerJoin('person', 'person.id', 'identity.person_id')
-    .select(['identity.person_id', 'person.state', 'person.role', 'person.school_id'])
+    .select(['identity.person_id', 'person.state', 'person.role'])
     .where('identity.provider', '=', provider)
     .where('identity.subject', '=', subject)
     .executeTakeFirst();
@@ -101,9 +101,27 @@ export async function endOidcSessions(
   const rows = await db
     .deleteFrom('session')
     .where('session.oidc_provider', '=', provider)
-    .$if(of.sid !== undefined, (query) => query.where('session.oidc_sid', '=', of.sid!))
-    .$if(of.sub !== undefined, (query) => query.where('session.oidc_subject', '=', of.sub!))
+    .where((eb) =>
+      eb.or([
+        ...(of.sid === undefined ? [] : [eb('session.oidc_sid', '=', of.sid)]),
+        // Without a sid all of the person; with one also those that began without being told theirs.
+        ...(of.sub === undefined
+          ? []
+          : [eb.and([eb('session.oidc_subject', '=', of.sub), ...(of.sid === undefined ? [] : [eb('session.oidc_sid', 'is', null)])])]),
+      ]),
+    )
     .returning('session.id')
+    .execute();
+  // Nor does one begin that still waits for the second factor.
+  await db
+    .deleteFrom('sign_in_step')
+    .where(sql<string>`sign_in_step.oidc ->> 'provider'`, '=', provider)
+    .where((eb) =>
+      eb.or([
+        ...(of.sid === undefined ? [] : [eb(sql<string>`sign_in_step.oidc ->> 'sid'`, '=', of.sid)]),
+        ...(of.sub === undefined ? [] : [eb(sql<string>`sign_in_step.oidc ->> 'subject'`, '=', of.sub)]),
+      ]),
+    )
     .execute();
   return rows.length;
 }

@@ -1,22 +1,29 @@
 import { accounts } from '@fundus/contract/accounts';
+import { factors } from '@fundus/contract/accounts-factors';
 import { providers, type Arrival } from '@fundus/contract/accounts-providers';
 import { registration } from '@fundus/contract/accounts-registration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { openOidc } from '../../oidc/oidc.ts';
+import { mailServer, type MailServer } from '../../testing/mail-server.ts';
 import { oidcServer, type OidcServer } from '../../testing/oidc-server.ts';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { readClaims } from './provider-claims.ts';
 
 const HERE = 'https://medien.example';
+let mail: MailServer;
 let land: OidcServer;
 let portal: TestPortal;
 beforeAll(async () => {
+  mail = await mailServer();
   land = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
-  portal = await testPortal({}, { publicUrl: HERE, oidc: [land.settings] });
+  portal = await testPortal({ Type: 'hueber' }, { publicUrl: HERE, oidc: [land.settings], smtpUrl: mail.url });
   portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
   await portal.close();
   await land.close();
+  await mail.close();
 });
 
 const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
@@ -191,8 +198,27 @@ describe('what does not go', () => {
   test('a provider that does not answer', async () => {
     const away = await testPortal({}, { publicUrl: HERE, oidc: [{ ...land.settings, issuer: 'http://127.0.0.1:9' }] });
     await expect(visit(away.guest())).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    // Linked accounts are offered by the partner's portal only.
+    const person = await away.as(teacher());
+    await expect(visit(person, true)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });
+    expect(await person.call(providers.identities)).toEqual({ items: [], others: [] });
     await away.close();
   });
+});
+
+test('a token whose signature fits no key of the provider', async () => {
+  const client = openOidc(land.settings);
+  const back = `${HERE}/api/v1/auth/oidc/callback`;
+  land.person = { sub: 'echt', ...TEACHER };
+  const good = await client.begin(back);
+  expect(await client.finish(back, await land.walk(good.url), good)).toMatchObject({ sub: 'echt' });
+  const other = await oidcServer(back);
+  other.hideKeys();
+  other.person = { sub: 'unecht', ...TEACHER };
+  const wary = openOidc(other.settings);
+  const bad = await wary.begin(back);
+  await expect(wary.finish(back, await other.walk(bad.url), bad)).rejects.toThrow();
+  await other.close();
 });
 
 describe('linked portals', () => {
@@ -208,7 +234,45 @@ describe('linked portals', () => {
     await expect(remove()).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     await portal.portal.db.updateTable('person').set({ password_hash: 'x' }).where('email', '=', 'linkt@schule.example').execute();
     expect(await remove()).toMatchObject({ items: [], others: [{ provider: 'land' }] });
+    await portal.jobs.runDue();
+    const mails = mail.to('linkt@schule.example');
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Ihr Konto ist mit Landesportal verknüpft',
+      'Landesportal ist nicht mehr mit Ihrem Konto verknüpft',
+    ]);
     await expect(remove()).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('are not cut where nothing but the same portal, or one that is gone, would remain', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'doppelt', ...TEACHER }));
+    await come(browser, { sub: 'doppelt-zwei', ...TEACHER }, true);
+    const { id } = await userOf(browser);
+    const gone = { provider: 'fort', subject: 'x', person_id: id, created_at: new Date(), last_used_at: new Date() };
+    await portal.portal.db.insertInto('identity').values(gone).execute();
+    await expect(browser.call(providers.removeIdentity, { params: { provider: 'land' } })).rejects.toMatchObject({
+      code: 'state_conflict',
+    });
+    expect((await browser.call(providers.removeIdentity, { params: { provider: 'fort' } })).items).toHaveLength(2);
+  });
+
+  test('with a second factor nothing is linked before it was shown', async () => {
+    const own = await portal.as(teacher({ email: 'zweifach@schule.example' }));
+    const user = await userOf(own);
+    const { token, totp } = await own.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
+    const code = new TOTP({ secret: Secret.fromBase32(totp!.secret) }).generate();
+    const { codes } = await own.call(factors.addTotp, { body: { token, code, name: 'Telefon' } });
+    const browser = portal.guest();
+    const arrival = (await come(browser, { sub: 'zweifach', ...TEACHER })) as { token: string };
+    const step = await browser.call(providers.linkArrival, {
+      body: { token: arrival.token, login: 'zweifach@schule.example', password: PASSWORD },
+    });
+    expect(step).toMatchObject({ kind: 'second_factor' });
+    const linked = () => portal.portal.db.selectFrom('identity').select('person_id').where('subject', '=', 'zweifach').execute();
+    expect(await linked()).toEqual([]);
+    if (step.kind !== 'second_factor') throw new Error('no second factor');
+    await browser.call(factors.showCode, { body: { token: step.second_factor.token, code: codes[0]! } });
+    expect(await linked()).toEqual([{ person_id: user.id }]);
   });
 
   test('whoever comes by another portal alone gets a mail that names it, and no link', async () => {
@@ -216,10 +280,14 @@ describe('linked portals', () => {
     await create(browser, await come(browser, { sub: 'vergisst', ...TEACHER }));
     const { id } = await userOf(browser);
     await portal.portal.db.updateTable('person').set({ email: 'vergisst@schule.example' }).where('id', '=', id).execute();
-    await portal.guest().call(registration.requestPassword, { body: { login: 'vergisst@schule.example' } });
-    const before = await portal.portal.db.selectFrom('account_token').select('hash').execute();
-    await portal.jobs.runDue();
-    expect(await portal.portal.db.selectFrom('account_token').select('hash').execute()).toHaveLength(before.length);
+    for (let i = 0; i < 4; i++) {
+      await portal.guest().call(registration.requestPassword, { body: { login: 'vergisst@schule.example' } });
+      await portal.jobs.runDue();
+    }
+    const mails = mail.to('vergisst@schule.example');
+    expect(mails).toHaveLength(3);
+    expect(mails[0]!.text).toContain('Landesportal');
+    expect(mails[0]!.text).not.toContain('#');
   });
 });
 
@@ -246,6 +314,42 @@ describe('back-channel logout', () => {
     expect((await post(land.logoutToken({ sub: 'war-nie-da' }))).statusCode).toBe(200);
   });
 
+  test('ends what began without being told the session there, and what still waits for the second factor', async () => {
+    const browser = await signedIn('ohne-sid');
+    const db = portal.portal.db;
+    await db.updateTable('session').set({ oidc_sid: null }).where('oidc_subject', '=', 'ohne-sid').execute();
+    const { id } = await userOf(browser);
+    await db
+      .insertInto('sign_in_step')
+      .values({
+        hash: 'wartet',
+        person_id: id,
+        purpose: 'sign_in',
+        stay: false,
+        oidc: JSON.stringify({ provider: 'land', subject: 'ohne-sid', sid: 'eine' }),
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    expect((await post(land.logoutToken({ sub: 'ohne-sid', sid: 'eine' }))).statusCode).toBe(200);
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    expect(await db.selectFrom('sign_in_step').select('hash').where('hash', '=', 'wartet').execute()).toEqual([]);
+  });
+
+  test('is limited for whoever is often wrong', async () => {
+    const wrong = () =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/oidc/backchannel-logout',
+        remoteAddress: '203.0.113.9',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'logout_token=a.b.c',
+      });
+    for (let i = 0; i < 100; i++) expect((await wrong()).statusCode).toBe(400);
+    expect((await wrong()).statusCode).toBe(429);
+    expect((await post(land.logoutToken({ sub: 'niemand' }))).statusCode).toBe(200);
+  });
+
   test('only with a token that is right in every part, and once', async () => {
     const browser = await signedIn('sicher');
     const good = land.logoutToken({ sub: 'anderer' });
@@ -262,6 +366,8 @@ describe('back-channel logout', () => {
       'for another client': land.logoutToken({ sub: 'sicher', aud: 'other' }),
       'too old': land.logoutToken({ sub: 'sicher', iat: old }),
       ended: land.logoutToken({ sub: 'sicher', exp: old }),
+      critical: land.logoutToken({ sub: 'sicher' }, { crit: ['x'] }),
+      'of an unknown key': land.logoutToken({ sub: 'sicher' }, { kid: 'andere' }),
       'with a nonce': land.logoutToken({ sub: 'sicher', nonce: 'x' }),
       'no event': land.logoutToken({ sub: 'sicher', events: {} }),
       'no jti': land.logoutToken({ sub: 'sicher', jti: null }),

@@ -8,6 +8,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { hashOf, type Claims, type OidcClient } from '../../oidc/oidc.ts';
 import { tellApprovers } from './approvers.ts';
+import { countFailure, limitKey, mustNotBeBlocked, PER_ADDRESS } from './limits.ts';
 import { readClaims, type Told } from './provider-claims.ts';
 import {
   endOidcSessions,
@@ -27,6 +28,8 @@ import {
 import { onlyDistrict, termsVersion } from './registration-repository.ts';
 import { findOwn } from './repository.ts';
 import { beginSession, checkCredentials } from './sign-in.ts';
+import { linkIdentity } from './start-session.ts';
+import { plainly, tellPerson } from './tell.ts';
 
 const LIFE = 10 * 60_000;
 
@@ -36,12 +39,17 @@ const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): OidcClient 
   return found;
 };
 
+/** Linked accounts are the partner's (spec §6). Whoever has one sees it everywhere, and may cut it. */
+const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => config.Type === 'hueber';
+
 const originOf = (ctx: Ctx): string => ctx.publicUrl ?? `http://${ctx.header('host') ?? 'localhost'}`;
 const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/callback`;
 const fresh = (): string => randomBytes(32).toString('base64url');
 
 /** Asks the provider where to go. Outside of the transaction. Throws `unavailable` while it does not answer. */
-export async function prepareVisit(ctx: Ctx, provider: string) {
+export async function prepareVisit(ctx: Ctx, provider: string, link: boolean) {
+  if (link && !ctx.user) throw new AppError('login_required');
+  if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
   try {
     return await clientOf(ctx, provider).begin(redirectOf(ctx));
   } catch (error) {
@@ -54,7 +62,6 @@ export async function prepareVisit(ctx: Ctx, provider: string) {
 type Begun = Awaited<ReturnType<typeof prepareVisit>>;
 
 export async function beginVisit(ctx: Ctx, provider: string, link: boolean, { url, state, nonce, verifier }: Begun) {
-  if (link && !ctx.user) throw new AppError('login_required');
   const secret = fresh();
   await insertVisit(ctx.db, {
     hash: hashOf(state),
@@ -62,7 +69,7 @@ export async function beginVisit(ctx: Ctx, provider: string, link: boolean, { ur
     browser: hashOf(secret),
     nonce,
     verifier,
-    person_id: link ? ctx.user!.id : null,
+    person_id: link ? (ctx.user?.id ?? null) : null,
     expires_at: new Date(ctx.now.getTime() + LIFE),
   });
   return { url, secret };
@@ -100,10 +107,8 @@ type Prepared = Awaited<ReturnType<typeof prepareArrival>>;
 export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Promise<Arrival> {
   const known = await findIdentity(ctx.db, provider, told.subject);
   if (linkTo) {
-    if (
-      known ? known.person_id !== linkTo : !(await insertIdentity(ctx.db, { provider, subject: told.subject, person_id: linkTo }, ctx.now))
-    )
-      throw new AppError('already_exists');
+    if (known && known.person_id !== linkTo) throw new AppError('already_exists');
+    if (!known) await linkIdentity(ctx, linkTo, { provider, subject: told.subject });
     return { kind: 'linked', provider: clientOf(ctx, provider).settings.name };
   }
   if (known) return enter(ctx, provider, told, known);
@@ -133,13 +138,14 @@ async function enter(
   provider: string,
   told: Told,
   person: { person_id: string; state: string; role?: string },
+  link = false,
 ): Promise<Arrival> {
   const state = person.state as AccountState;
   if (state === 'pending_approval') return { kind: 'waiting' };
   if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
   await noteIdentity(ctx.db, provider, told.subject, ctx.now);
   if (told.role !== null && person.role !== undefined && told.role !== person.role) await setRole(ctx.db, person.person_id, told.role);
-  const oidc = { provider, subject: told.subject, sid: told.sid };
+  const oidc = { provider, subject: told.subject, sid: told.sid, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
 }
@@ -158,9 +164,8 @@ export async function prepareLink(ctx: Ctx, { token, login, password }: { token:
 
 export async function linkArrival(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<Arrival> {
   const { provider, told } = await takeArrived(ctx, token);
-  if (!(await insertIdentity(ctx.db, { provider, subject: told.subject, person_id: person.personId }, ctx.now)))
-    throw new AppError('already_exists');
-  return enter(ctx, provider, told, { person_id: person.personId, state: person.state });
+  if (await findIdentity(ctx.db, provider, told.subject)) throw new AppError('already_exists');
+  return enter(ctx, provider, told, { person_id: person.personId, state: person.state }, true);
 }
 
 /** An account without address and perhaps without a name: then "Lehrkraft 4711". Without a school we know it waits. */
@@ -187,7 +192,7 @@ export async function createArrival(ctx: Ctx, token: string, chosen: string | nu
     state,
     state_since: ctx.now,
   });
-  await insertIdentity(ctx.db, { provider, subject: told.subject, person_id: id }, ctx.now);
+  if (!(await insertIdentity(ctx.db, { provider, subject: told.subject, person_id: id }, ctx.now))) throw new AppError('already_exists');
   if (state === 'pending_approval') {
     await tellApprovers(ctx, id);
     return { kind: 'waiting' };
@@ -207,7 +212,9 @@ export async function readIdentities(ctx: Ctx<SignedIn>): Promise<Identities> {
       created_at: row.created_at.toISOString(),
       last_used_at: row.last_used_at.toISOString(),
     })),
-    others: ctx.oidc.flatMap(({ settings: { id, name } }) => (rows.some((row) => row.provider === id) ? [] : [{ provider: id, name }])),
+    others: (offersLinks(ctx) ? ctx.oidc : []).flatMap(({ settings: { id, name } }) =>
+      rows.some((row) => row.provider === id) ? [] : [{ provider: id, name }],
+    ),
   };
 }
 
@@ -216,20 +223,30 @@ export async function removeIdentity(ctx: Ctx<SignedIn>, provider: string): Prom
   const { items } = await readIdentities(ctx);
   if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
   const own = await findOwn(ctx.db, ctx.user.id);
-  if (items.length === 1 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });
+  // Of the others only those count that one can still come from.
+  const others = items.filter((item) => item.provider !== provider && ctx.oidc.some(({ settings }) => settings.id === item.provider));
+  if (others.length === 0 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });
   await removeIdentities(ctx.db, ctx.user.id, provider);
+  await tellPerson(
+    ctx,
+    ctx.user.id,
+    plainly('portalUnlinked', { portal: nameOf(ctx, provider) }, href('account', { section: 'security' })),
+  );
   return readIdentities(ctx);
 }
 
 /** A provider says that somebody has signed out there. True when it was said properly, whether or not anybody was signed in here. */
-export async function logoutByProvider(portal: Portal, token: string): Promise<boolean> {
+export async function logoutByProvider(portal: Portal, token: string, address: string): Promise<boolean> {
   const now = portal.now();
+  const limit = limitKey(portal.secret, 'backchannel', address);
+  await mustNotBeBlocked(portal.db, [limit], now);
   for (const client of portal.oidc) {
     const claims = await client.readLogout(token, now).catch(() => null);
     if (!claims) continue;
-    if (!(await noteLogout(portal.db, client.settings.id, claims.jti, now))) return false;
-    await endOidcSessions(portal.db, client.settings.id, claims.sid === undefined ? { sub: claims.sub } : { sid: claims.sid });
+    if (!(await noteLogout(portal.db, client.settings.id, claims.jti, now))) break;
+    await endOidcSessions(portal.db, client.settings.id, claims);
     return true;
   }
+  await countFailure(portal.db, limit, now, PER_ADDRESS);
   return false;
 }

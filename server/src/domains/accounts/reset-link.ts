@@ -1,6 +1,7 @@
 /** The mail with which a password is set anew (behaviour.md 5.9.4). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../http/context.ts';
 import { listIdentities } from './provider-repository.ts';
 import { findReader } from './repository.ts';
 import { plainly, writeTo, type Source } from './tell.ts';
@@ -10,8 +11,10 @@ import { makeToken } from './tokens.ts';
 const HOUR = 3_600_000;
 const MOST_AN_HOUR = 3;
 
+type ResetSource = Source & Partial<Pick<Portal, 'oidc'>>;
+
 /** For an administrator: sends a person the link. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three an hour. */
-export async function sendResetLink(source: Source, personId: string): Promise<void> {
+export async function sendResetLink(source: ResetSource, personId: string): Promise<void> {
   const sent = await writeResetLink(source, personId);
   if (sent === 'unknown') throw new AppError('not_found');
   if (sent === 'no_address') throw new AppError('not_available');
@@ -20,7 +23,7 @@ export async function sendResetLink(source: Source, personId: string): Promise<v
 
 /** Writes the mail if it may be written; says what became of it. */
 export async function writeResetLink(
-  source: Source,
+  source: ResetSource,
   personId: string,
   requestId?: string,
 ): Promise<'sent' | 'unknown' | 'no_address' | 'too_many'> {
@@ -29,13 +32,14 @@ export async function writeResetLink(
   if (!reader) return 'unknown';
   if (!reader.email) return 'no_address';
   if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MOST_AN_HOUR) return 'too_many';
-  // Whoever comes by another portal alone has no password here: the mail names that portal.
-  const names = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
-  if (names.length > 0) {
+  const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
+  // Whoever comes by another portal alone has no password here: the mail names that portal. Its token nobody gets; it counts the mails.
+  const own = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
+  if (own.length > 0) {
+    const names = own.map((id) => source.oidc?.find(({ settings }) => settings.id === id)?.settings.name ?? id);
     await writeTo(source, { ...reader, email: reader.email }, plainly('resetElsewhere', { portals: names.join(', ') }, href('login')));
     return 'sent';
   }
-  const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
   await writeTo(source, { ...reader, email: reader.email }, plainly('reset', {}, `${href('password-reset')}#${token}`));
   return 'sent';
 }

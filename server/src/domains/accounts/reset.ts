@@ -42,7 +42,7 @@ export const resetWorker =
   (portal: Portal): Worker =>
   async (payload, { id }) => {
     const { login } = z.object({ login: z.string() }).parse(payload);
-    const source = { config: portal.config, now: portal.now() };
+    const source = { config: portal.config, now: portal.now(), oidc: portal.oidc };
     await portal.db.transaction().execute(async (db) => {
       if (await hasToken(db, id)) return;
       const found = await findByLogin(db, login, { codes: portal.config.LoginEntleiherCode });

@@ -89,7 +89,7 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   },
   providers: (ctx) => ({ items: ctx.oidc.map(({ settings: { id, name } }) => ({ id, name })) }),
   visit: {
-    before: (ctx, { params }) => prepareVisit(ctx, params.provider),
+    before: (ctx, { params, body }) => prepareVisit(ctx, params.provider, body.link),
     write: (ctx, { params, body }, visit: Visit) => beginVisit(ctx, params.provider, body.link, visit),
   },
   callback: (_, { query }) => leadBack(query),

@@ -7,6 +7,7 @@ import { href } from '@fundus/contract/screens';
 import type { Ctx, OidcSession, SignedIn } from '../../http/context.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { readPerson } from '../../http/session.ts';
+import { insertIdentity } from './provider-repository.ts';
 import { findSchoolState, noteDevice, noteSignIn } from './repository.ts';
 import { changeState } from './states.ts';
 import { plainly, tellPerson } from './tell.ts';
@@ -22,10 +23,18 @@ export async function startSession(
   const person = await readPerson(ctx.db, personId);
   if (!person) throw new AppError('wrong_credentials');
   await mustBelongToOpenSchool(ctx, person);
+  if (oidc?.link) await linkIdentity(ctx, personId, oidc);
   await noteSignIn(ctx.db, personId, ctx.now);
   await tellOfNewDevice(ctx, person);
   ctx.changeSession({ start: { personId, stay, oidc } });
   return person;
+}
+
+/** From now on the account is also had by way of another portal; its person is told, whoever did it. Throws `already_exists`. */
+export async function linkIdentity(ctx: Ctx, personId: string, { provider, subject }: Omit<OidcSession, 'sid'>): Promise<void> {
+  if (!(await insertIdentity(ctx.db, { provider, subject, person_id: personId }, ctx.now))) throw new AppError('already_exists');
+  const portal = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
+  await tellPerson(ctx, personId, plainly('portalLinked', { portal }, href('account', { section: 'security' })));
 }
 
 async function mustBelongToOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
