@@ -11,12 +11,13 @@ import { insertDistrict, insertPeople, insertSchools } from './domains/accounts/
 import { csrfToken } from './http/csrf.ts';
 import { testPortal, type TestPortal } from './testing/index.ts';
 
-/** Another portal that does not answer: whoever may ask for the way there is told so. */
+/** Another portal; nobody is on their way there. */
 const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', client_id: 'portal', client_secret: 'x' };
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal({ AllowRegister: true, ShowAnalytics: true, VectorSearch: true }, { oidc: [OidcProvider.parse(AWAY)] });
+  portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711' });
 });
 afterAll(() => portal.close());
