@@ -57,8 +57,7 @@ describe('a forgotten password', () => {
       'Neues Passwort setzen',
       'Ihr Passwort wurde geändert',
     ]);
-    for (const call of [check(token), confirm(token), set(token)])
-      await expect(call).rejects.toMatchObject({ status: 410, code: 'revoked' });
+    for (const call of [check, confirm, set]) await expect(call(token)).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
   test('nobody, a pupil without an address, a blocked person: the same answer, no mail', async () => {
