@@ -1,11 +1,13 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `bundle`, `people`, `portal`, `search`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `bundle`, `files`, `people`, `portal`, `search`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { bundleBench } from './bundle.ts';
+import { uploadBench } from './files.ts';
 import { peopleBench } from './people.ts';
 import { portalBench } from './portal.ts';
+import { streamBench } from './streams.ts';
 import { keep } from './table.ts';
 
 const large = process.argv.includes('--large');
@@ -14,6 +16,10 @@ const sizes = numbers.length > 0 ? numbers : null;
 
 const benches: Record<string, () => Promise<void>> = {
   bundle: async () => keep(bundleBench()),
+  files: async () => {
+    for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
+    keep(await streamBench(200));
+  },
   people: async () => {
     const url = process.env.BENCH_DATABASE_URL;
     if (url) await peopleBench(url);

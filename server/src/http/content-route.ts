@@ -1,24 +1,46 @@
 /** The one address outside `/api/` that hands out files: the token in the path is the permission. */
-import type { StreamAnswer } from '@fundus/contract/endpoint';
-import type { FastifyInstance } from 'fastify';
+import type { Writable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
-type Read = (request: { token: string; path: string; range: string | undefined; ifNoneMatch: string | undefined }) => Promise<StreamAnswer>;
+export type ContentRequest = { token: string; path: string; range: string | undefined; ifNoneMatch: string | undefined };
 
-export function serveContent(app: FastifyInstance, read: Read): void {
+/** `send` writes exactly `content-length` bytes; null: there are none. */
+export type ContentAnswer = { status: number; headers: Record<string, string>; send: ((out: Writable) => Promise<void>) | null };
+
+export function serveContent(app: FastifyInstance, read: (request: ContentRequest) => Promise<ContentAnswer>): void {
   app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { compress: false }, async (request, reply) => {
-    const {
-      status = 200,
-      headers,
-      body,
-    } = await read({
+    const answer = await read({
       token: request.params.token,
       path: request.params['*'],
       range: request.headers.range,
       ifNoneMatch: request.headers['if-none-match'],
     });
-    return reply
-      .code(status)
-      .headers(headers)
-      .send(body ?? undefined);
+    if (answer.send === null) return reply.code(answer.status).headers(answer.headers).send();
+    return sendBytes(reply, answer.status, answer.headers, request.method === 'HEAD' ? async () => {} : answer.send);
   });
+}
+
+/** Straight to the connection: the bytes need nothing more of the server. */
+async function sendBytes(
+  reply: FastifyReply,
+  status: number,
+  headers: Record<string, string>,
+  send: (out: Writable) => Promise<void>,
+): Promise<FastifyReply> {
+  const { raw } = reply;
+  raw.statusCode = status;
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) if (value !== undefined) raw.setHeader(name, value);
+  try {
+    await send(raw);
+    raw.end();
+  } catch (error) {
+    // Before the first byte it is an error like any other; after it only a broken connection says that something is missing.
+    if (!raw.headersSent && !raw.destroyed) {
+      for (const name of raw.getHeaderNames()) raw.removeHeader(name);
+      throw error;
+    }
+    raw.destroy();
+    reply.hijack();
+  }
+  return reply;
 }

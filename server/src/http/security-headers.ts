@@ -33,7 +33,7 @@ export async function setSecurityHeaders(app: FastifyInstance, https: boolean): 
     originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onRequest', async (_, reply) => {
     reply.header(
       'permissions-policy',
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self), autoplay=(self), picture-in-picture=(self)',

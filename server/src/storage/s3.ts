@@ -57,6 +57,7 @@ export async function s3Storage(settings: S3Settings): Promise<Storage> {
       }
     },
     read,
+    send: (path, range, out) => pipeline(read(path, range), out, { end: false }),
     write: (path, content) => store(kit, client, at(path), content),
     adopt: async (path, localFile) => {
       const { size } = await stat(localFile);

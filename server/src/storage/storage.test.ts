@@ -4,12 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { S3Settings } from '../env.ts';
 import { s3Storage } from './s3.ts';
+import { sendFile } from './send-file.ts';
 import { localStorage, type Storage } from './storage.ts';
 
 let folder: string;
@@ -57,6 +58,20 @@ const drivers: [string, () => Promise<Storage>][] = [
 ];
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+/** Takes its time, and like a socket looks at what it was given until it says that it took it. */
+function receiver(ms: number): { taken: Buffer[]; into: Writable } {
+  const taken: Buffer[] = [];
+  const into = new Writable({
+    write: (part: Buffer, _, done) =>
+      void setTimeout(() => {
+        taken.push(Buffer.from(part));
+        done();
+      }, ms),
+  });
+  into.on('error', () => undefined);
+  return { taken, into };
+}
+const ended = (into: Writable): Promise<void> => new Promise((done) => void into.end(done));
 const all = async (storage: Storage): Promise<string[]> => {
   const paths: string[] = [];
   for await (const path of storage.list()) paths.push(path);
@@ -130,6 +145,41 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(readdirSync(tmpdir()).filter((entry) => seen.includes(entry) && entry.startsWith('fundus-s3-'))).toEqual([]);
   });
 
+  test('go out to many at once, each at its own speed, byte for byte', async () => {
+    const bytes = randomBytes(1_500_000);
+    await storage.write('many.bin', Readable.from([bytes]));
+    const out = await Promise.all(
+      Array.from({ length: 12 }, async (_, i) => {
+        const range = { start: i * 1_000, end: 1_400_000 + i };
+        const { taken, into } = receiver(i % 3);
+        await storage.send('many.bin', range, into);
+        await ended(into);
+        return Buffer.concat(taken).equals(bytes.subarray(range.start, range.end + 1));
+      }),
+    );
+    expect(out).toEqual(Array.from({ length: 12 }, () => true));
+    const { taken, into } = receiver(0);
+    await storage.send('many.bin', undefined, into);
+    expect(into.writableEnded).toBe(false);
+    await ended(into);
+    expect(hash(Buffer.concat(taken))).toBe(hash(bytes));
+  });
+
+  test('whoever leaves or asks for what is not there fails alone', async () => {
+    await storage.write('left.bin', Readable.from([randomBytes(2_000_000)]));
+    const leaving = receiver(2);
+    setTimeout(() => leaving.into.destroy(), 5);
+    await expect(storage.send('left.bin', undefined, leaving.into)).rejects.toThrow();
+    const gone = receiver(0);
+    gone.into.destroy();
+    await expect(storage.send('left.bin', undefined, gone.into)).rejects.toThrow();
+    await expect(storage.send('never.bin', undefined, receiver(0).into)).rejects.toThrow();
+    const { taken, into } = receiver(0);
+    await storage.send('left.bin', { start: 5, end: 9 }, into);
+    await ended(into);
+    expect(Buffer.concat(taken)).toHaveLength(5);
+  });
+
   test('a path never leaves the storage', async () => {
     for (const path of ['../outside', 'a/../../outside', '/etc/passwd', '', '.', 'a\0b']) {
       expect(() => storage.read(path), path).toThrow('leaves');
@@ -151,4 +201,10 @@ test('disk says how much fits, a bucket does not', async () => {
   const storage = await s3Storage(settings);
   expect(await storage.free()).toBeNull();
   await storage.close();
+});
+
+test('a file that became shorter is not sent as if it were whole', async () => {
+  const path = join(folder, 'short.bin');
+  writeFileSync(path, randomBytes(1_000));
+  await expect(sendFile(path, { start: 0, end: 1_999 }, receiver(0).into)).rejects.toThrow('shorter');
 });

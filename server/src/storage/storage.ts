@@ -2,8 +2,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sendFile } from './send-file.ts';
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
@@ -13,6 +14,8 @@ export type Storage = {
   stat(path: string): Promise<{ bytes: number; changed: Date } | null>;
   /** The bytes, or the inclusive range of them. */
   read(path: string, range?: ByteRange): Readable;
+  /** Writes them to `out` without ending it. Throws when they cannot be read, and when `out` closes before. */
+  send(path: string, range: ByteRange | undefined, out: Writable): Promise<void>;
   /** Stores whole or not at all. */
   write(path: string, content: Readable): Promise<void>;
   /** Takes over a file of this machine, whole or not at all; it is gone from where it was. */
@@ -62,6 +65,7 @@ export function localStorage(root: string): Storage {
       return found?.isFile() ? { bytes: found.size, changed: found.mtime } : null;
     },
     read: (path, range) => createReadStream(locate(path), range),
+    send: (path, range, out) => sendFile(locate(path), range, out),
     write: (path, content) => place(path, (part) => pipeline(content, createWriteStream(part))),
     adopt: async (path, localFile) => {
       await place(path, (part) => moveFile(localFile, part));

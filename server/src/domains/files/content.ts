@@ -1,16 +1,17 @@
 /** `/content/<token>/<path>`: streams, downloads, and the insides of packages. */
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import type { Readable } from 'node:stream';
-import type { StreamAnswer } from '@fundus/contract/endpoint';
+import type { Writable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { MediaFile } from '@fundus/contract/files';
+import type { ContentAnswer, ContentRequest } from '../../http/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
+import { sendFile } from '../../storage/send-file.ts';
 import type { ByteRange } from '../../storage/storage.ts';
 import { noteUse } from '../licences/index.ts';
 import { unpacked } from './archive.ts';
-import { findFile, recordDownload } from './repository.ts';
+import { knownFile } from './known-files.ts';
+import { recordDownload } from './repository.ts';
 import { contentToken, readContentToken } from './signature.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -93,20 +94,17 @@ const startAddress = (start: string | null): string =>
 
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
-export type ContentRequest = { token: string; path: string; range: string | undefined; ifNoneMatch: string | undefined };
-
 /** The bytes a token grants. Throws `expired` or `not_found`. */
-export async function readContent(portal: Portal, request: ContentRequest): Promise<StreamAnswer> {
+export async function readContent(portal: Portal, request: ContentRequest): Promise<ContentAnswer> {
   const grant = readContentToken(portal.secret, request.token, portal.now());
   if (grant === 'expired') throw new AppError('expired');
-  const file = grant && (await findFile(portal.db, grant.file));
+  const file = grant && (await knownFile(portal, grant.file));
   if (!grant || !file) throw new AppError('not_found');
   const inside = isArchive(file) && !grant.download;
   const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, grant.download);
   const answer = partial(source, request);
   // The first piece counts: a film comes in many.
-  if (grant.person && (answer.status === undefined || /^bytes=0-/.test(request.range ?? '')))
-    await noteDownload(portal, grant.person, file);
+  if (grant.person && (answer.status === 200 || /^bytes=0-/.test(request.range ?? ''))) await noteDownload(portal, grant.person, file);
   return answer;
 }
 
@@ -120,7 +118,12 @@ async function noteDownload(portal: Portal, person: string, file: { identifier: 
   if (first) void portal.wakeIndex();
 }
 
-type Source = { open: (range?: ByteRange) => Readable; bytes: number; etag: string; headers: Record<string, string> };
+type Source = {
+  send: (range: ByteRange | undefined, out: Writable) => Promise<void>;
+  bytes: number;
+  etag: string;
+  headers: Record<string, string>;
+};
 
 async function wholeFile(
   portal: Portal,
@@ -131,7 +134,7 @@ async function wholeFile(
   if (!found) throw new AppError('not_found');
   const name = `${file.fn_titel}${extname(file.path)}`.replace(/[\\/:*?"<>|\s\p{Cc}\u00ad]+/gu, ' ').trim();
   return {
-    open: (range) => portal.storage.read(file.path, range),
+    send: (range, out) => portal.storage.send(file.path, range, out),
     bytes: found.bytes,
     etag: `"${file.id}-${found.bytes}-${found.changed.getTime()}"`,
     headers: {
@@ -155,7 +158,7 @@ async function packagedFile(portal: Portal, file: { path: string; sha256: string
   const found = local.startsWith(folder + sep) ? await stat(local).catch(() => null) : null;
   if (!found?.isFile()) throw new AppError('not_found');
   return {
-    open: (range) => createReadStream(local, range),
+    send: (range, out) => sendFile(local, range, out),
     bytes: found.size,
     etag: `"${key.slice(0, 24)}-${found.size}"`,
     headers: {
@@ -175,17 +178,18 @@ const COMMON = {
 };
 
 /** The whole, the asked range (206), or nothing new (304). A range beyond the end is 416. */
-function partial({ open, bytes, etag, headers }: Source, { range, ifNoneMatch }: ContentRequest): StreamAnswer {
+function partial({ send, bytes, etag, headers }: Source, { range, ifNoneMatch }: ContentRequest): ContentAnswer {
   const all = { ...COMMON, etag, ...headers };
-  if (ifNoneMatch === etag) return { status: 304, headers: all, body: null };
+  if (ifNoneMatch === etag) return { status: 304, headers: all, send: null };
   const wanted = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
-  if (!wanted || (wanted[1] === '' && wanted[2] === '')) return { headers: { ...all, 'content-length': String(bytes) }, body: open() };
+  if (!wanted || (wanted[1] === '' && wanted[2] === ''))
+    return { status: 200, headers: { ...all, 'content-length': String(bytes) }, send: (out) => send(undefined, out) };
   const last = wanted[1] !== '' && wanted[2] !== '' ? Math.min(Number(wanted[2]), bytes - 1) : bytes - 1;
   const first = wanted[1] !== '' ? Number(wanted[1]) : Math.max(0, bytes - Number(wanted[2]));
-  if (first > last || first >= bytes) return { status: 416, headers: { ...all, 'content-range': `bytes */${bytes}` }, body: null };
+  if (first > last || first >= bytes) return { status: 416, headers: { ...all, 'content-range': `bytes */${bytes}` }, send: null };
   return {
     status: 206,
     headers: { ...all, 'content-range': `bytes ${first}-${last}/${bytes}`, 'content-length': String(last - first + 1) },
-    body: open({ start: first, end: last }),
+    send: (out) => send({ start: first, end: last }, out),
   };
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { presentFiles } from './content.ts';
+import { forgetFiles } from './known-files.ts';
 import {
   bringBack,
   changeFileRow,
@@ -55,6 +56,7 @@ export async function readEditFiles(ctx: Ctx<SignedIn>, identifier: string): Pro
 async function changed(ctx: Ctx<SignedIn>, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
   await recordAudit(ctx, what, before, after);
   await logChanges(ctx.db, [identifier]);
+  ctx.afterCommit(() => forgetFiles(ctx.storage));
   ctx.afterCommit(() => ctx.wakeIndex());
   return readEditFiles(ctx, identifier);
 }

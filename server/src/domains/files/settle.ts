@@ -15,6 +15,7 @@ import { readPerson } from '../../http/session.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { inspect, posterOf, type Inspected } from './inspect.ts';
+import { forgetFiles } from './known-files.ts';
 import { changeUpload, filesOf, findTwin, findUpload, insertFile, mediumExists, takeAway, type UploadRow } from './upload-repository.ts';
 import { partOf } from './uploads.ts';
 
@@ -92,6 +93,7 @@ async function settle(portal: Portal, row: UploadRow): Promise<void> {
     for (const path of stored) await portal.storage.remove(path).catch(() => {});
     throw error;
   }
+  forgetFiles(portal.storage);
   void portal.wakeIndex();
 }
 

@@ -475,14 +475,19 @@ describe('the files of a medium', () => {
     await expect(
       editor.call(uploads.changeFile, { params: { identifier, fileId: ids[0]! }, body: { role: 'poster' } }),
     ).rejects.toMatchObject({ code: 'unsupported_type' });
+    const { href } = turned.files.find((file) => file.id === ids[1])!;
+    const read = async () => (await portal.guest().inject({ method: 'GET', url: href, headers: { range: 'bytes=0-3' } })).statusCode;
+    expect([await read(), await read()]).toEqual([206, 206]);
     const { files, removed } = await editor.call(uploads.removeFile, { params: { identifier, fileId: ids[1]! } });
     expect([files.length, removed.map((file) => file.name)]).toEqual([2, ['b.txt']]);
+    expect(await read()).toBe(404);
     const other = await medium();
     await expect(editor.call(uploads.restoreFile, { params: { identifier: other, fileId: ids[1]! } })).rejects.toMatchObject({
       code: 'not_found',
     });
     const back = await editor.call(uploads.restoreFile, { params: { identifier, fileId: ids[1]! } });
     expect([back.files.map((file) => file.name), back.removed]).toEqual([['c.txt', 'a.txt', 'b.txt'], []]);
+    expect(await read()).toBe(206);
     const audit = await portal.portal.db
       .selectFrom('audit_log')
       .select('audit_log.what')

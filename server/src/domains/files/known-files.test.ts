@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { forgetFiles, knownFile } from './known-files.ts';
+
+let portal: TestPortal;
+let id: string;
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.store({ identifier: 'K-1', fn_titel: 'Film', fn_typ: '49', files: [{ path: 'a/film.mp4', mime: 'video/mp4' }] });
+  id = (await portal.portal.db.selectFrom('media_file').select('media_file.id').executeTakeFirstOrThrow()).id;
+});
+afterAll(() => portal.close());
+
+const remove = () => portal.portal.db.deleteFrom('media_file').where('media_file.id', '=', id).execute();
+const bringBack = () =>
+  portal.portal.db
+    .insertInto('media_file')
+    .values({ id, identifier: 'K-1', role: 'main', mime: 'video/mp4', path: 'a/film.mp4', rank: 0 })
+    .execute();
+
+test('pieces of a file ask the database once; what is gone is gone with the next change, or after ten seconds', async () => {
+  const start = new Date('2026-11-20T10:00:00Z');
+  portal.setNow(start);
+  expect((await knownFile(portal.portal, id))?.path).toBe('a/film.mp4');
+  await remove();
+  expect((await knownFile(portal.portal, id))?.path).toBe('a/film.mp4');
+  forgetFiles(portal.portal.storage);
+  expect(await knownFile(portal.portal, id)).toBeUndefined();
+  await bringBack();
+  expect((await knownFile(portal.portal, id))?.path).toBe('a/film.mp4');
+  await remove();
+  portal.setNow(new Date(start.getTime() + 10_000));
+  expect(await knownFile(portal.portal, id)).toBeUndefined();
+  await bringBack();
+});
+
+test('an answer that was on its way while something changed is not kept', async () => {
+  const asked = knownFile(portal.portal, id);
+  forgetFiles(portal.portal.storage);
+  expect((await asked)?.path).toBe('a/film.mp4');
+  await remove();
+  expect(await knownFile(portal.portal, id)).toBeUndefined();
+  await bringBack();
+});
