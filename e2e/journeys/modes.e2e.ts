@@ -123,6 +123,25 @@ describe.each(MODES)('%s', (mode) => {
       if (hueber) expect(await similar.count()).toBe(0);
       else await similar.waitFor();
       expect(await link(text('nav.app')).count()).toBe(hueber ? 1 : 0);
+
+      const title = await page.getByRole('heading', { level: 1 }).innerText();
+      await page
+        .getByRole('button', { name: text('card.menu', { title: title.replaceAll('\u00ad', '') }) })
+        .first()
+        .click();
+      const moodle = page.getByRole('menuitem', { name: text('media.moodle') });
+      await page.getByRole('menuitem', { name: text('media.cite') }).waitFor();
+      expect(await moodle.count()).toBe(hueber ? 1 : 0);
+      if (!hueber) return;
+      await moodle.click();
+      const save = page.getByRole('dialog').getByRole('button', { name: text('media.moodle.save') });
+      await save.waitFor();
+      expect(await violations(page)).toEqual([]);
+      const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
+      expect(saved.suggestedFilename()).toMatch(/^[a-z0-9-]+\.imscc$/);
+      const bytes = await readFile(await saved.path());
+      expect(bytes.subarray(0, 2).toString()).toBe('PK');
+      expect(bytes.includes('imsmanifest.xml')).toBe(true);
     },
     { portal: () => portal.url },
   );

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { violations } from '../src/axe.ts';
+import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { profile } from '../src/people.ts';
 import { startPortal, type Portal } from '../src/portal.ts';
@@ -66,6 +67,9 @@ async function enter(page: Page): Promise<void> {
 }
 
 async function leave(page: Page): Promise<void> {
+  // A menu closes when the page changes.
+  await expect.poll(() => pathOf(page)).not.toBe('/login');
+  await settled(page);
   await profile(page).click();
   await page.getByRole('menuitem', { name: text('profile.signOut') }).click();
   await page.getByRole('heading', { name: text('login.title') }).waitFor();

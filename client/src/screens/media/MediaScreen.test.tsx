@@ -98,6 +98,36 @@ describe('a film', () => {
     expect(screen.getByText('Ausschnitt 1:12 bis 2:30')).toBeDefined();
   });
 
+  test('is taken along into Moodle from a portal of Type hueber, by those who teach, with the parts they want', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const hueber = frontendConfig({ Type: 'hueber' });
+    const menu = async () => fireEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+    const entry = () => screen.queryByText('Für Moodle exportieren');
+    for (const [config, user, there] of [
+      [frontendConfig(), person(), false],
+      [hueber, person({ role: 'S' }), false],
+      [hueber, false, false],
+      [hueber, person(), true],
+    ] as const) {
+      const { unmount } = await open({}, { config, user });
+      await menu();
+      expect(entry() !== null).toBe(there);
+      if (!there) unmount();
+    }
+    fireEvent.click(entry()!);
+    fireEvent.click(await screen.findByLabelText(/^Der Kern/));
+    fireEvent.click(screen.getByRole('button', { name: 'Seite mit Links' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Datei speichern' }));
+    const page = new DOMParser().parseFromString(await saved[0]!.text(), 'text/html');
+    expect([...page.querySelectorAll('a')].map((link) => link.href.replace(location.origin, ''))).toEqual([
+      '/media/FU-1',
+      '/media/FU-1?e=400',
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('has excerpts, unless they are switched off', async () => {
     const { unmount } = await open({});
     expect(screen.getByRole('heading', { name: 'Ausschnitte' })).toBeDefined();

@@ -1,8 +1,8 @@
-import { isCatalogueEditor } from '@fundus/contract/access';
+import { isAdministrator, isCatalogueEditor, isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { href } from '@fundus/contract/screens';
-import { Bookmark, Download, EllipsisVertical, Flag, Pause, Play, Quote, RotateCcw, Share2, SquarePen } from 'lucide-react';
+import { Bookmark, Download, EllipsisVertical, Flag, FolderInput, Pause, Play, Quote, RotateCcw, Share2, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { MediaPlace } from '../../components/media-place.ts';
 import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
@@ -19,8 +19,9 @@ import { copyText } from '../../components/copy-text.ts';
 import { shareAddress, type Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 
-/** Fetched when somebody cites or complains. */
+/** Fetched when somebody cites, exports or complains. */
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
+const MoodleDialog = lazy(async () => ({ default: (await import('./MoodleDialog.tsx')).MoodleDialog }));
 const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
 
 type Props = {
@@ -41,7 +42,7 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
   const { t } = useT();
   const { config, user } = useSession();
   const { marked, toggle } = useBookmark(detail);
-  const [open, setOpen] = useState<'cite' | 'report' | null>(null);
+  const [open, setOpen] = useState<'cite' | 'moodle' | 'report' | null>(null);
   const timed = part?.viewer === 'video' || part?.viewer === 'audio';
   const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
   const downloads = config.Type === 'hueber' ? [] : files.filter((file) => file.role === 'main' && file.download_href);
@@ -55,8 +56,10 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
     else showSnackbar({ text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'), type: 'success' });
   };
 
+  const takesAlong = config.Type === 'hueber' && user && (isTeacher(user) || isAdministrator(user));
   const more: MenuItem[] = [
     { label: t('media.cite'), icon: <Quote />, onSelect: () => setOpen('cite') },
+    ...(takesAlong ? [{ label: t('media.moodle'), icon: <FolderInput />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
   ];
   if (user && isCatalogueEditor(user))
@@ -84,7 +87,9 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
     </div>
       {open && (
         <Suspense fallback={null}>
-          {open === 'cite' ? <CiteDialog detail={detail} onClose={() => setOpen(null)} /> : <ReportDialog detail={detail} onClose={() => setOpen(null)} />}
+          {open === 'cite' && <CiteDialog detail={detail} onClose={() => setOpen(null)} />}
+          {open === 'moodle' && <MoodleDialog detail={detail} onClose={() => setOpen(null)} />}
+          {open === 'report' && <ReportDialog detail={detail} onClose={() => setOpen(null)} />}
         </Suspense>
       )}
     </>

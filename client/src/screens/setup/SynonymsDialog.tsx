@@ -5,13 +5,14 @@ import { Download, Pencil, Trash2, Upload } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { call, callWith } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
+import { saveFile } from '../../components/save-file.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
-import { FileRejected, readText, saveFile } from './files.ts';
+import { FileRejected, readText } from './files.ts';
 
 /** As many as one call brings; with more the search leads on. */
 const SHOWN = 200;

@@ -41,12 +41,3 @@ export function readBase64(file: Blob): Promise<string> {
     reader.readAsDataURL(file);
   });
 }
-
-/** Hands a file to the person. */
-export function saveFile(name: string, content: string, type: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -1,0 +1,64 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { cartridge, fileName, linkPage, type MoodlePackage } from './moodle-package.ts';
+
+const film: MoodlePackage = {
+  title: 'Wald & „Wiese“ <neu>',
+  language: 'de',
+  links: [
+    { title: 'Wald & „Wiese“ <neu>', href: 'https://medien.example/media/FU-1' },
+    { title: 'Der Kern\u0001', href: 'https://medien.example/media/FU-1?t=300&e=500' },
+  ],
+};
+
+const parse = (text: string): Document => {
+  const tree = new DOMParser().parseFromString(text, 'text/xml');
+  expect(tree.querySelector('parsererror')?.textContent ?? '').toBe('');
+  return tree;
+};
+
+describe('the cartridge', () => {
+  const files = unzipSync(cartridge(film));
+  const tree = parse(strFromU8(files['imsmanifest.xml']!));
+
+  test('is one of version 1.1, with its title', () => {
+    expect(tree.documentElement.namespaceURI).toBe('http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1');
+    expect(tree.getElementsByTagName('schemaversion')[0]!.textContent).toBe('1.1.0');
+    expect(tree.getElementsByTagName('lom:string')[0]!.textContent).toBe('Wald & „Wiese“ <neu>');
+  });
+
+  test('every item has a resource, every resource its file, every file its link', () => {
+    const items = [...tree.getElementsByTagName('item')].filter((item) => item.hasAttribute('identifierref'));
+    const links = items.map((item) => {
+      const resource = [...tree.getElementsByTagName('resource')].find(
+        (each) => each.getAttribute('identifier') === item.getAttribute('identifierref'),
+      )!;
+      expect(resource.getAttribute('type')).toBe('imswl_xmlv1p1');
+      const link = parse(strFromU8(files[resource.getElementsByTagName('file')[0]!.getAttribute('href')!]!));
+      expect(link.getElementsByTagName('title')[0]!.textContent).toBe(item.getElementsByTagName('title')[0]!.textContent);
+      return [item.getElementsByTagName('title')[0]!.textContent, link.getElementsByTagName('url')[0]!.getAttribute('href')];
+    });
+    expect(links).toEqual([
+      ['Wald & „Wiese“ <neu>', 'https://medien.example/media/FU-1'],
+      ['Der Kern', 'https://medien.example/media/FU-1?t=300&e=500'],
+    ]);
+    expect(Object.keys(files)).toHaveLength(3);
+  });
+
+  test('is the same for the same links', () => expect(cartridge(film)).toEqual(cartridge(film)));
+});
+
+test('the page holds the links and nothing that runs', () => {
+  const tree = new DOMParser().parseFromString(linkPage(film), 'text/html');
+  expect(tree.documentElement.lang).toBe('de');
+  expect([...tree.querySelectorAll('a')].map((link) => [link.textContent, link.href])).toEqual([
+    ['Wald & „Wiese“ <neu>', 'https://medien.example/media/FU-1'],
+    ['Der Kern', 'https://medien.example/media/FU-1?t=300&e=500'],
+  ]);
+  expect(tree.querySelectorAll('script').length).toBe(0);
+});
+
+test('a file has a name every system takes', () => {
+  expect(fileName('Säuge\u00adtiere: Größe & Café!')).toBe('saeugetiere-groesse-cafe');
+  expect(fileName('水')).toBe('medium');
+});

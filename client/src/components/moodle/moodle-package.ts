@@ -1,0 +1,111 @@
+/**
+ * What a teacher takes along into a learning platform (behaviour.md 5.16): a Common Cartridge 1.1 (1EdTech) of links, which Moodle restores as a
+ * folder of addresses, or a page of links. Moodle reads no newer cartridge. Pure.
+ */
+import { strToU8, zipSync } from 'fflate';
+
+/** A link and what it is called; `href` is a whole address. */
+export type MoodleLink = { title: string; href: string };
+export type MoodlePackage = { title: string; language: string; links: readonly MoodleLink[] };
+
+const NAMESPACE = 'http://www.imsglobal.org/xsd/imsccv1p1';
+const LOM = 'http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest';
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+/** The same archive for the same links. */
+const DATE = '2000-01-01T12:00:00';
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Text for XML and HTML, without the control characters neither may hold. */
+const escape = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+const webLink = ({ title, href }: MoodleLink): string =>
+  `${HEAD}<webLink xmlns="${NAMESPACE}/imswl_v1p1">
+  <title>${escape(title)}</title>
+  <url href="${escape(href)}" target="_blank"/>
+</webLink>
+`;
+
+function manifest({ title, language, links }: MoodlePackage): string {
+  const items = links.map(
+    (link, i) => `          <item identifier="item-${i + 1}" identifierref="link-${i + 1}">
+            <title>${escape(link.title)}</title>
+          </item>`,
+  );
+  const resources = links.map(
+    (_, i) => `    <resource identifier="link-${i + 1}" type="imswl_xmlv1p1">
+      <file href="${fileOf(i)}"/>
+    </resource>`,
+  );
+  return `${HEAD}<manifest identifier="package" xmlns="${NAMESPACE}/imscp_v1p1" xmlns:lom="${LOM}">
+  <metadata>
+    <schema>IMS Common Cartridge</schema>
+    <schemaversion>1.1.0</schemaversion>
+    <lom:lom>
+      <lom:general>
+        <lom:title>
+          <lom:string language="${escape(language)}">${escape(title)}</lom:string>
+        </lom:title>
+      </lom:general>
+    </lom:lom>
+  </metadata>
+  <organizations>
+    <organization identifier="content" structure="rooted-hierarchy">
+      <item identifier="root">
+        <item identifier="folder">
+          <title>${escape(title)}</title>
+${items.join('\n')}
+        </item>
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+${resources.join('\n')}
+  </resources>
+</manifest>
+`;
+}
+
+const fileOf = (i: number): string => `links/link-${i + 1}.xml`;
+
+/** The bytes of an `.imscc` file. */
+export function cartridge(about: MoodlePackage): Uint8Array<ArrayBuffer> {
+  const files = { 'imsmanifest.xml': manifest(about), ...Object.fromEntries(about.links.map((link, i) => [fileOf(i), webLink(link)])) };
+  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime: DATE });
+  return new Uint8Array(bytes);
+}
+
+/** A page of links, whole in itself. */
+export function linkPage({ title, language, links }: MoodlePackage): string {
+  return `<!doctype html>
+<html lang="${escape(language)}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${escape(title)}</title>
+  </head>
+  <body>
+    <h1>${escape(title)}</h1>
+    <ul>
+${links.map((link) => `      <li><a href="${escape(link.href)}" target="_blank" rel="noopener">${escape(link.title)}</a></li>`).join('\n')}
+    </ul>
+  </body>
+</html>
+`;
+}
+
+/** `die-zelle`: what the file is called, from the title; never empty. */
+export const fileName = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/\u00ad/g, '')
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .replace(/ß/g, 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'medium';
