@@ -51,28 +51,30 @@ export function MoodleDialog({ detail, onClose }: { detail: MediaDetail; onClose
         </Button>
       }
     >
-      <Segment
-        label={t('media.moodle.form')}
-        value={form}
-        options={FORMS.map((value) => ({ value, label: t(`media.moodle.${value}`) }))}
-        onChange={setForm}
-      />
-      <p>{t(`media.moodle.${form}.how`)}</p>
-      {sequences.length > 0 && (
-        <fieldset className="moodle-parts">
-          <legend>{t('media.moodle.parts')}</legend>
-          {sequences.map(({ title, start_s, end_s }, i) => (
-            <Checkbox
-              key={i}
-              label={title}
-              hint={t('media.moodle.from', { start: formatDuration(start_s), end: formatDuration(end_s) })}
-              checked={!left.has(i)}
-              onChange={() => toggle(i)}
-            />
-          ))}
-        </fieldset>
-      )}
-      <p className="small-print">{t('media.moodle.licence')}</p>
+      <div className="moodle-dialog">
+        <Segment
+          label={t('media.moodle.form')}
+          value={form}
+          options={FORMS.map((value) => ({ value, label: t(`media.moodle.${value}`) }))}
+          onChange={setForm}
+        />
+        <p>{t(`media.moodle.${form}.how`)}</p>
+        {sequences.length > 0 && (
+          <fieldset className="moodle-parts">
+            <legend>{t('media.moodle.parts')}</legend>
+            {sequences.map(({ title, start_s, end_s }, i) => (
+              <Checkbox
+                key={i}
+                label={title}
+                hint={t('media.moodle.from', { start: formatDuration(start_s), end: formatDuration(end_s) })}
+                checked={!left.has(i)}
+                onChange={() => toggle(i)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <p className="small-print">{t('media.moodle.licence')}</p>
+      </div>
     </Dialog>
   );
 }
