@@ -30,8 +30,9 @@ export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person
 /** Looks after the catalogue: district administrators, and whoever was given the capability (behaviour.md 5.0.1). */
 export const isCatalogueEditor = (person: Person): boolean =>
   isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
-/** Signed in, not a teacher, no administrator (behaviour.md 5.0.1). */
-export const isStudent = (person: Person): boolean => !isTeacher(person) && !isSchoolAdmin(person) && !isDistrictAdmin(person);
+/** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (behaviour.md 5.0.1). */
+export const isStudent = (person: Person): boolean =>
+  person.role !== 'L' && person.role !== 'P' && !isAdministrator(person) && (person.capabilities ?? []).length === 0;
 /** Only `school_admin` '2' is the basic view (spec §4). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
 

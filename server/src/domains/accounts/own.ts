@@ -40,16 +40,13 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
     new_email: await findWaitingEmail(ctx.db, ctx.user.id, ctx.now),
     notifications: NOTIFICATIONS.filter((name) => concerns(ctx.user, name)).map((name) => ({ name, on: !row.muted.includes(name) })),
     can: {
-      rename: !isPupil(ctx.user),
+      rename: !isStudent(ctx.user),
       changePassword: mayChangePassword(ctx, row.password_hash),
-      changeEmail: !isPupil(ctx.user),
+      changeEmail: !isStudent(ctx.user),
       delete: !(await isLastAdmin(ctx)),
     },
   };
 }
-
-/** Everybody without a role at a school: 'P' is other staff, and who has a capability works here. */
-const isPupil = (user: SignedIn): boolean => isStudent(user) && user.role === '' && user.capabilities.length === 0;
 
 const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
 
@@ -105,7 +102,7 @@ export async function changePassword(ctx: UserCtx, hash: string): Promise<{ ok: 
 
 /** Outside of the transaction. */
 export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'changeEmail'>): Promise<void> {
-  if (isPupil(ctx.user)) throw new AppError('forbidden');
+  if (isStudent(ctx.user)) throw new AppError('forbidden');
   if (isThrowaway(email)) throw invalid('email', 'throwaway');
   if (email.toLowerCase() === ctx.user.email.toLowerCase()) throw invalid('email', 'same');
   await mustKnowPassword(ctx, password, 'password');

@@ -1,5 +1,5 @@
 /** Opening an invitation, accepting and declining it, and deciding about who asks (behaviour.md 5.6). */
-import { isAdministrator } from '@fundus/contract/access';
+import { isStudent } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { invitationState, type OpenInvitation } from '@fundus/contract/invitations';
 import { recordAudit } from '../../http/audit.ts';
@@ -42,13 +42,11 @@ const isMember = (user: SignedIn, row: InvitationRow): boolean =>
 const isMine = (db: Ctx['db'], user: SignedIn | null) => async (row: InvitationRow) =>
   user !== null && (isMember(user, row) || (await findUse(db, row.id, user.id)) !== undefined);
 
-const isLearner = (user: SignedIn): boolean => user.role === 'S' || (user.role === '' && !isAdministrator(user));
-
 /** Whether this person may take it at all. */
 function check(user: SignedIn, row: InvitationRow): void {
   if (row.email !== null && row.email.toLowerCase() !== user.email.toLowerCase()) throw new AppError('wrong_account');
-  if (isLearner(user) !== (row.role === 'student')) throw new AppError('role_not_allowed');
-  if (isLearner(user) && user.school_id !== null && user.school_id !== row.school_id) throw new AppError('student_other_school');
+  if (isStudent(user) !== (row.role === 'student')) throw new AppError('role_not_allowed');
+  if (isStudent(user) && user.school_id !== null && user.school_id !== row.school_id) throw new AppError('student_other_school');
   const domain = user.email.toLowerCase().split('@')[1] ?? '';
   if (row.allowed_domains.length > 0 && !row.allowed_domains.includes(domain)) throw new AppError('domain_not_allowed');
 }

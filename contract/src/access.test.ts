@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isStudent, type Person } from './access.ts';
+
+const person = (about: Partial<Person>): Person => ({ role: '', school_admin: '0', district_admin: '0', capabilities: [], ...about });
+
+test('learners are those who neither teach nor work at a school or in the district', () => {
+  expect([{}, { role: 'S' }, { role: 'S', capabilities: undefined }].map((about) => isStudent(person(about)))).toEqual([true, true, true]);
+  const others: Partial<Person>[] = [
+    { role: 'L' },
+    { role: 'P' },
+    { school_admin: '1' },
+    { school_admin: '2' },
+    { district_admin: '1' },
+    { capabilities: ['cap_lending'] },
+  ];
+  expect(others.map((about) => isStudent(person(about)))).toEqual(others.map(() => false));
+});
