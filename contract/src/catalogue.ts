@@ -294,4 +294,13 @@ export const catalogue = {
     params: identifier,
     reply: z.object({ items: z.array(MediaItem) }),
   }),
+  qr: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/{identifier}/qr',
+    summary: "A medium's address as a QR code, SVG: for what is printed",
+    access: 'user',
+    guests: 'always',
+    params: identifier,
+    reply: 'stream',
+  }),
 };

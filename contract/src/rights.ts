@@ -102,6 +102,7 @@ export const RIGHTS: Rights = {
     editMedium: DISTRICT,
     excerpts: EVERYBODY,
     mediumVersions: DISTRICT,
+    qr: EVERYBODY,
     references: DISTRICT,
     removeExcerpt: 'L-0-00000',
     retireMedium: DISTRICT,

@@ -65,6 +65,7 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'search', as: 'teacher', path: href('search', {}, { q: 'Wasser' }) },
       { name: 'search-filtered', as: 'teacher', path: href('search', {}, { filter_fn_geb: ['080*', '220*'], filter_fn_sprache: ['de*'] }) },
       { name: 'search-filter-open', as: 'teacher', path: href('search'), before: openFilters },
+      { name: 'search-choose', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: chooseMedia },
       { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
     ],
     'ai-search': [
@@ -72,7 +73,10 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'ai-search-start', as: 'student', path: href('ai-search') },
       { name: 'ai-search-dialog', as: 'teacher', path: href('search'), before: openQuestion },
     ],
-    csearch: [{ name: 'csearch', as: null, path: href('csearch', {}, { q: 'Wasser' }) }],
+    csearch: [
+      { name: 'csearch', as: null, path: href('csearch', {}, { q: 'Wasser' }) },
+      { name: 'csearch-closed', as: 'teacher', path: href('csearch', {}, { q: 'Zahlwerk' }) },
+    ],
     media: found.map(({ identifier, viewer }) => ({ name: `media-${viewer}`, as: 'teacher', path: href('media', { id: identifier }) })),
     'library-media-detail': [
       { name: 'library-media', as: 'teacher', path: href('library-media-detail', { mediaType: 'media', mediaId: id }) },
@@ -311,6 +315,12 @@ async function bookmarkSome(page: Page): Promise<void> {
 async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(Filter|Fach|Filters|Subject)\b/ });
   await button.filter({ visible: true }).first().click();
+}
+
+/** Two media are chosen. */
+async function chooseMedia(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Mehrere auswählen|Choose several)$/ }).click();
+  for (const i of [0, 1]) await page.getByRole('article').nth(i).getByRole('checkbox').check();
 }
 
 /** The heading is there, nothing is loading, fonts and pictures have arrived, also those further down. */

@@ -120,6 +120,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'accounts.endSession': async (w) => ({ params: { id: (await w.session(await w.person())).id } }),
   'catalogue.detail': medium,
   'catalogue.catalogueDetail': medium,
+  'catalogue.qr': medium,
   'catalogue.similar': medium,
   'catalogue.editMedium': medium,
   'catalogue.changeMedium': medium,

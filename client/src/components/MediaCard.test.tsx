@@ -147,6 +147,12 @@ describe('MediaCard', () => {
     await waitFor(() => expect(api.to(library.removeWish)).toHaveLength(1));
   });
 
+  it('stays in colour for a guest: signing in may help', async () => {
+    await show(card({ ...closed, can: { ...closed.can, wish: false } }, 'csearch'), { user: false });
+    expect(screen.getByRole('article').dataset.closed).toBeUndefined();
+    screen.getByText('Nur mit Anmeldung und Lizenz');
+  });
+
   it('looks for another one by words where there is no search by meaning; a DVD is not grey', async () => {
     await show(
       <>

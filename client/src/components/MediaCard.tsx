@@ -4,6 +4,7 @@ import { Bookmark, Download, ExternalLink } from 'lucide-react';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { languageName } from '../i18n/format.ts';
 import { useT, type Translate } from '../i18n/translate.ts';
+import { useSession } from '../stores/session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
 import { CardMenu } from './CardMenu.tsx';
@@ -31,6 +32,7 @@ type Props = {
 /** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it (behaviour.md 5.11 a). */
 export function MediaCard({ item, place, position, eager, onOpen, choice }: Props) {
   const { t, locale } = useT();
+  const { user } = useSession();
   const to = mediaHref(place, item.identifier);
   const lang = foreign(item);
   const card = useRef<HTMLElement>(null);
@@ -42,7 +44,7 @@ export function MediaCard({ item, place, position, eager, onOpen, choice }: Prop
     <article
       ref={card}
       className="card"
-      data-closed={isClosed(item) || undefined}
+      data-closed={(user && isClosed(item)) || undefined}
       data-chosen={choice?.chosen || undefined}
       onPointerEnter={onPointerEnter}
     >

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { Bar, Late } from '../ui/Skeleton.tsx';
 import { leaveTrail } from '../stores/trail.ts';
+import type { Choice } from './choice.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { mediaHref, type MediaPlace } from './media-place.ts';
 import './media-grid.css';
@@ -13,17 +14,25 @@ type Props = {
   view?: MediaView;
   /** So many at the start are in the first view of the page. */
   eager?: number;
+  /** While media of the list are chosen, their cards are boxes to tick. */
+  choice?: Choice;
 };
 
 /** Cards side by side, or a compact list; on phones they lie down, picture left. */
-export function MediaGrid({ items, place, view = 'grid', eager = 0 }: Props) {
+export function MediaGrid({ items, place, view = 'grid', eager = 0, choice }: Props) {
   const onOpen = () =>
     leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(place, identifier) })));
   return (
     <ul className={view === 'list' ? 'results compact' : 'results grid'}>
       {items.map((item, i) => (
         <li key={item.identifier}>
-          <MediaCard item={item} place={place} eager={i < eager} onOpen={onOpen} />
+          <MediaCard
+            item={item}
+            place={place}
+            eager={i < eager}
+            onOpen={onOpen}
+            {...(choice?.chosen && { choice: { chosen: choice.chosen.has(item.identifier), onToggle: () => choice.toggle(item) } })}
+          />
         </li>
       ))}
     </ul>

@@ -16,11 +16,13 @@ export function forgetMarks(): void {
 }
 
 /** The person's own last word, else what the reply said. */
+export const isMarked = (item: { identifier: string; bookmarked: boolean }): boolean => marks.get(item.identifier) ?? item.bookmarked;
+
 export const useMarked = (item: { identifier: string; bookmarked: boolean }): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => marks.get(item.identifier) ?? item.bookmarked,
+    () => isMarked(item),
   );

@@ -1,7 +1,8 @@
 import type { VectorReply } from '@fundus/contract/catalogue';
 import { href } from '@fundus/contract/screens';
 import { Sparkles, TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { useChoice } from '../../components/choice.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaGrid, MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
@@ -19,6 +20,9 @@ import { useResultView } from './result-view.ts';
 import { readSearch, searchHref, searchQuery, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
+
+/** Fetched when somebody begins to choose. */
+const ChoiceBar = lazy(async () => ({ default: (await import('../../components/ChoiceBar.tsx')).ChoiceBar }));
 
 const SCOPE = 'ai-search';
 
@@ -44,6 +48,7 @@ export function Screen({ search, go }: ScreenProps<'ai-search'>) {
 function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'>['go'] }) {
   const { t } = useT();
   const [view, setView] = useResultView();
+  const choice = useChoice();
   const results = useResults(SCOPE, state);
   const change = (next: SearchState) => go(searchHref(SCOPE, next), { replace: true });
   const known = results.data && !results.isPlaceholderData ? results : null;
@@ -62,6 +67,7 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
         view={view}
         onView={setView}
         total={results.total}
+        choice={choice}
       />
       {reply && <How reply={reply} state={state} />}
       <p className="sr" role="status">
@@ -84,10 +90,15 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
         <section aria-label={t('search.hits')} aria-busy={results.isPlaceholderData} className={results.isPlaceholderData ? 'stale' : ''}>
           <h2 className="sr">{t('search.hits')}</h2>
           <div className="block-s">
-            <MediaGrid items={results.items} place="search" view={view} eager={4} />
+            <MediaGrid items={results.items} place="search" view={view} eager={4} choice={choice} />
           </div>
           <More results={results} />
         </section>
+      )}
+      {choice.chosen && (
+        <Suspense fallback={null}>
+          <ChoiceBar chosen={choice.chosen} choice={choice} items={results.items} />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { RESULT_TYPES, SORTS } from '@fundus/contract/catalogue';
-import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import { LayoutGrid, List, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { Choice } from '../../components/choice.ts';
 import type { MediaView } from '../../components/MediaGrid.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ResultScope } from '../../components/search-scope.ts';
@@ -21,12 +22,13 @@ type Props = {
   view: MediaView;
   onView: (view: MediaView) => void;
   total: number;
+  choice: Choice;
   /** Beside the filters. */
   children?: ReactNode;
 };
 
 /** Headline, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
-export function ResultHead({ scope, title, state, onChange, view, onView, total, children }: Props) {
+export function ResultHead({ scope, title, state, onChange, view, onView, total, choice, children }: Props) {
   const { t } = useT();
   const { config } = useSession();
   const [sheet, setSheet] = useState(false);
@@ -58,6 +60,12 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
             value={state.sort}
             options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
             onChange={(sort) => onChange({ ...state, sort })}
+          />
+          <IconButton
+            label={t('choice.begin')}
+            icon={<ListChecks />}
+            pressed={choice.chosen !== null}
+            onClick={choice.chosen ? choice.end : choice.begin}
           />
           <div className="only-wide" role="group" aria-label={t('search.view')}>
             <IconButton label={t('search.view.grid')} icon={<LayoutGrid />} pressed={view === 'grid'} onClick={() => onView('grid')} />

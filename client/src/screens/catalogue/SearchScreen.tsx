@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useChoice } from '../../components/choice.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaGrid, MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -17,10 +18,14 @@ import { readSearch, searchHref, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
+/** Fetched when somebody begins to choose. */
+const ChoiceBar = lazy(async () => ({ default: (await import('../../components/ChoiceBar.tsx')).ChoiceBar }));
+
 /** Searching the media library (`search`) or the whole holdings (`csearch`). Everything chosen stands in the address. */
 export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csearch'>) {
   const { t } = useT();
   const [view, setView] = useResultView();
+  const choice = useChoice();
   const state = useMemo(() => readSearch(search), [search]);
   const results = useResults(scope, state);
   const change = (next: SearchState) => go(searchHref(scope, next), { replace: true });
@@ -35,7 +40,7 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
   return (
     <div className="wrap">
       {scope === 'csearch' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
-      <ResultHead scope={scope} title={title} state={state} onChange={change} view={view} onView={setView} total={results.total}>
+      <ResultHead scope={scope} title={title} state={state} onChange={change} view={view} onView={setView} total={results.total} choice={choice}>
         <SaveSearch scope={scope} state={state} go={go} />
       </ResultHead>
       <p className="sr" role="status">
@@ -61,7 +66,7 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
             <>
               <h2 className="sr">{t('search.hits')}</h2>
               <div className="block-s">
-                <MediaGrid items={full} place={scope} view={view} eager={4} />
+                <MediaGrid items={full} place={scope} view={view} eager={4} choice={choice} />
               </div>
             </>
           )}
@@ -70,11 +75,16 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
               <h2 className="partial-line">
                 <span>{t(full.length > 0 ? 'search.partial' : 'search.partialOnly')}</span>
               </h2>
-              <MediaGrid items={partial} place={scope} view={view} />
+              <MediaGrid items={partial} place={scope} view={view} choice={choice} />
             </>
           )}
           <More results={results} />
         </section>
+      )}
+      {choice.chosen && (
+        <Suspense fallback={null}>
+          <ChoiceBar chosen={choice.chosen} choice={choice} items={results.items} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
+import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
@@ -313,4 +314,19 @@ describe('records that come in', () => {
     expect(suggestions.map((each) => each.text)).toContain('Fotosynthese im Blatt');
     expect((await browser.call(catalogue.suggest, { query: { q: ' ' } })).suggestions).toEqual([]);
   });
+});
+
+test('the address of a medium as a QR code, for whoever may know of it', async () => {
+  const shut = await testPortal({ Katalog: false }, { publicUrl: 'https://medien.example' });
+  await shut.store(film('N-1', 'Vulkane nur im Katalog', { licences: [{ scope: 'none' }] }), film('V-1', 'Vulkane der Erde'));
+  const ask = async (who: Caller, identifier: string) => who.inject({ method: 'GET', url: `/api/v1/media/${identifier}/qr` });
+  const learner = await shut.as(pupil());
+  const reply = await ask(learner, 'V-1');
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(reply.body).toBe(await QRCode.toString('https://medien.example/media/V-1', { type: 'svg', errorCorrectionLevel: 'M', margin: 0 }));
+  expect((await ask(learner, 'N-1')).statusCode).toBe(404);
+  expect((await ask(shut.guest(), 'N-1')).statusCode).toBe(401);
+  await shut.close();
+  expect((await ask(portal.guest(), 'N-1')).statusCode).toBe(200);
+  expect((await ask(portal.guest(), 'nowhere')).statusCode).toBe(404);
 });
