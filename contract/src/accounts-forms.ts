@@ -44,13 +44,16 @@ export const Registration = z
     borrower_code: z.union([z.literal(''), BorrowerCode]).default(''),
     password: AnyPassword,
     terms: z.boolean().default(false),
+    /** The invitation that was opened: it names the school. */
+    invitation: z.string().max(200).default(''),
     language: Language.default('de'),
     /** No person sees this field; what fills it in is a machine. */
     website: z.string().max(2_000).default(''),
   })
   .superRefine((form, check) => {
     if (isThrowaway(form.email)) check.addIssue({ code: 'custom', path: ['email'], message: 'throwaway' });
-    if (!form.school_id && form.school_wish === '') check.addIssue({ code: 'custom', path: ['school_id'], message: 'required' });
+    if (!form.school_id && form.school_wish === '' && form.invitation === '')
+      check.addIssue({ code: 'custom', path: ['school_id'], message: 'required' });
     checkPassword(check, 'password', form.password, form);
     if (!form.terms) check.addIssue({ code: 'custom', path: ['terms'], message: 'required' });
   });

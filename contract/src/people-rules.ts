@@ -4,6 +4,9 @@
 export const PERSON_ROLES = ['L', 'P', 'S', ''] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
+/** What an administrator may say somebody is. */
+export const GIVEN_ROLES = ['L', 'P', 'S'] as const;
+
 /** Whoever has not confirmed an address yet is nobody's business. */
 export const STATE_FILTERS = ['all', 'pending_approval', 'active', 'blocked', 'declined', 'dormant', 'deletion_pending'] as const;
 

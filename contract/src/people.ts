@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AccountState } from './account-states.ts';
 import { endpoint } from './endpoint.ts';
-import { CAPABILITIES, IMPORT_BYTES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './people-rules.ts';
+import { CAPABILITIES, GIVEN_ROLES, IMPORT_BYTES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './people-rules.ts';
 import { page, pageOf } from './schools.ts';
 
 export * from './people-rules.ts';
@@ -40,6 +40,8 @@ export const PersonEntry = z.object({
     unblock: z.boolean(),
     giveAdmin: z.boolean(),
     takeAdmin: z.boolean(),
+    /** Teacher, other staff or pupil. */
+    setRole: z.boolean(),
     setCapabilities: z.boolean(),
     sendLink: z.boolean(),
     remove: z.boolean(),
@@ -140,13 +142,14 @@ export const people = {
   rights: endpoint({
     method: 'PATCH',
     path: '/api/v1/people/{id}/rights',
-    summary: 'Give or take the administration of the school (school, district) and capabilities (district)',
+    summary: 'Give or take the administration of the school, say who teaches and who learns (school, district); capabilities (district)',
     access,
     advancedView,
     params: id,
     body: z.object({
       version,
       school_admin: z.boolean().optional(),
+      role: z.enum(GIVEN_ROLES).optional(),
       capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).optional(),
     }),
     reply: PersonEntry,

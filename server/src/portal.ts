@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { accountWorkers, isEmpty } from './domains/accounts/index.ts';
 import { UPLOAD_JOB, uploadWorker } from './domains/files/index.ts';
+import { acceptAfterRegistration, invitationFor } from './domains/invitations/index.ts';
 import { mailLook } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
@@ -59,6 +60,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     cacheDir: join(env.dataDir, 'cache'),
     uploadDir: join(env.dataDir, 'uploads'),
     wakeJobs: () => {},
+    invited: { find: invitationFor, use: acceptAfterRegistration },
   };
   try {
     if (env.demo && (await isEmpty(database.db))) await loadDemo(portal);

@@ -13,6 +13,7 @@ export type Tables = {
     expires_at: Date;
     used_at: Date | null;
     revoked_at: Date | null;
+    invitation_id: string | null;
   };
   attempt_limit: {
     key: string;

@@ -37,6 +37,15 @@ export type Portal = {
   uploadDir: string;
   /** Works off jobs that are due, soon; waits for nothing. */
   wakeJobs: () => void;
+  /** Whoever registers may have been invited; accounts do not know invitations, invitations know accounts. */
+  invited: Invited;
+};
+
+export type Invited = {
+  /** Where an invitation leads whoever has this address; null where it does not hold for it. `vouches`: nobody needs to approve. */
+  find: (at: Pick<Ctx, 'db' | 'now'>, id: string, email: string) => Promise<{ school_id: string; role: string; vouches: boolean } | null>;
+  /** Uses it up for somebody whose address is confirmed: they are in the school. False when it does not hold any more. */
+  use: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };
 
 /** The person as the rules know them: what travels to the client, and what decides. */

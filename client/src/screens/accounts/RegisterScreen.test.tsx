@@ -1,5 +1,6 @@
 import { accounts } from '@fundus/contract/accounts';
 import { registration } from '@fundus/contract/accounts-registration';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,9 +17,9 @@ const schools = on(registration.registerSchools, ({ query }) => ({ items: query.
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-async function opened(config = {}) {
+async function opened(config = {}, search = '') {
   const go = vi.fn<Go>();
-  const props = { name: 'register', params: {}, search: '', go, from: null } as ScreenProps<'register'>;
+  const props = { name: 'register', params: {}, search, go, from: null } as ScreenProps<'register'>;
   await show(<RegisterScreen {...props} />, { user: false, config: frontendConfig({ AllowRegister: true, ...config }) });
   return go;
 }
@@ -30,6 +31,46 @@ function fillIn() {
   type('Passwort', 'rostiger Anker singt');
   fireEvent.click(screen.getByRole('checkbox'));
 }
+
+describe('registering by an invitation', () => {
+  const id = 'A'.repeat(22);
+  const invitation: OpenInvitation = {
+    id,
+    kind: 'personal',
+    target: 'school',
+    school: { id: 'school-a', name: 'Schule am Deich', city: 'Nordhafen' },
+    role: 'teacher',
+    email: 'ada@schule.example',
+    vorname: 'Ada',
+    name: 'Lindner',
+    expires_on: '2026-12-21',
+    message: '',
+    needs_confirmation: false,
+    visitor: 'guest',
+    from: null,
+  };
+
+  it('has school, address and name filled in; the address stays as it is', async () => {
+    const api = fakeApi(guest, on(invitations.show, invitation), on(registration.register, { ok: true }));
+    const go = await opened({}, `?invitation=${id}`);
+    expect(await screen.findByText(/Schule am Deich hat Sie eingeladen/)).toBeTruthy();
+    expect(screen.getByDisplayValue('ada@schule.example').hasAttribute('readonly')).toBe(true);
+    expect(screen.getByDisplayValue('Schule am Deich, Nordhafen').hasAttribute('readonly')).toBe(true);
+    expect(screen.queryByRole('combobox', { name: 'Schule' })).toBeNull();
+    type('Passwort', 'rostiger Anker singt');
+    fireEvent.click(screen.getByRole('checkbox'));
+    await press('Registrieren');
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/register/success'));
+    expect(api.to(registration.register)[0]!.body).toMatchObject({ invitation: id, vorname: 'Ada', name: 'Lindner', email: 'ada@schule.example' });
+  });
+
+  it('goes on without one that does not hold any more', async () => {
+    fakeApi(guest, schools, on(invitations.show, new AppError('expired')));
+    await opened({}, `?invitation=${id}`);
+    expect(await screen.findByText(/Die Einladung gilt nicht mehr/)).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Schule' })).toBeTruthy();
+  });
+});
 
 describe('registering', () => {
   it('finds the school by what is typed and sends the whole form', async () => {

@@ -1,8 +1,11 @@
 import { registration, type SchoolChoice } from '@fundus/contract/accounts-registration';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
 import { Registration, SALUTATIONS, STAFF_ROLES } from '@fundus/contract/accounts-forms';
 import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { MailOpen } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { useCall } from '../../api/query.ts';
+import { query, useCall } from '../../api/query.ts';
 import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
@@ -10,9 +13,10 @@ import type { ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Checkbox, Field, TextField } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
 import './accounts.css';
 import { FormError } from './FormError.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -36,14 +40,17 @@ const EMPTY = {
 };
 
 /** Registering; where people register elsewhere, they are sent there. */
-export function Screen({ go }: ScreenProps<'register'>) {
+export function Screen({ search, go }: ScreenProps<'register'>) {
   const { t } = useT();
   const { config } = useSession();
   const elsewhere = config.AllowRegister ? '' : config.RegisterURL;
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere);
   }, [elsewhere]);
-  if (!elsewhere) return <RegisterForm onSent={() => go(href('register-success'))} />;
+  const sent = () => go(href('register-success'));
+  const invitation = new URLSearchParams(search).get('invitation') ?? '';
+  if (!elsewhere && invitation) return <InvitedForm id={invitation} onSent={sent} />;
+  if (!elsewhere) return <RegisterForm onSent={sent} />;
   return (
     <div className="account-form">
       <PageHeading title={t('register.title')} />
@@ -55,11 +62,32 @@ export function Screen({ go }: ScreenProps<'register'>) {
   );
 }
 
-function RegisterForm({ onSent }: { onSent: () => void }) {
+/** Whoever comes from an invitation finds the school, and what the invitation says of them, filled in. */
+function InvitedForm({ id, onSent }: { id: string; onSent: () => void }) {
+  const invitation = useQuery({ ...query(invitations.show, { params: { id } }), staleTime: 0, retry: false });
+  if (invitation.isPending)
+    return (
+      <Late>
+        <Bar width="100%" height="24rem" />
+      </Late>
+    );
+  const { data } = invitation;
+  return <RegisterForm invited={data && data.role !== 'student' ? data : 'over'} onSent={onSent} />;
+}
+
+type FormProps = {
+  /** What the invitation says; `over` when it does not hold any more. */
+  invited?: OpenInvitation | 'over';
+  onSent: () => void;
+};
+
+function RegisterForm({ invited = undefined, onSent }: FormProps) {
   const { t, locale } = useT();
   const { config } = useSession();
   const send = useCall(registration.register);
-  const [values, setValues] = useState(EMPTY);
+  const by = invited === 'over' ? undefined : invited;
+  const fixed = by?.kind === 'personal' ? by.email : null;
+  const [values, setValues] = useState({ ...EMPTY, ...(by && { vorname: by.vorname, name: by.name }), email: fixed ?? '' });
   const [problems, setProblems] = useState<Record<string, string>>({});
   useEffect(() => focusFirstProblem(problems), [problems]);
 
@@ -71,19 +99,28 @@ function RegisterForm({ onSent }: { onSent: () => void }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { school, school_wish, ...rest } = values;
-    const body = { ...rest, school_id: school?.id ?? null, school_wish: school_wish ?? '', language: locale };
+    const body = { ...rest, school_id: school?.id ?? null, school_wish: school_wish ?? '', language: locale, invitation: by?.id ?? '' };
     const found = problemsOf(Registration.safeParse(body).error?.issues);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     send.mutate({ body }, { onSuccess: onSent, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
   };
   const error = (field: string) => ruleText(t, field, problems[field]);
-  const about = { ...values, school: values.school?.name ?? '' };
+  const about = { ...values, school: by?.school.name ?? values.school?.name ?? '' };
 
   return (
     <form className="account-form" onSubmit={submit} noValidate>
       <PageHeading title={t('register.title')} />
       <p className="account-intro">{t('register.intro')}</p>
+      {by && (
+        <p className="account-invited">
+          <MailOpen />
+          <span>
+            {t('register.invited', { school: by.school.name })} {!by.needs_confirmation && t('register.invited.vouches')}
+          </span>
+        </p>
+      )}
+      {invited === 'over' && <p className="account-invited">{t('register.invited.over')}</p>}
       <FormError error={send.error} />
       <SelectField
         label={t('register.salutation')}
@@ -113,8 +150,9 @@ function RegisterForm({ onSent }: { onSent: () => void }) {
       </div>
       <TextField
         label={t('register.email')}
-        hint={t('register.email.hint')}
+        hint={t(fixed === null ? 'register.email.hint' : 'register.invited.email')}
         name="email"
+        readOnly={fixed !== null}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -124,7 +162,11 @@ function RegisterForm({ onSent }: { onSent: () => void }) {
         error={error('email')}
         onChange={(event) => set({ email: event.target.value })}
       />
-      {values.school_wish === null ? (
+      {by ? (
+        <Field label={t('register.invited.at')}>
+          {(ids) => <input {...ids} readOnly value={[by.school.name, by.school.city].filter(Boolean).join(', ')} />}
+        </Field>
+      ) : values.school_wish === null ? (
         <SchoolField
           value={values.school}
           error={error('school_id')}
@@ -147,12 +189,14 @@ function RegisterForm({ onSent }: { onSent: () => void }) {
           onChange={(event) => set({ school_wish: event.target.value })}
         />
       )}
+      {by?.role !== 'teacher' && (
       <SelectField
         label={t('register.role')}
         value={values.role}
         options={STAFF_ROLES.map((value) => ({ value, label: t(`register.role.${value}`) }))}
         onChange={(role) => set({ role })}
       />
+      )}
       {config.LoginEntleiherCode && (
         <TextField
           label={t('register.borrowerCode')}

@@ -7,6 +7,7 @@ const SENTENCES: Record<string, MessageKey> = {
   'email.required': 'account.error.email.format',
   'email.format': 'account.error.email.format',
   'email.throwaway': 'account.error.email.throwaway',
+  'email.invitation': 'account.error.email.invitation',
   'email.same': 'account.error.email.same',
   'school_id.required': 'account.error.school.required',
   'school_id.unknown': 'account.error.school.unknown',

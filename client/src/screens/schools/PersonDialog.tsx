@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import { CAPABILITIES, people, type Capability } from '@fundus/contract/people';
+import { CAPABILITIES, GIVEN_ROLES, people, type Capability } from '@fundus/contract/people';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -7,6 +7,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { nameOf, PEOPLE_READS, type PersonStep } from './PersonRow.tsx';
 import { wordsOf } from './problems.ts';
@@ -17,10 +18,13 @@ const TITLES = {
   decline: 'people.decline',
   block: 'people.block',
   remove: 'people.remove',
+  role: 'people.setRole',
   capabilities: 'people.capabilities',
   school: 'people.assignSchool',
   takeAdmin: 'people.takeAdmin',
 } as const;
+
+const ROLES = { L: 'role.teacher', P: 'people.role.staff', S: 'people.role.learner' } as const;
 
 /** Asks once before something is done to a person: why, what follows, or which. */
 export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: () => void }) {
@@ -28,6 +32,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
   const [reason, setReason] = useState('');
   const [school, setSchool] = useState('');
   const [chosen, setChosen] = useState<readonly Capability[]>(person.capabilities);
+  const [role, setRole] = useState(person.role);
   const [problem, setProblem] = useState<AppError | null>(null);
   const decline = useCall(people.decline, refreshes);
   const block = useCall(people.block, refreshes);
@@ -44,6 +49,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
     block: () => block.mutateAsync({ params, body: { version, reason } }),
     remove: () => remove.mutateAsync({ params, body: { version } }),
     capabilities: () => rights.mutateAsync({ params, body: { version, capabilities: [...chosen] } }),
+    role: () => rights.mutateAsync({ params, body: { version, ...(role !== '' && { role }) } }),
     takeAdmin: () => rights.mutateAsync({ params, body: { version, school_admin: false } }),
     school: () => assign.mutateAsync({ params, body: { version, school } }),
   }[ask];
@@ -59,7 +65,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
     }
   };
 
-  const ready = ask === 'decline' ? reason.trim() !== '' : ask === 'school' ? school !== '' : true;
+  const ready = ask === 'decline' ? reason.trim() !== '' : ask === 'school' ? school !== '' : ask === 'role' ? role !== person.role : true;
   return (
     <Dialog
       open
@@ -72,7 +78,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
             {t('app.cancel')}
           </Button>
           <Button variant="primary" disabled={!ready || busy} onClick={() => void run()}>
-            {t(ask === 'capabilities' ? 'app.save' : TITLES[ask])}
+            {t(ask === 'capabilities' || ask === 'role' ? 'app.save' : TITLES[ask])}
           </Button>
         </>
       }
@@ -85,6 +91,14 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {ask === 'role' && (
+        <SelectField
+          label={t('people.role')}
+          value={role === '' ? 'S' : role}
+          options={GIVEN_ROLES.map((value) => ({ value, label: t(ROLES[value]) }))}
+          onChange={setRole}
         />
       )}
       {ask === 'capabilities' &&

@@ -1,7 +1,7 @@
 import { people, type PersonEntry } from '@fundus/contract/people';
 import { dateLocale } from '@fundus/contract/locale';
 import { schools } from '@fundus/contract/schools';
-import { Check, EllipsisVertical, KeyRound, Lock, LockOpen, LogOut, School, ShieldCheck, ShieldOff, SlidersHorizontal, X } from 'lucide-react';
+import { Check, EllipsisVertical, GraduationCap, KeyRound, Lock, LockOpen, LogOut, School, ShieldCheck, ShieldOff, SlidersHorizontal, X } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -13,7 +13,7 @@ import { tellProblem } from './problems.ts';
 import { viewHref } from './school-view.ts';
 
 /** What is asked about before it is done. */
-export type PersonStep = { person: PersonEntry; ask: 'decline' | 'block' | 'remove' | 'capabilities' | 'school' | 'takeAdmin' };
+export type PersonStep = { person: PersonEntry; ask: 'decline' | 'block' | 'remove' | 'role' | 'capabilities' | 'school' | 'takeAdmin' };
 
 export const PEOPLE_READS = [people.list, people.read, schools.list];
 const refreshes = { refreshes: PEOPLE_READS };
@@ -107,6 +107,7 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
       onSelect: () => rights.mutate({ params: { id }, body: { version, school_admin: true } }, done('giveAdmin')),
     },
     can.takeAdmin && { label: t('people.takeAdmin'), icon: <ShieldOff />, onSelect: ask('takeAdmin') },
+    can.setRole && { label: t('people.setRole'), icon: <GraduationCap />, onSelect: ask('role') },
     can.setCapabilities && { label: t('people.capabilities'), icon: <SlidersHorizontal />, onSelect: ask('capabilities') },
     can.assignSchool && { label: t('people.assignSchool'), icon: <School />, onSelect: ask('school') },
     can.unblock && { label: t('people.unblock'), icon: <LockOpen />, onSelect: () => unblock.mutate({ params: { id }, body: { version } }, done('unblock')) },

@@ -30,7 +30,7 @@ const school = (more: Partial<School> = {}): School => ({
   can: NO,
   ...more,
 });
-const NOTHING = { approve: false, decline: false, block: false, unblock: false, giveAdmin: false, takeAdmin: false, setCapabilities: false, sendLink: false, remove: false, assignSchool: false };
+const NOTHING = { approve: false, decline: false, block: false, unblock: false, giveAdmin: false, takeAdmin: false, setRole: false, setCapabilities: false, sendLink: false, remove: false, assignSchool: false };
 const entry = (more: Partial<PersonEntry> = {}): PersonEntry => ({
   id: '01890000-0000-7000-8000-000000000001',
   vorname: 'Hauke',

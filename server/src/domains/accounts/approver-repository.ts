@@ -24,7 +24,10 @@ export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefin
   people(db).where('person.id', '=', personId).executeTakeFirst();
 
 /** The administrators of the school; those of the district where it has none; all districts' where nobody knows which. */
-export async function findApprovers(db: Db, { school_id, district_id }: Waiting): Promise<{ id: string }[]> {
+export async function findApprovers(
+  db: Db,
+  { school_id, district_id }: Pick<Waiting, 'school_id' | 'district_id'>,
+): Promise<{ id: string }[]> {
   const admins = db
     .selectFrom('person')
     .select('person.id')
@@ -40,6 +43,16 @@ export async function findApprovers(db: Db, { school_id, district_id }: Waiting)
     .$if(district_id !== null, (query) => query.where('person.district_id', '=', district_id))
     .execute();
 }
+
+export const looksAfterDistrict = async (db: Db, personId: string, districtId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('person')
+    .select('person.id')
+    .where('person.id', '=', personId)
+    .where('person.state', '=', 'active')
+    .where('person.district_admin', '=', '1')
+    .where('person.district_id', '=', districtId)
+    .executeTakeFirst()) !== undefined;
 
 /** Who has been waiting since `first` and was not spoken of again, or since `second` and was once. Marks them; another process passes them by. */
 export async function takeForgotten(db: Db, first: Date, second: Date): Promise<Waiting[]> {

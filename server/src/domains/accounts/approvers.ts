@@ -1,7 +1,7 @@
 /** Who decides about registrations is told: at once, and again after three and seven days (behaviour.md 5.9.3). */
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { findApprovers, findWaiting, takeForgotten, type Waiting } from './approver-repository.ts';
+import { findApprovers, findWaiting, looksAfterDistrict, takeForgotten, type Waiting } from './approver-repository.ts';
 import { tellPerson, type Source, type Told } from './tell.ts';
 import type { Say } from '../setup/index.ts';
 
@@ -11,6 +11,18 @@ const DAY = 86_400_000;
 export async function tellApprovers(source: Source, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
   if (waiting) await tellOf(source, [waiting]);
+}
+
+/** Tells whoever decides about a school's people, and one more who may have to do with it. */
+export async function tellDeciders(
+  source: Source,
+  place: { school_id: string; district_id: string },
+  also: string | null,
+  told: Parameters<typeof tellPerson>[2],
+): Promise<void> {
+  const ids = (await findApprovers(source.db, place)).map(({ id }) => id);
+  if (also !== null && (await looksAfterDistrict(source.db, also, place.district_id))) ids.push(also);
+  for (const id of new Set(ids)) await tellPerson(source, id, told, 'registrations');
 }
 
 /** Reminds of those who have been waiting for three days, and for seven; gives how many. */

@@ -1,4 +1,5 @@
 /** The door of accounts. */
+export { tellDeciders } from './approvers.ts';
 export { hashPassword, inTurn, passwordFits } from './password.ts';
 export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
 export { sendResetLink } from './reset-link.ts';

@@ -1,5 +1,6 @@
 import { registration } from '@fundus/contract/accounts-registration';
 import { accounts } from '@fundus/contract/accounts';
+import { invitations } from '@fundus/contract/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -37,6 +38,65 @@ const confirm = (token: string) => portal.guest().call(registration.confirmRegis
 const tokenFor = (address: string): string => mail.link(address, '/register/success#').split('#')[1]!;
 const personOf = (email: string) => portal.portal.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst();
 const signIn = (login: string, password = PASSWORD) => portal.guest().call(accounts.login, { body: { login, password } });
+
+describe('registering by an invitation', () => {
+  const open = async (body: object) => {
+    const admin = await portal.as(schoolAdmin());
+    return (await admin.call(invitations.create, { body: body as never })).id;
+  };
+  const person = async (email: string) => (await personOf(email))!;
+
+  test('one for this address: the school is known, and whoever confirms may sign in at once; the link is used up', async () => {
+    const invitation = await open({ kind: 'personal', role: 'teacher', email: 'Neu@Kollegium.example', vorname: 'Nele', name: 'Neu' });
+    const sent = { email: 'neu@kollegium.example', school_id: null, role: 'P', invitation };
+    await expect(register({ ...sent, email: 'jemand@anders.example' })).rejects.toMatchObject({
+      code: 'validation_failed',
+      field: 'email',
+    });
+    await register(sent);
+    await portal.jobs.runDue();
+    expect(await person('neu@kollegium.example')).toMatchObject({ state: 'pending_email', school_id: 'school-a', role: 'L' });
+    expect(await confirm(tokenFor('neu@kollegium.example'))).toEqual({ state: 'active' });
+    expect(await person('neu@kollegium.example')).toMatchObject({ state: 'active', school_id: 'school-a', school_admin: '0' });
+    await expect(portal.guest().call(invitations.show, { params: { id: invitation } })).rejects.toMatchObject({ code: 'revoked' });
+    await expect(register({ ...sent, email: 'neu2@kollegium.example' })).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await signIn('neu@kollegium.example')).toMatchObject({ email: 'neu@kollegium.example' });
+    const lines = await portal.portal.db
+      .selectFrom('audit_log')
+      .select('what')
+      .where('subject_id', '=', (await person('neu@kollegium.example')).id)
+      .execute();
+    expect(lines).toEqual([{ what: 'person.join' }]);
+  });
+
+  test('one to look after the school makes an administrator; the role is what the person says', async () => {
+    const admin = await portal.as(districtAdmin());
+    const { id } = await admin.call(invitations.create, {
+      body: { kind: 'personal', role: 'school_admin', email: 'sek@kollegium.example', school: 'school-a' },
+    });
+    await register({ email: 'sek@kollegium.example', school_id: null, role: 'P', invitation: id });
+    await portal.jobs.runDue();
+    expect(await confirm(tokenFor('sek@kollegium.example'))).toEqual({ state: 'active' });
+    expect(await person('sek@kollegium.example')).toMatchObject({ school_id: 'school-a', school_admin: '1', role: 'P' });
+  });
+
+  test('a link that asks for confirmation vouches for nobody: the school decides', async () => {
+    const invitation = await open({ kind: 'link', role: 'teacher', needs_confirmation: true });
+    await register({ email: 'frage@kollegium.example', school_id: 'school-b', invitation });
+    await portal.jobs.runDue();
+    expect(await confirm(tokenFor('frage@kollegium.example'))).toEqual({ state: 'pending_approval' });
+    expect((await person('frage@kollegium.example')).school_id).toBe('school-a');
+  });
+
+  test('taken back before the address is confirmed: the school decides', async () => {
+    const invitation = await open({ kind: 'link', role: 'teacher', max_uses: 1 });
+    await register({ email: 'spaet@kollegium.example', school_id: null, invitation });
+    await portal.jobs.runDue();
+    await (await portal.as(schoolAdmin())).call(invitations.revoke, { params: { id: invitation } });
+    expect(await confirm(tokenFor('spaet@kollegium.example'))).toEqual({ state: 'pending_approval' });
+    expect(await person('spaet@kollegium.example')).toMatchObject({ school_id: 'school-a', state: 'pending_approval' });
+  });
+});
 
 describe('registering', () => {
   test('from the form to the first sign-in: address confirmed, school told, approved', async () => {

@@ -38,9 +38,12 @@ export const invalid = (field: string, rule: string): AppError =>
 /** Checks what the form alone cannot know, and hashes. Outside of the transaction. */
 export async function prepareRegistration(ctx: Ctx, form: Registration): Promise<string> {
   await countForm(ctx, 'register');
-  if (form.school_id) {
-    const school = await findSchool(ctx.db, form.school_id);
-    if (school?.state !== 'active') throw invalid('school_id', 'unknown');
+  const invited = form.invitation === '' ? null : await ctx.invited.find(ctx, form.invitation, form.email);
+  if (form.invitation !== '' && !invited) throw invalid('email', 'invitation');
+  const schoolId = invited?.school_id ?? form.school_id;
+  if (schoolId) {
+    const school = await findSchool(ctx.db, schoolId);
+    if (school?.state !== 'active' && !(school && invited)) throw invalid('school_id', 'unknown');
     const problem = passwordProblem(form.password, { school: school.name });
     if (problem) throw invalid('password', problem);
   }
@@ -57,6 +60,7 @@ const Payload = z.object({
   school_wish: z.string(),
   role: z.string(),
   borrower_code: z.string().nullable(),
+  invitation: z.string().default(''),
   locale: z.string(),
   terms_version: z.string(),
   password_hash: z.string(),
@@ -75,6 +79,7 @@ export async function register(ctx: Ctx, form: Registration, password_hash: stri
     school_wish: form.school_id ? '' : form.school_wish,
     role: form.role,
     borrower_code: form.borrower_code || null,
+    invitation: form.invitation,
     locale: form.language,
     terms_version: await termsVersion(ctx.db),
     password_hash,
@@ -88,7 +93,7 @@ export async function register(ctx: Ctx, form: Registration, password_hash: stri
 export const registerWorker =
   (portal: Portal): Worker =>
   async (payload, { id }) => {
-    const form = Payload.parse(payload);
+    const { invitation, ...form } = Payload.parse(payload);
     const now = portal.now();
     await portal.db.transaction().execute(async (db) => {
       const source = { db, config: portal.config, now };
@@ -100,23 +105,37 @@ export const registerWorker =
           await writeTo(source, { ...reader, email: reader.email }, plainly('accountExists', {}, href('password-request')));
         return;
       }
-      const row = { ...form, state: 'pending_email', state_since: now, district_id: form.school_id ? null : await onlyDistrict(db) };
+      const invited = invitation === '' ? null : await portal.invited.find({ db, now }, invitation, form.email);
+      const school_id = invited?.school_id ?? form.school_id;
+      const row = {
+        ...form,
+        ...(invited && { role: invited.role === 'teacher' ? 'L' : form.role, school_wish: '' }),
+        school_id,
+        state: 'pending_email',
+        state_since: now,
+        district_id: school_id ? null : await onlyDistrict(db),
+      };
       // Never two accounts with one code; the mail says that it was left out.
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
-      const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id });
+      const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';
       await writeTo(source, form, plainly(template, {}, `${href('register-success')}#${token}`));
     });
   };
 
-/** The button behind the link: the school decides next, or a school that trusts the address has decided already. */
+/** The button behind the link: the school decides next, or has decided already by trusting the address or inviting the person. */
 export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ state: 'pending_approval' | 'active' }> {
   const row = await readToken(ctx.db, ctx.now, 'register', token);
   await useToken(ctx.db, row.hash, ctx.now);
   const person = await findReader(ctx.db, row.person_id);
   const school = await findSchool(ctx.db, person?.school_id ?? '');
-  const trusted = isTrusted(person?.email ?? '', school?.settings);
+  const invitation = row.invitation_id;
+  const invited = invitation === null ? null : await ctx.invited.find(ctx, invitation, person?.email ?? '');
+  const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
   const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
+  // Somebody else took the last place in this moment: nothing has happened, and the next click asks the school.
+  if (invitation !== null && invited?.vouches && !(await ctx.invited.use(ctx, row.person_id, invitation)))
+    throw new AppError('state_conflict');
   if (state === 'active') return { state };
   await tellApprovers(ctx, row.person_id);
   return { state: 'pending_approval' };

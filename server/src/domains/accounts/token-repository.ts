@@ -15,6 +15,7 @@ export const findToken = (db: Db, kind: string, hash: string) =>
       'account_token.hash',
       'account_token.person_id',
       'account_token.email',
+      'account_token.invitation_id',
       'account_token.confirmed_at',
       'account_token.expires_at',
       'account_token.used_at',

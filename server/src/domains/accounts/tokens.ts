@@ -15,7 +15,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export async function makeToken(
   db: Db,
   now: Date,
-  about: { kind: TokenKind; personId: string; email?: string; requestId?: string },
+  about: { kind: TokenKind; personId: string; email?: string; requestId?: string; invitationId?: string | null },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await revokeTokens(db, about.personId, about.kind, now);
@@ -24,6 +24,7 @@ export async function makeToken(
     kind: about.kind,
     person_id: about.personId,
     email: about.email ?? null,
+    invitation_id: about.invitationId ?? null,
     request_id: about.requestId ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE[about.kind]),

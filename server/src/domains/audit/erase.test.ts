@@ -170,6 +170,13 @@ describe('what is kept how long', () => {
     await state(young, name, new Date(now - days * DAY + 60_000));
     await keepNoLonger(portal.portal);
     expect([await there(old), await there(young)]).toEqual([false, true]);
+    const line = await db()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('what', '=', 'account.erase')
+      .orderBy('at', 'desc')
+      .executeTakeFirst();
+    expect(line).toMatchObject({ person_id: null, subject_id: null, school_id: 'school-a', before: { state: name }, after: null });
     await db().deleteFrom('person').where('id', '=', young).execute();
   });
 
@@ -257,6 +264,9 @@ describe('what is kept how long', () => {
     await run(new Date('2026-09-01T02:00:00Z'));
     expect([await stateOf(), await there(member), await there(head)]).toEqual([undefined, false, true]);
     expect(await places(['mitglied@end.example'])).toEqual([]);
+    expect(await db().selectFrom('audit_log').select(['district_id', 'before']).where('what', '=', 'school.erase').execute()).toMatchObject(
+      [{ district_id: 'district-a', before: { name: 'Endschule', people: 1 } }],
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { AUDIT_MONTHS } from '@fundus/contract/audit';
 import { href } from '@fundus/contract/screens';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { changeState, plainly, tellPerson } from '../accounts/index.ts';
 import { erasePerson } from './erase.ts';
@@ -33,7 +34,7 @@ export async function keepNoLonger(portal: Portal): Promise<number> {
   let removed = 0;
   for (const state of ['declined', 'deletion_pending', 'dormant'] as const)
     for (const id of await inStateSince(portal.db, state, before(now, DAYS_KEPT[state])))
-      if (await portal.db.transaction().execute((db) => eraseIfStill(db, id, state))) removed += 1;
+      if (await portal.db.transaction().execute((db) => eraseIfStill(db, now, id, state))) removed += 1;
   if (removed > 0) await portal.wakeIndex();
   return removed;
 }
@@ -50,10 +51,23 @@ const inStateSince = async (db: Db, state: string, since: Date): Promise<string[
       .execute()
   ).map(({ id }) => id);
 
-/** Whoever signed in a moment ago stays. */
-async function eraseIfStill(db: Db, id: string, state: string): Promise<boolean> {
-  const row = await db.selectFrom('person').select('person.state').where('person.id', '=', id).forUpdate().executeTakeFirst();
-  return row?.state === state && (await erasePerson(db, id));
+/** Whoever signed in a moment ago stays. The log keeps that an account went, and why; not whose. */
+async function eraseIfStill(db: Db, now: Date, id: string, state: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select(['person.state', 'person.school_id', 'person.district_id'])
+    .where('person.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.state !== state || !(await erasePerson(db, id))) return false;
+  const school = await db
+    .selectFrom('school')
+    .select('school.district_id')
+    .where('school.id', '=', row.school_id ?? '')
+    .executeTakeFirst();
+  const place = { school: row.school_id, district: school?.district_id ?? row.district_id };
+  await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, place);
+  return true;
 }
 
 const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;

@@ -1,11 +1,12 @@
 /** Opening an invitation, accepting and declining it, and deciding about who asks (behaviour.md 5.6). */
 import { isStudent } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
 import { invitationState, type OpenInvitation } from '@fundus/contract/invitations';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
-import { plainly, tellPerson } from '../accounts/index.ts';
+import { plainly, tellDeciders, tellPerson } from '../accounts/index.ts';
 import { today } from '../licences/index.ts';
 import { joinSchool } from '../schools/index.ts';
 import {
@@ -98,13 +99,8 @@ export async function accept(ctx: UserCtx, id: string, changeSchool: boolean): P
   await insertUse(ctx.db, { invitation_id: id, person_id: user.id, state: waits ? 'waiting' : 'confirmed', at: ctx.now });
   await countUse(ctx.db, id, 1);
   if (waits) {
-    if (row.created_by)
-      await tellPerson(
-        ctx,
-        row.created_by,
-        plainly('invitationAsked', { school: row.school_name }, '/school?tab=invitations'),
-        'registrations',
-      );
+    const told = plainly('invitationAsked', { school: row.school_name }, href('school', {}, { tab: 'invitations' }));
+    await tellDeciders(ctx, row, row.created_by, told);
     return { outcome: 'waiting' };
   }
   if (row.kind === 'personal') await updateInvitation(ctx.db, id, { accepted_at: ctx.now });

@@ -16,7 +16,7 @@ beforeAll(async () => {
     { id: 'school-z', district_id: 'district-b', name: 'Schule z', number: '900', street: '', postcode: '', city: '' },
   ]);
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
-  kreis = await portal.as(districtAdmin());
+  kreis = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
@@ -268,7 +268,19 @@ describe('asking', () => {
     for (const caller of [yes, no]) expect(await accept(caller, id)).toEqual({ outcome: 'waiting' });
     expect(await accept(yes, id)).toEqual({ outcome: 'waiting' });
     expect((await show(yes, id)).visitor).toBe('waiting');
-    expect((await mails()).map(({ to }) => to.address)).toEqual(['leitung@a.example', 'leitung@a.example']);
+    expect((await mails()).map(({ to }) => to.address).filter((to) => to === 'leitung@a.example')).toHaveLength(2);
+    await portal.portal.db.deleteFrom('job').execute();
+    const second = await portal.as(schoolAdmin({ email: 'vertretung@a.example' }));
+    const { id: other } = await link({ needs_confirmation: true, school: 'school-a' }, kreis);
+    await accept(await free('wer@x.example'), other);
+    const told = (await mails()).map(({ to }) => to.address);
+    expect(told).toEqual(expect.arrayContaining(['kreis@a.example', 'leitung@a.example', 'vertretung@a.example']));
+    expect(new Set(told).size).toBe(told.length);
+    await second.call(invitations.decide, {
+      params: { id: other, personId: (await row('wer@x.example')).id },
+      body: { decision: 'rejected' },
+    });
+    await portal.portal.db.updateTable('person').set({ school_admin: '0' }).where('email', '=', 'vertretung@a.example').execute();
     expect((await row('ja@x.example')).school_id).toBeNull();
     const asked = await admin.call(invitations.applications, { query: {} });
     expect(asked.items.map(({ person }) => person.email)).toEqual(['ja@x.example', 'nein@x.example']);

@@ -9,10 +9,11 @@ export async function countMembers(db: Db, schoolId: string): Promise<{ people: 
   return rows[0]!;
 }
 
-/** People, open invitations, and what the log says of the school. */
+/** People, what they wish for, invitations, and what the log says of the school. */
 export async function moveMembers(db: Db, from: string, to: string): Promise<void> {
   await sql`update person set school_id = ${to}, version = person.version + 1 where person.school_id = ${from}`.execute(db);
   await sql`update invitation set school_id = ${to} where invitation.school_id = ${from}`.execute(db);
+  await sql`update wish set school_id = ${to} where wish.school_id = ${from}`.execute(db);
   await sql`update audit_log set school_id = ${to} where audit_log.school_id = ${from}`.execute(db);
 }
 

@@ -223,6 +223,22 @@ describe('rights', () => {
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  test('who teaches and who learns is corrected by the school; whoever looks after it is no pupil', async () => {
+    const id = await add({ role: 'S' });
+    const set = async (role: 'L' | 'P' | 'S', who = admin) =>
+      who.call(people.rights, { params: { id }, body: { version: (await row(id)).version, role } });
+    expect(await set('L')).toMatchObject({ role: 'L', can: { setRole: true } });
+    expect((await audits(id)).map(({ what, before, after }) => [what, before, after])).toEqual([
+      ['person.rights', { role: 'S' }, { role: 'L' }],
+    ]);
+    await set('L');
+    expect((await audits(id)).length).toBe(1);
+    await admin.call(people.rights, { params: { id }, body: { version: (await row(id)).version, school_admin: true } });
+    await expect(set('S')).rejects.toMatchObject(refused(409, 'state_conflict'));
+    expect((await set('P')).role).toBe('P');
+    await expect(set('L', await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(refused(404, 'not_found'));
+  });
+
   test('capabilities are given by the district only', async () => {
     const id = await add();
     const body = { version: 1, capabilities: ['cap_news' as const, 'cap_lending' as const] };

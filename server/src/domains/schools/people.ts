@@ -1,7 +1,7 @@
 /** Looking after people (behaviour.md 5.3 "People actions", 5.9.2). */
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
-import type { Capability, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people';
+import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { changeState, sendResetLink } from '../accounts/index.ts';
@@ -137,9 +137,14 @@ export async function block(ctx: UserCtx, id: string, version: number, reason: s
 export const unblock = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
   lead(ctx, await managed(ctx, id), version, 'unblock');
 
-type Rights = { version: number; school_admin?: boolean | undefined; capabilities?: Capability[] | undefined };
+type Rights = {
+  version: number;
+  school_admin?: boolean | undefined;
+  role?: (typeof GIVEN_ROLES)[number] | undefined;
+  capabilities?: Capability[] | undefined;
+};
 
-export async function changeRights(ctx: UserCtx, id: string, { version, school_admin, capabilities }: Rights): Promise<PersonEntry> {
+export async function changeRights(ctx: UserCtx, id: string, { version, school_admin, role, capabilities }: Rights): Promise<PersonEntry> {
   let row = await managed(ctx, id);
   let seen = version;
   const has = row.school_admin !== '0';
@@ -151,6 +156,20 @@ export async function changeRights(ctx: UserCtx, id: string, { version, school_a
       change: { school_admin: school_admin ? '1' : '0' },
       before: { school_admin: has },
       after: { school_admin },
+    });
+    row = await managedAfter(ctx, id);
+    seen = row.version;
+  }
+  if (role !== undefined && role !== row.role) {
+    // A pupil looks after nothing.
+    if (role === 'S' && (row.school_admin !== '0' || row.district_admin === '1'))
+      throw new AppError('state_conflict', { field: 'role', details: { reason: 'admin' } });
+    await take(ctx, row, seen, {
+      can: 'setRole',
+      what: 'person.rights',
+      change: { role },
+      before: { role: row.role },
+      after: { role },
     });
     row = await managedAfter(ctx, id);
     seen = row.version;

@@ -8,7 +8,7 @@ import { plainly, tellPerson } from '../accounts/index.ts';
 import { updatePerson } from './people-repository.ts';
 
 type UserCtx = Ctx<SignedIn>;
-type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
+type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
 
 /** Writes a change of somebody who was seen in a version; `version_conflict` when they have changed meanwhile. */
 export async function changePerson(ctx: Pick<UserCtx, 'db'>, id: string, seen: number, change: Change): Promise<void> {

@@ -64,6 +64,7 @@ export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
     unblock: other && person.state === 'blocked',
     giveAdmin: may && !admin && person.state === 'active' && person.school_id !== null,
     takeAdmin: may && admin,
+    setRole: may && ['active', 'blocked', 'dormant', 'pending_approval'].includes(person.state),
     setCapabilities: may && district && person.state === 'active',
     sendLink: may && person.state === 'active' && person.email !== null,
     remove: other && person.school_id !== null && ['active', 'blocked', 'dormant'].includes(person.state),

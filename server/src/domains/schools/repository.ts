@@ -86,10 +86,16 @@ const asked = (db: Db, districtId: string, { q, state }: SchoolsAsked) =>
 /** People who may sign in or wait to. */
 const counted = sql<boolean>`person.state in ('active', 'pending_approval', 'blocked', 'dormant')`;
 
+const [WITH_MARKS, WITHOUT] = ['ÄÖÜäöüÉéÈèÀàÇç', 'aouaoueeeeaacc'];
+
+/** Umlauts stand where their letters do, whatever the collation of the database. */
+const sorted = (column: 'name' | 'city' | 'number') =>
+  sql`lower(replace(translate(${sql.ref(`school.${column}`)}, ${sql.lit(WITH_MARKS)}, ${sql.lit(WITHOUT)}), 'ß', 'ss')) collate "C"`;
+
 const ORDER: Record<Exclude<SchoolSort, `-${string}`>, ReturnType<typeof sql>> = {
-  name: sql`lower(school.name)`,
-  number: sql`lower(school.number)`,
-  city: sql`lower(school.city)`,
+  name: sorted('name'),
+  number: sorted('number'),
+  city: sorted('city'),
   people: sql`(select count(*) from person where person.school_id = school.id and ${counted})`,
 };
 
@@ -105,7 +111,7 @@ export const listSchools = (db: Db, districtId: string, what: SchoolsAsked, sort
       ),
     ])
     .orderBy(ORDER[sort.replace('-', '') as keyof typeof ORDER], sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy(sql`lower(school.name)`)
+    .orderBy(ORDER.name)
     .orderBy('school.id')
     .offset(offset)
     .limit(limit)

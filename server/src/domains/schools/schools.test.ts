@@ -1,5 +1,6 @@
 import { schools, fitsMask, type School } from '@fundus/contract/schools';
 import { invitations } from '@fundus/contract/invitations';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -198,6 +199,21 @@ describe('numbers', () => {
   });
 });
 
+/** Tables with rows that point to a school. */
+async function left(id: string): Promise<string[]> {
+  const db = portal.portal.db;
+  const { rows } = await sql<{ table: string; column: string }>`
+    select link.conrelid::regclass::text as "table", attribute.attname as "column" from pg_constraint as link
+    join pg_attribute as attribute on attribute.attrelid = link.conrelid and attribute.attnum = link.conkey[1]
+    where link.contype = 'f' and link.confrelid = 'school'::regclass order by 1`.execute(db);
+  expect(rows.length).toBeGreaterThan(6);
+  const found: string[] = [];
+  for (const { table, column } of rows)
+    if ((await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(db)).rows.length > 0)
+      found.push(table);
+  return found;
+}
+
 describe('all schools of a district', () => {
   test('found by words of the name, number and place, sorted, page by page; other districts stay out', async () => {
     await addSchool({ name: 'Gymnasium am Lindenhof', number: 'LI-1', city: 'Xanten' });
@@ -208,6 +224,14 @@ describe('all schools of a district', () => {
     expect(await list({ q: 'LI-', sort: '-number', limit: 1 })).toEqual(['Grundschule Lindental']);
     expect(await list({ q: 'xant' })).toEqual(['Gymnasium am Lindenhof']);
     expect(await list({ q: '%' })).toEqual([]);
+    for (const [name, city] of [
+      ['Zollschule', 'Zwickau'],
+      ['Ärzteschule', 'Übach'],
+      ['Auenschule', 'Uelzen'],
+    ])
+      await addSchool({ name, number: `UM-${name!.slice(-9)}`, city });
+    expect(await list({ q: 'um-' })).toEqual(['Ärzteschule', 'Auenschule', 'Zollschule'].sort((a, b) => a.localeCompare(b, 'de')));
+    expect(await list({ q: 'um-', sort: 'city' })).toEqual(['Ärzteschule', 'Auenschule', 'Zollschule']);
     expect((await kreis.call(schools.list, { query: { limit: 100 } })).items.some(({ id }) => id === 'school-z')).toBe(false);
     await expect(admin.call(schools.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
@@ -268,6 +292,20 @@ describe('all schools of a district', () => {
         .values({ id: newId(), licence_id: shared, school_id, taken, assigned_at: new Date() })
         .execute();
     await kreis.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: from.id } });
+    await portal.portal.db
+      .insertInto('wish')
+      .values({
+        id: newId(),
+        identifier: 'm-1',
+        title: 'Ein Film',
+        person_id: member,
+        school_id: from.id,
+        at: new Date(),
+        changed_at: new Date(),
+      })
+      .execute();
+    const pointing = await left(from.id);
+    expect(pointing).toEqual(expect.arrayContaining(['invitation', 'licence', 'licence_seat', 'person', 'wish']));
     const merge = (body: object) =>
       kreis.call(schools.merge, { params: { id: from.id }, body: { version: from.version, into: to.id, ...body } });
     expect(await merge({ dry_run: true })).toEqual({ people: 1, licences: 1, seats: 1, invitations: 1 });
@@ -283,6 +321,7 @@ describe('all schools of a district', () => {
     ]);
     expect((await db.selectFrom('licence').select('taken').where('id', '=', shared).executeTakeFirstOrThrow()).taken).toBe(5);
     expect((await kreis.call(invitations.list, { query: { school: to.id } })).total).toBe(1);
+    expect(await left(from.id)).toEqual([]);
     expect(await kreis.call(schools.read, { params: { id: from.id } })).toMatchObject({ state: 'closed', can: { merge: false } });
     await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
   });

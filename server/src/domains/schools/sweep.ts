@@ -2,12 +2,14 @@
 import { CLOSED_DAYS, CLOSING_TOLD_DAYS } from '@fundus/contract/school-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { plainly, tellPerson } from '../accounts/index.ts';
 import { erasePerson } from '../audit/index.ts';
 import { dropLicences, shiftDay, today } from '../licences/index.ts';
 import { endSessionsOfSchool } from './move-repository.ts';
+import { findSchool } from './repository.ts';
 
 const DAY = 86_400_000;
 
@@ -24,7 +26,7 @@ export async function sweepSchools(portal: Portal): Promise<void> {
     .where('school.state_since', '<', new Date(now.getTime() - CLOSED_DAYS * DAY))
     .limit(20)
     .execute()) {
-    await portal.db.transaction().execute((db) => forgetSchool(db, id));
+    await portal.db.transaction().execute((db) => forgetSchool(db, now, id));
     await portal.wakeIndex();
   }
 }
@@ -75,11 +77,15 @@ async function closeDue(db: Db, now: Date, day: string): Promise<void> {
 }
 
 /** The school, its people and its licences. Administrators of the district stay, without a school. */
-async function forgetSchool(db: Db, id: string): Promise<void> {
+async function forgetSchool(db: Db, now: Date, id: string): Promise<void> {
+  const school = await findSchool(db, id);
+  if (!school) return;
   await sql`update person set school_id = null, district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${id}))
     where person.school_id = ${id} and person.district_admin = '1'`.execute(db);
   const people = await db.selectFrom('person').select('person.id').where('person.school_id', '=', id).execute();
   for (const person of people) await erasePerson(db, person.id);
   await logChanges(db, await dropLicences(db, id));
   await db.deleteFrom('school').where('school.id', '=', id).execute();
+  const gone = { name: school.name, number: school.number, people: people.length };
+  await recordAudit({ db, now, user: null }, 'school.erase', gone, null, { school: null, district: school.district_id });
 }
