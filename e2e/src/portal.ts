@@ -22,12 +22,14 @@ export type PortalOptions = {
   config?: FrontendConfigInput;
   /** Load the demo school (default: yes). */
   demo?: boolean;
+  /** More of its environment. */
+  env?: Record<string, string>;
   /** A folder to keep; without it one is made and removed. */
   dataDir?: string;
 };
 
 /** Starts `server/src/main.ts` and waits for its one line. Rejects with what it said when it ends before. */
-export async function startPortal({ config, demo = true, dataDir }: PortalOptions = {}): Promise<Portal> {
+export async function startPortal({ config, demo = true, env = {}, dataDir }: PortalOptions = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-portal-'));
   const configFile = join(folder, 'config.json');
   if (config) await writeFile(configFile, JSON.stringify(config));
@@ -36,7 +38,7 @@ export async function startPortal({ config, demo = true, dataDir }: PortalOption
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir ?? join(folder, 'data'), DEMO: demo ? 'on' : 'off', LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, LANG, ...own, ...(config && { PORTAL_CONFIG: configFile }) },
+    env: { PATH, HOME, TMPDIR, LANG, ...own, ...(config && { PORTAL_CONFIG: configFile }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

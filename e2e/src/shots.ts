@@ -53,6 +53,7 @@ export async function shots(page: Page): Promise<Shot[]> {
     account: [
       { name: 'account', as: 'teacher', path: href('account') },
       { name: 'account-security', as: 'teacher', path: href('account', { section: 'security' }) },
+      { name: 'account-linked', as: 'teacher', path: href('account', { section: 'security' }), before: withLinked },
       { name: 'account-notifications', as: 'teacher', path: href('account', { section: 'notifications' }) },
       { name: 'account-data', as: 'teacher', path: href('account', { section: 'data' }) },
     ],
@@ -172,6 +173,15 @@ async function withPortals(page: Page): Promise<void> {
   await page.locator('.login-providers').waitFor();
 }
 
+/** The account page where one portal is linked and another could be. */
+async function withLinked(page: Page): Promise<void> {
+  const item = { provider: 'land', name: 'Landesportal', created_at: '2026-09-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
+  const json = { items: [item], others: [{ provider: 'bund', name: 'Bildungsserver Nord' }] };
+  await page.route('**/api/v1/user/identities', (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.getByText('Bildungsserver Nord').first().scrollIntoViewIfNeeded();
+}
+
 /** Somebody who comes from there for the first time. */
 async function asNewcomer(page: Page): Promise<void> {
   const schools = [
@@ -182,7 +192,6 @@ async function asNewcomer(page: Page): Promise<void> {
   await page.route('**/api/v1/auth/oidc/finish', (route) => route.fulfill({ json }));
   await page.evaluate(() => sessionStorage.setItem('visit', 'A'.repeat(43)));
   await page.goto('/login#answer=code%3Dc');
-  await page.reload();
   await page.locator('form.account-form select').first().waitFor();
 }
 

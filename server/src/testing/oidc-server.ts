@@ -1,4 +1,4 @@
-/** A real OpenID provider (oidc-provider) on this machine, which lets in whoever the test says without asking. For tests only. */
+/** A real OpenID provider (oidc-provider) on this machine: it lets in whoever the test says without asking, or shows a page to choose on. For tests only. */
 import { generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,10 +7,21 @@ import { OidcProvider as Settings } from '@fundus/contract/oidc-settings';
 // @ts-expect-error see above
 import Provider from 'oidc-provider';
 
+type Person = Record<string, unknown> & { sub: string };
+
+export type OidcOptions = {
+  /** Host the provider is called by. */
+  host?: '127.0.0.1' | 'localhost';
+  /** Where it says that somebody has signed out. */
+  logoutUri?: string;
+  /** Who may be chosen on a page of the provider. */
+  people?: Person[];
+};
+
 export type OidcServer = {
   settings: Settings;
   /** Who comes next: the claims of the token. */
-  person: Record<string, unknown> & { sub: string };
+  person: Person;
   /** Shows the keys of somebody else from now on: what it signed fits none of them. */
   hideKeys(): void;
   /** Goes through the provider as a browser would, from our address to ours; gives the query of the way back. */
@@ -22,13 +33,13 @@ export type OidcServer = {
 
 const SECRET = 'a secret of the client, long enough for HMAC';
 
-export async function oidcServer(redirectUri: string): Promise<OidcServer> {
+export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logoutUri, people }: OidcOptions = {}): Promise<OidcServer> {
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey;
-  const state: { person: OidcServer['person']; keys?: JsonWebKey[] } = { person: { sub: 'nobody' } };
+  const state: { person: Person; keys?: JsonWebKey[] } = { person: { sub: 'nobody' } };
 
   const provider = new Provider(issuer, {
     clients: [
@@ -38,6 +49,7 @@ export async function oidcServer(redirectUri: string): Promise<OidcServer> {
         redirect_uris: [redirectUri],
         response_types: ['code'],
         grant_types: ['authorization_code'],
+        ...(logoutUri && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
       },
     ],
     jwks: { keys: [key] },
@@ -45,8 +57,26 @@ export async function oidcServer(redirectUri: string): Promise<OidcServer> {
     pkce: { required: () => true },
     conformIdTokenClaims: false,
     claims: { openid: ['sub', 'rolle', 'schulkennung', 'given_name', 'family_name', 'sid'] },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    findAccount: (_: unknown, id: string) => ({ accountId: id, claims: async () => ({ ...state.person, sub: id }) }),
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context: { body: string }, form: string) => {
+          context.body = `<!doctype html><html lang="de"><link rel="icon" href="data:,"><title>Landesportal</title>${form}<button form="op.logoutForm" name="logout" value="yes">Abmelden</button>`;
+        },
+        postLogoutSuccessSource: (context: { body: string }) => {
+          context.body = '<!doctype html><html lang="de"><link rel="icon" href="data:,"><title>Landesportal</title><h1>Abgemeldet</h1>';
+        },
+      },
+    },
+    findAccount: (_: unknown, id: string) => ({
+      accountId: id,
+      claims: async () => ({ ...(people?.find(({ sub }) => sub === id) ?? state.person), sub: id }),
+    }),
+    // It refuses to call this machine by itself.
+    fetch: (url: string, { method, headers, body, signal }: RequestInit) =>
+      fetch(url, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }), ...(signal && { signal }) }),
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
     loadExistingGrant: async (context: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
       const grant = new provider.Grant({ clientId: context.oidc.client.clientId, accountId: context.oidc.session.accountId });
@@ -63,7 +93,14 @@ export async function oidcServer(redirectUri: string): Promise<OidcServer> {
       return void response.end(JSON.stringify({ keys: state.keys }));
     }
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
-    await provider.interactionFinished(request, response, { login: { accountId: state.person.sub } });
+    const at = new URL(request.url, issuer);
+    const accountId = people ? at.searchParams.get('who') : state.person.sub;
+    if (accountId) return provider.interactionFinished(request, response, { login: { accountId } });
+    const choices = (people ?? []).map(({ sub }) => `<p><button name="who" value="${sub}">${sub}</button></p>`);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(
+      `<!doctype html><html lang="de"><link rel="icon" href="data:,"><title>Landesportal</title><h1>Wer sind Sie?</h1><form>${choices.join('')}</form>`,
+    );
   }
 
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

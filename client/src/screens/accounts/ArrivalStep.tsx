@@ -1,11 +1,10 @@
 import type { SecondStep, User } from '@fundus/contract/accounts';
 import { providers, type Arrival } from '@fundus/contract/accounts-providers';
 import { href } from '@fundus/contract/screens';
-import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import { Hourglass, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
-import type { Go } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import './accounts.css';
@@ -15,29 +14,25 @@ import { takeVisit } from './oidc-visit.ts';
 
 type Props = {
   answer: string;
-  go: Go;
   onUser: (user: User) => void;
   onSecondFactor: (step: SecondStep['second_factor']) => void;
   onBack: () => void;
 };
 
 /** Somebody comes back from another portal: known, new, or not let in. */
-export function ArrivalStep({ answer, go, onUser, onSecondFactor, onBack }: Props) {
+export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const { t } = useT();
   const arrive = useCall(providers.arrive);
   const [newcomer, setNewcomer] = useState<Extract<Arrival, { kind: 'unknown' }> | null>(null);
-  const [done, setDone] = useState<'waiting' | 'linked' | null>(null);
-  const [secret] = useState(takeOnce);
+  const [waits, setWaits] = useState(false);
+  const [secret] = useState(takeVisit);
   const { mutate } = arrive;
 
   const take = (arrival: Arrival) => {
     if (arrival.kind === 'signed_in') onUser(arrival.user);
     else if (arrival.kind === 'second_factor') onSecondFactor(arrival.second_factor);
     else if (arrival.kind === 'unknown') setNewcomer(arrival);
-    else if (arrival.kind === 'linked') {
-      setDone('linked');
-      go(href('account', { section: 'security' }), { replace: true });
-    } else setDone('waiting');
+    else if (arrival.kind === 'waiting') setWaits(true);
   };
   useEffect(() => {
     if (secret) mutate({ body: { answer, secret } }, { onSuccess: take });
@@ -45,15 +40,12 @@ export function ArrivalStep({ answer, go, onUser, onSecondFactor, onBack }: Prop
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [answer, secret, mutate]);
 
-  if (done === 'waiting')
+  if (waits)
     return <Notice icon={<Hourglass />} tone="good" title={t('provider.waiting.title')} lines={[t('provider.waiting.text')]} />;
-  if (done === 'linked') return <Notice icon={<CircleCheck />} tone="good" title={t('provider.linked')} lines={[]} />;
   if (newcomer) return <NewcomerForm newcomer={newcomer} onArrival={take} onBack={onBack} />;
   if (!secret || arrive.error) {
     const missing = arrive.error?.details?.missing;
-    const text = Array.isArray(missing)
-      ? t('provider.missing', { names: missing.join(', ') })
-      : t(arrive.error?.code === 'already_exists' ? 'provider.taken' : 'provider.failed.text');
+    const text = Array.isArray(missing) ? t('provider.missing', { names: missing.join(', ') }) : t('provider.failed.text');
     return (
       <Notice icon={<TriangleAlert />} tone="bad" title={t('provider.failed.title')} lines={[text]}>
         <Button variant="primary" onClick={onBack}>
@@ -69,12 +61,4 @@ export function ArrivalStep({ answer, go, onUser, onSecondFactor, onBack }: Prop
       <p role="status">{t('login.busy')}</p>
     </div>
   );
-}
-
-/** Drawn twice it is still the same visit. */
-let taken: string | undefined;
-function takeOnce(): string {
-  const secret = takeVisit();
-  if (secret) taken = secret;
-  return secret || (taken ?? '');
 }

@@ -1,20 +1,34 @@
 import { providers } from '@fundus/contract/accounts-providers';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { rememberVisit } from './oidc-visit.ts';
+import { useFragment } from './mail-link.ts';
+import { answerOf, rememberVisit, takeVisit } from './oidc-visit.ts';
 
-/** Portals that belong to the account: link, unlink. Nothing where there are none. */
+/** Portals that belong to the account: link, unlink. Somebody who comes back from one completes the link here. Nothing where there are none. */
 export function LinkedAccounts() {
   const { t, locale } = useT();
   const { data } = useQuery({ ...query(providers.identities), staleTime: 0 });
   const visit = useCall(providers.visit);
   const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
+  const arrive = useCall(providers.arrive, { refreshes: [providers.identities] });
+  const answer = answerOf(useFragment());
+  const [secret] = useState(() => (answer ? takeVisit() : ''));
+  const { mutate } = arrive;
+  useEffect(() => {
+    if (answer && secret)
+      mutate({ body: { answer, secret } }, { onSuccess: () => showSnackbar({ text: t('provider.linked'), type: 'success' }) });
+    // What came back is taken once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [answer, secret, mutate]);
   if (!data || (data.items.length === 0 && data.others.length === 0)) return null;
   const error = visit.error ?? remove.error;
+  const failed = arrive.error ?? (answer && !secret);
   const add = (provider: string) =>
     visit.mutate(
       { params: { provider }, body: { link: true } },
@@ -32,6 +46,11 @@ export function LinkedAccounts() {
       {error && (
         <p className="form-error" role="alert">
           {t(error.code === 'state_conflict' ? 'provider.lastWay' : 'error.unavailable')}
+        </p>
+      )}
+      {failed && (
+        <p className="form-error" role="alert">
+          {t(arrive.error?.code === 'already_exists' ? 'provider.taken' : 'provider.failed.text')}
         </p>
       )}
       <ul className="lines account-sessions">

@@ -75,7 +75,7 @@ export function Screen({ go }: ScreenProps<'login'>) {
   if (answer && !step)
     return (
       <Suspense>
-        <ArrivalStep answer={answer} go={go} onUser={enter} onSecondFactor={setStep} onBack={() => setLeft(true)} />
+        <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={() => setLeft(true)} />
       </Suspense>
     );
   if (step)

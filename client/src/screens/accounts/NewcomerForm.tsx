@@ -71,11 +71,18 @@ export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival
       >
         {t(known ? 'provider.new.link' : 'provider.new.create')}
       </Button>
+      <Button variant="line" wide className="newcomer-other" onClick={() => setKnown(!known)}>
+        {t(known ? 'provider.new.without' : 'provider.new.have')}
+      </Button>
+      {!known && (
+        <div className="newcomer-terms">
+          <p className="small-print">{t('provider.new.terms')}</p>
+          <TermsText />
+        </div>
+      )}
       <p className="account-foot">
-        <Button onClick={() => setKnown(!known)}>{t(known ? 'provider.new.without' : 'provider.new.have')}</Button>
         <Button onClick={onBack}>{t('factor.back')}</Button>
       </p>
-      {!known && <TermsText />}
     </form>
   );
 }

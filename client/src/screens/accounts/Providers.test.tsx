@@ -4,6 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Go, ScreenProps } from '../../components/screen.ts';
+import { useSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -97,6 +98,8 @@ describe('other portals', () => {
   });
 });
 
+const Snack = () => <p role="status">{useSnackbar()?.text}</p>;
+
 describe('linked accounts', () => {
   const user = on(accounts.userinfo, person());
   const item = { provider: 'land', name: 'Landesportal', created_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
@@ -126,5 +129,26 @@ describe('linked accounts', () => {
     await press('Landesportal verknüpfen');
     await waitFor(() => expect(sessionStorage.getItem('visit')).toBe(token));
     expect(api.to(providers.visit)[0]!.body).toEqual({ link: true });
+  });
+
+  it.each([
+    ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten sind verknüpft'],
+    ['belongs to somebody else', new AppError('already_exists'), 'alert', /gehört hier schon zu jemand anderem/],
+    ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
+  ])('complete the link when somebody comes back: %s', async (_, reply, role, text) => {
+    sessionStorage.setItem('visit', token);
+    history.replaceState(null, '', '/account/security#answer=code%3Dc%26state%3Ds');
+    const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.arrive, reply));
+    await show(
+      <>
+        <LinkedAccounts />
+        <Snack />
+      </>,
+    );
+    await waitFor(() => expect(screen.getByRole(role).textContent).not.toBe(''));
+    expect(screen.getByRole(role).textContent).toMatch(text);
+    expect(api.to(providers.arrive)).toHaveLength(1);
+    expect(api.to(providers.arrive)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
+    expect([location.hash, sessionStorage.getItem('visit')]).toEqual(['', null]);
   });
 });

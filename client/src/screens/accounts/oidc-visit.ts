@@ -6,11 +6,14 @@ export function rememberVisit(secret: string): void {
   sessionStorage.setItem(KEY, secret);
 }
 
-/** The secret of the visit this browser began; used once. */
+let taken = '';
+
+/** The secret of the visit this browser began; used once, and drawn twice it is still the same. */
 export function takeVisit(): string {
-  const secret = sessionStorage.getItem(KEY) ?? '';
+  const secret = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  return secret;
+  if (secret) taken = secret;
+  return taken;
 }
 
 /** What the other portal said, out of the fragment the way back ended with; empty when nobody comes from there. */

@@ -25,7 +25,7 @@ export const takeVisit = (db: Db, hash: string, now: Date) =>
 export const findVisit = (db: Db, hash: string, now: Date) =>
   db
     .selectFrom('oidc_visit')
-    .select(['oidc_visit.provider', 'oidc_visit.claims'])
+    .select(['oidc_visit.provider', 'oidc_visit.claims', 'oidc_visit.person_id'])
     .where('oidc_visit.hash', '=', hash)
     .where('oidc_visit.expires_at', '>', now)
     .executeTakeFirst();

@@ -225,6 +225,11 @@ describe('linked portals', () => {
   test('are added from the account, and removed, but not the last way to sign in', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });
+    // Whoever is signed in is sent home from the sign-in page: the way back of a link leads to the account.
+    const begun = await visit(browser, true);
+    const query = await land.walk(begun.url);
+    const way = await browser.inject({ method: 'GET', url: `/api/v1/auth/oidc/callback?${query}` });
+    expect(way.headers.location).toMatch(/^\/account\/security#answer=code/);
     expect(await come(browser, { sub: 'linkt', ...TEACHER }, true)).toEqual({ kind: 'linked', provider: 'Landesportal' });
     expect(await browser.call(providers.identities)).toMatchObject({ items: [{ provider: 'land', name: 'Landesportal' }], others: [] });
     const other = await portal.as(teacher());

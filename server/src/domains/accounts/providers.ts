@@ -75,15 +75,13 @@ export async function beginVisit(ctx: Ctx, provider: string, link: boolean, { ur
   return { url, secret };
 }
 
-/** The way back leads to our own page; what the provider said stays in the fragment, where no log sees it. */
-export const leadBack = (query: Record<string, string>) => ({
-  status: 302,
-  headers: {
-    location: `${href('login')}#${new URLSearchParams({ answer: new URLSearchParams(query).toString() })}`,
-    'cache-control': 'no-store',
-  },
-  body: null,
-});
+/** The way back leads to our own page, for a link to the account it is for; what the provider said stays in the fragment, where no log sees it. */
+export async function leadBack(ctx: Ctx, query: Record<string, string>) {
+  const visit = query.state ? await findVisit(ctx.db, hashOf(query.state), ctx.now) : undefined;
+  const page = visit?.person_id ? href('account', { section: 'security' }) : href('login');
+  const answer = new URLSearchParams({ answer: new URLSearchParams(query).toString() });
+  return { status: 302, headers: { location: `${page}#${answer}`, 'cache-control': 'no-store' }, body: null };
+}
 
 /** Takes the visit of this browser and asks the provider who came. Outside of the transaction: the provider is another host. */
 export async function prepareArrival(ctx: Ctx, answer: string, secret: string) {

@@ -92,7 +92,7 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     before: (ctx, { params, body }) => prepareVisit(ctx, params.provider, body.link),
     write: (ctx, { params, body }, visit: Visit) => beginVisit(ctx, params.provider, body.link, visit),
   },
-  callback: (_, { query }) => leadBack(query),
+  callback: (ctx, { query }) => leadBack(ctx, query),
   arrive: {
     before: (ctx, { body }) => prepareArrival(ctx, body.answer, body.secret),
     write: (ctx, _, arrived: Arrived) => arrive(ctx, arrived),

@@ -1,0 +1,189 @@
+/** Coming from another portal, a real OpenID provider with pseudonyms as VIDIS gives them: the first time, with an account of one's own, again; and leaving there. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { violations } from '../src/axe.ts';
+import { PHONE, addressOf, pathOf, visit } from '../src/browser.ts';
+import { beyond } from '../src/geometry.ts';
+import { journey, openBrowser } from '../src/journey.ts';
+import { freePort, startOtherPortal, type OtherPortal } from '../src/other-portal.ts';
+import { profile, signInByCall } from '../src/people.ts';
+import { startPortal, type Portal } from '../src/portal.ts';
+import { settled } from '../src/shots.ts';
+import { text } from '../src/texts.ts';
+
+const PEOPLE = [
+  { sub: 'a1f0-neu', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
+  { sub: 'b2e1-zwei-schulen', rolle: 'LEHR', schulkennung: ['DE-XX-904127', 'DE-XX-904285'] },
+  { sub: 'c3d2-mit-konto', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
+  { sub: 'd4c3-fern', rolle: 'LEHR', schulkennung: 'DE-XX-000001' },
+  { sub: 'e5b4-stumm' },
+];
+
+let portal: Portal;
+let land: OtherPortal;
+beforeAll(async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  land = await startOtherPortal(url, PEOPLE);
+  portal = await startPortal({
+    config: { Type: 'hueber' },
+    env: { PORT: String(port), PUBLIC_URL: url, OIDC_CONFIG: JSON.stringify([land.settings]) },
+  });
+});
+afterAll(async () => {
+  await portal?.stop();
+  await land?.stop();
+});
+
+const button = (page: Page, key: Parameters<typeof text>[0], values = {}) =>
+  page.getByRole('button', { name: text(key, values), exact: true });
+const heading = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('heading', { name: text(key), exact: true });
+const withLand = (page: Page) => button(page, 'provider.with', { name: 'Landesportal' });
+
+const axe = async (page: Page): Promise<void> => {
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  expect(await beyond(page)).toBeLessThanOrEqual(0);
+};
+
+/** From our sign-in page to theirs, says who one is, and back. */
+async function come(page: Page, sub: string): Promise<void> {
+  if (pathOf(page) !== '/login') await page.goto('/login');
+  await withLand(page).click();
+  await page.getByRole('button', { name: sub, exact: true }).click();
+  await expect.poll(() => new URL(page.url()).origin).toBe(portal.url);
+}
+
+const ours = { portal: () => portal.url };
+
+journey(
+  'the first time an account is made; the second time one is in at once, on the page one wanted',
+  async ({ page }) => {
+    await page.goto('/login');
+    await withLand(page).waitFor();
+    await axe(page);
+    await come(page, 'a1f0-neu');
+    await heading(page, 'provider.new.title').waitFor();
+    await axe(page);
+    // Nothing of the answer stays where somebody could read it.
+    expect(addressOf(page)).toBe('/login');
+    expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
+    await button(page, 'provider.new.create').click();
+    await profile(page).waitFor();
+    expect(await profile(page).getAttribute('aria-label')).toMatch(/Lehrkraft \d{4}$/);
+
+    const again = await visit(openBrowser(), portal.url, PHONE);
+    await again.page.goto('/library/bookmarks');
+    await expect.poll(() => pathOf(again.page)).toBe('/login');
+    await come(again.page, 'a1f0-neu');
+    await expect.poll(() => addressOf(again.page)).toBe('/library/bookmarks');
+    expect(again.problems).toEqual([]);
+    await again.context.close();
+  },
+  { ...ours, timeout: 90_000 },
+);
+
+journey(
+  'of two schools one is chosen; an unknown school waits; what is missing is named',
+  async ({ page, context, problems }) => {
+    await come(page, 'b2e1-zwei-schulen');
+    await page.getByLabel(text('register.school')).waitFor();
+    await axe(page);
+    const names = await page.getByLabel(text('register.school')).locator('option').allTextContents();
+    expect(names).toHaveLength(2);
+    await page.getByLabel(text('register.school')).selectOption({ label: names[1]! });
+    await button(page, 'provider.new.create').click();
+    await profile(page).waitFor();
+    const user = (await (await page.request.get('/api/v1/user/userinfo')).json()) as { schulname: string };
+    expect(user.schulname).toBe(names[1]);
+
+    await context.clearCookies();
+    await come(page, 'd4c3-fern');
+    await button(page, 'provider.new.create').click();
+    await heading(page, 'provider.waiting.title').waitFor();
+    await axe(page);
+
+    await context.clearCookies();
+    await page.goto('/login');
+    await come(page, 'e5b4-stumm');
+    await heading(page, 'provider.failed.title').waitFor();
+    await page.getByText(text('provider.missing', { names: 'rolle, schulkennung' })).waitFor();
+    await axe(page);
+    await button(page, 'register.toLogin').click();
+    await withLand(page).waitFor();
+    // The refusal is an answer.
+    expect(problems.filter((problem) => !/status of 400.*oidc\/finish/.test(problem))).toEqual([]);
+    problems.length = 0;
+  },
+  { ...ours, timeout: 90_000 },
+);
+
+journey(
+  'whoever has an account links it with its password, cuts the link, links it again; leaving the other portal ends the session here',
+  async ({ page, open, context }) => {
+    await come(page, 'c3d2-mit-konto');
+    await button(page, 'provider.new.have').click();
+    await page.getByLabel(text('login.name')).fill('lehrkraft@demo.example');
+    await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill('falsch, ganz falsch');
+    await button(page, 'provider.new.link').click();
+    await page.getByRole('alert').waitFor();
+    await axe(page);
+    await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill('demo-schule-2026');
+    await button(page, 'provider.new.link').click();
+    await profile(page).waitFor();
+    const name = await profile(page).getAttribute('aria-label');
+
+    // In a window of their own: the other portal knows them there, too.
+    const other = await open();
+    await other.goto(`${land.issuer}/session/end`);
+    await other.getByRole('button', { name: 'Abmelden' }).click();
+    await other.getByRole('heading', { name: 'Abgemeldet' }).waitFor();
+    await expect.poll(async () => (await page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
+    await page.goto('/account/security');
+    await expect.poll(() => pathOf(page)).toBe('/login');
+
+    // In at once, without the password; and back on the page that was wanted.
+    await come(page, 'c3d2-mit-konto');
+    await expect.poll(() => addressOf(page)).toBe('/account/security');
+    expect(await profile(page).getAttribute('aria-label')).toBe(name);
+    await page.getByRole('heading', { name: text('provider.heading') }).waitFor();
+    await axe(page);
+    await button(page, 'provider.unlink.label', { name: 'Landesportal' }).click();
+    await button(page, 'provider.link.label', { name: 'Landesportal' }).click();
+    // Still signed in there: straight back.
+    await button(page, 'provider.unlink.label', { name: 'Landesportal' }).waitFor();
+    expect(addressOf(page)).toBe('/account/security');
+    await context.clearCookies();
+  },
+  { ...ours, timeout: 90_000 },
+);
+
+journey(
+  'an answer that somebody else began is refused',
+  async ({ page, context }) => {
+    await page.goto('/login');
+    await withLand(page).click();
+    await page.getByRole('button', { name: 'a1f0-neu', exact: true }).waitFor();
+    let answer = '';
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${portal.url}/api/v1/auth/oidc/callback?`)) answer = new URL(request.url()).search.slice(1);
+    });
+    // The thief keeps the answer and does not complete the visit.
+    await page.route('**/api/v1/auth/oidc/finish', () => undefined);
+    await page.getByRole('button', { name: 'a1f0-neu', exact: true }).click();
+    await expect.poll(() => answer).toContain('code=');
+    const victim = await visit(openBrowser(), portal.url);
+    await signInByCall(victim.page, 'teacher');
+    await victim.page.goto(`/login#${new URLSearchParams({ answer }).toString()}`);
+    // Signed in already, or not: nobody becomes somebody else by a link.
+    const user = (await (await victim.page.request.get('/api/v1/user/userinfo')).json()) as { email: string };
+    expect(user.email).toBe('lehrkraft@demo.example');
+    await victim.context.clearCookies();
+    await victim.page.goto(`/login?x#${new URLSearchParams({ answer }).toString()}`);
+    await heading(victim.page, 'provider.failed.title').waitFor();
+    expect(await (await victim.page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
+    await victim.context.close();
+    await context.clearCookies();
+  },
+  ours,
+);
