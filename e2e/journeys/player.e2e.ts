@@ -62,12 +62,25 @@ describe('the player', () => {
   });
 
   journey(
-    'a film in pieces (HLS) is uploaded as an archive and plays, also from the middle',
+    'a film in pieces (HLS) is uploaded as an archive and plays, also from the middle and in the quality that is chosen',
     async ({ page }) => {
       const folder = mkdtempSync(join(tmpdir(), 'fundus-hls-'));
       const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=20', '-f', 'lavfi', '-i', 'sine=duration=20'];
+      const sizes = [
+        '-filter_complex',
+        '[0:v]split=2[large][b];[b]scale=160:90[small]',
+        '-map',
+        '[large]',
+        '-map',
+        '1:a',
+        '-map',
+        '[small]',
+        '-map',
+        '1:a',
+      ];
       const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '20', '-c:a', 'aac', '-hls_time', '4', '-hls_list_size', '0'];
-      execFileSync('ffmpeg', ['-v', 'error', ...source, ...coding, join(folder, 'index.m3u8')]);
+      const lists = ['-var_stream_map', 'v:0,a:0 v:1,a:1', '-master_pl_name', 'index.m3u8', join(folder, 'stream_%v.m3u8')];
+      execFileSync('ffmpeg', ['-v', 'error', ...source, ...sizes, ...coding, ...lists]);
       execFileSync('python3', ['-c', 'import shutil,sys; shutil.make_archive(sys.argv[1], "zip", sys.argv[2])', `${folder}-film`, folder]);
       const bytes = readFileSync(`${folder}-film.zip`);
 
@@ -97,6 +110,18 @@ describe('the player', () => {
       await expect.poll(() => at(page)).toBeGreaterThan(0.5);
       await page.getByRole('slider', { name: text('player.position') }).fill('14');
       await expect.poll(() => at(page)).toBeGreaterThan(14.2);
+
+      await page.getByRole('slider', { name: text('player.position') }).fill('1');
+      await page.getByRole('button', { name: text('player.settings') }).click();
+      const quality = page.getByLabel(text('player.quality'));
+      expect(await quality.locator('option').allTextContents()).toEqual([text('player.quality.auto'), '90p', '180p']);
+      for (const [label, height] of [
+        ['90p', 90],
+        ['180p', 180],
+      ] as const) {
+        await quality.selectOption({ label });
+        await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(height);
+      }
     },
     { timeout: 90_000 },
   );

@@ -33,6 +33,17 @@ describe('call', () => {
     expect(api.to(library.setBookmark)[0]!.params).toEqual(params);
   });
 
+  it('lets what is told while the page goes arrive', async () => {
+    fakeApi(user, on(library.savePosition, { ok: true }));
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const save = () => call(library.savePosition, { params, body: { position: 30 } });
+    await save();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await save();
+    expect(asked.mock.calls.map(([, init]) => init?.keepalive)).toEqual([false, false, true]);
+    vi.restoreAllMocks();
+  });
+
   it('fetches a new token and repeats once after csrf_invalid', async () => {
     let tries = 0;
     const api = fakeApi(

@@ -54,6 +54,8 @@ async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal | unde
       headers,
       body: parts.body === undefined ? null : JSON.stringify(parts.body),
       signal: signal ?? null,
+      // What is told while the page goes, such as where a film was left, shall arrive although nobody waits for the answer.
+      keepalive: endpoint.method !== 'GET' && document.visibilityState === 'hidden',
     });
   } catch (problem) {
     if (signal?.aborted) throw problem;

@@ -2,7 +2,13 @@
 import type { Writable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-export type ContentRequest = { token: string; path: string; range: string | undefined; ifNoneMatch: string | undefined };
+export type ContentRequest = {
+  token: string;
+  path: string;
+  range: string | undefined;
+  ifRange: string | undefined;
+  ifNoneMatch: string | undefined;
+};
 
 /** `send` writes exactly `content-length` bytes; null: there are none. */
 export type ContentAnswer = { status: number; headers: Record<string, string>; send: ((out: Writable) => Promise<void>) | null };
@@ -13,6 +19,7 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
       token: request.params.token,
       path: request.params['*'],
       range: request.headers.range,
+      ifRange: request.headers['if-range']?.toString(),
       ifNoneMatch: request.headers['if-none-match'],
     });
     if (answer.send === null) return reply.code(answer.status).headers(answer.headers).send();

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 const SELF = "'self'";
 
-export async function setSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
+/** `pictures`: origins of other hosts that pictures may come from. */
+export async function setSecurityHeaders(app: FastifyInstance, https: boolean, pictures: readonly string[] = []): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -12,7 +13,7 @@ export async function setSecurityHeaders(app: FastifyInstance, https: boolean): 
         'default-src': ["'none'"],
         'script-src': [SELF],
         'style-src': [SELF],
-        'img-src': [SELF, 'data:', 'blob:'],
+        'img-src': [SELF, 'data:', 'blob:', ...pictures],
         'font-src': [SELF],
         'connect-src': [SELF],
         'media-src': [SELF, 'blob:'],

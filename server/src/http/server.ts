@@ -27,7 +27,8 @@ export async function makeServer(portal: Portal, publicUrl: string | undefined):
   });
   // Only JSON is read: a form of another site cannot send it.
   app.removeContentTypeParser('text/plain');
-  await setSecurityHeaders(app, publicUrl?.startsWith('https:') ?? false);
+  const { CoverService } = portal.config;
+  await setSecurityHeaders(app, publicUrl?.startsWith('https:') ?? false, URL.canParse(CoverService) ? [new URL(CoverService).origin] : []);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip'], zlibOptions: GZIP });
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal.log, error, request, reply));

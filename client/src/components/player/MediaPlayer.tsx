@@ -12,11 +12,12 @@ import { useIdle } from './idle.ts';
 import { MiniBar, useMini } from './MiniBar.tsx';
 import { usePlayerKeys } from './player-keys.ts';
 import { PlayerControls } from './PlayerControls.tsx';
+import type { QualityChoice } from './PlayerSettings.tsx';
 import { qualityLabel, type Part } from './parts.ts';
 import { usePlayback, type Playback } from './playback.ts';
 import { keepPosition } from './position-keeper.ts';
 import { setPreferences, usePreferences } from './preferences.ts';
-import { attachSource } from './source.ts';
+import { attachSource, type Steps } from './source.ts';
 import './media-player.css';
 
 type Props = {
@@ -49,6 +50,7 @@ export function MediaPlayer(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
   const [chosen, setChosen] = useState(0);
+  const [steps, setSteps] = useState<(Steps & { chosen: number }) | null>(null);
   const [described, setDescribed] = useState(false);
   const status = usePlayback(playback, (state) => state.status);
   const fullscreen = useFullscreen(frame);
@@ -67,7 +69,7 @@ export function MediaPlayer(props: Props) {
     const element = media.current!;
     const { begun, time } = playback.get();
     const detach = playback.attach(element, begun || time > 0 ? undefined : from);
-    const release = attachSource(element, source, playback.fail);
+    const release = attachSource(element, source, { failed: playback.fail, steps: (found) => setSteps(found && { ...found, chosen: -1 }) });
     return () => {
       detach();
       release();
@@ -83,6 +85,18 @@ export function MediaPlayer(props: Props) {
   useKeptPosition(playback, onPosition);
   useKeptVolume(playback);
   usePlayerKeys({ playback, frame, fullscreen, hasCaptions: tracks.length > 0, everywhere: pageKeys });
+
+  const quality: QualityChoice | null =
+    part.sources.length > 1
+      ? { labels: part.sources.map(qualityLabel), chosen, choose: setChosen }
+      : steps && {
+          labels: [t('player.quality.auto'), ...steps.labels],
+          chosen: steps.chosen + 1,
+          choose: (index) => {
+            steps.choose(index - 1);
+            setSteps({ ...steps, chosen: index - 1 });
+          },
+        };
 
   return (
     <div className="player-place" data-kind={film ? 'film' : 'sound'} ref={place}>
@@ -149,7 +163,7 @@ export function MediaPlayer(props: Props) {
             excerpt={excerpt}
             tracks={tracks}
             track={track}
-            quality={part.sources.length > 1 ? { labels: part.sources.map(qualityLabel), chosen, choose: setChosen } : null}
+            quality={quality}
             description={description ? { on: described, toggle: () => setDescribed(!described) } : null}
             fullscreen={film ? fullscreen : null}
             pictureInPicture={film && document.pictureInPictureEnabled ? () => togglePictureInPicture(media.current) : null}

@@ -3,9 +3,18 @@ import type { MediaFile } from '@fundus/contract/files';
 
 const isHls = ({ mime, href }: Pick<MediaFile, 'mime' | 'href'>): boolean => /mpegurl/i.test(mime) || /\.m3u8(\?|$)/i.test(href);
 
-/** `failed` is called for what the element itself does not report. The returned function lets go. */
-export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mime' | 'href'>, failed: () => void): () => void {
-  if (!isHls(file) || media.canPlayType('application/vnd.apple.mpegurl') !== '') {
+/** The steps a film in pieces comes in: chosen by the connection (-1) or by the person. */
+export type Steps = { labels: readonly string[]; choose: (index: number) => void };
+
+type Listener = { failed: () => void; steps: (steps: Steps | null) => void };
+
+/**
+ * `failed` is called for what the element itself does not report, `steps` when more than one quality is inside of the source.
+ * The returned function lets go. A browser that plays HLS by itself offers no choice of quality, so hls.js is taken where it runs.
+ */
+export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mime' | 'href'>, { failed, steps }: Listener): () => void {
+  const playsItself = media.canPlayType('application/vnd.apple.mpegurl') !== '' && !('MediaSource' in window);
+  if (!isHls(file) || playsItself) {
     media.src = file.href;
     return () => {
       media.removeAttribute('src');
@@ -21,13 +30,27 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
       // Its worker would come from a blob address, which the page's policy forbids.
       const hls = new Hls({ enableWorker: false });
       hls.on(Hls.Events.ERROR, (_, data) => data.fatal && failed());
+      hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
+        if (levels.length > 1) steps({ labels: stepLabels(levels), choose: (index) => void (hls.currentLevel = index) });
+      });
       hls.loadSource(file.href);
       hls.attachMedia(media);
-      release = () => hls.destroy();
+      release = () => {
+        steps(null);
+        hls.destroy();
+      };
     })
     .catch(failed);
   return () => {
     gone = true;
     release();
   };
+}
+
+/** By height; by bit rate too where that does not tell them apart. */
+export function stepLabels(levels: readonly { height: number; bitrate: number }[]): string[] {
+  return levels.map(({ height, bitrate }, i) => {
+    const alone = height > 0 && levels.every((other, j) => j === i || other.height !== height);
+    return [height > 0 && `${height}p`, !alone && `${Math.round(bitrate / 1000)} kbit/s`].filter(Boolean).join(' · ');
+  });
 }

@@ -1,9 +1,9 @@
 import { library, type DownloadEntry } from '@fundus/contract/library';
 import { Download } from 'lucide-react';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { SaveLink, type Saving } from '../../components/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { Pages } from './Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from './use-pages.ts';
@@ -18,6 +18,14 @@ export function DownloadsTab() {
     t('library.downloaded', { date: formatDate(at, 'short', locale) }),
     allowed_until && t('library.until', { date: formatDate(allowed_until, 'short', locale) }),
   ];
+  const saving: Saving = {
+    signedAt: list.dataUpdatedAt,
+    renew: async (id) => {
+      const { data } = await list.refetch();
+      const entries = data?.pages.flatMap((page) => page.items as DownloadEntry[]);
+      return entries?.find((entry) => entry.file_id === id)?.href ?? null;
+    },
+  };
   return (
     <Pages
       list={list}
@@ -35,9 +43,16 @@ export function DownloadsTab() {
           wide
           actions={
             entry.href && (
-              <ButtonLink variant="line" href={entry.href} icon={<Download />} aria-label={t('library.downloads.again.named', { name: entry.name })}>
+              <SaveLink
+                className="btn btn-line"
+                id={entry.file_id}
+                href={entry.href}
+                saving={saving}
+                aria-label={t('library.downloads.again.named', { name: entry.name })}
+              >
+                <Download />
                 {t('library.downloads.again')}
-              </ButtonLink>
+              </SaveLink>
             )
           }
         />

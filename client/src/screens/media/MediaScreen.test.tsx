@@ -128,6 +128,13 @@ describe('a film', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('an excerpt from the beginning begins there, wherever the person stopped', async () => {
+    await open({ position: 252 }, { search: 'e=150' });
+    expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
+    expect(screen.getByText('Ausschnitt 0:00 bis 2:30')).toBeDefined();
+    expect(screen.queryByText('4:12')).toBeNull();
+  });
+
   test('has excerpts, unless they are switched off', async () => {
     const { unmount } = await open({});
     expect(screen.getByRole('heading', { name: 'Ausschnitte' })).toBeDefined();
@@ -141,6 +148,28 @@ describe('a film', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Herunterladen' }));
     const links = screen.getAllByRole('link').filter((link) => link.hasAttribute('download'));
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/content/d/film.mp4', '/content/d/small.mp4']);
+  });
+
+  test('is saved from a page that was left open too: its address is signed anew, and what plays goes on', async () => {
+    await open({});
+    const link = screen.getByRole('link', { name: /Herunterladen/ });
+    const film = document.querySelector('video')!;
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.getAttribute('href')!);
+    });
+    expect(fireEvent.click(link)).toBe(true);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+    fakeApi(on(catalogue.detail, medium({ files: [file({ href: '/content/t2/film.mp4', download_href: '/content/d2/film.mp4' })] })));
+    expect(fireEvent.click(link)).toBe(false);
+    await waitFor(() => expect(saved).toEqual(['/content/d2/film.mp4']));
+    expect(screen.getByRole('link', { name: /Herunterladen/ }).getAttribute('href')).toBe('/content/d2/film.mp4');
+    expect(film.getAttribute('src')).toBe('/content/t/film.mp4');
+    fakeApi(on(catalogue.detail, medium({ files: [file({ download_href: null })] })));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000);
+    fireEvent.click(screen.getByRole('link', { name: /Herunterladen/ }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Herunterladen/ })).toBeNull());
+    vi.restoreAllMocks();
   });
 });
 

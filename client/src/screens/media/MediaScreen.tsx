@@ -35,6 +35,7 @@ export function Screen(props: Props) {
           search={props.search}
           from={props.from}
           code={props.name === 'library-media-detail' ? props.params.codeId : undefined}
+          readAt={detail.dataUpdatedAt}
           renew={async () => (await detail.refetch()).data ?? null}
         />
       ) : detail.error ? (

@@ -7,6 +7,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { MediaPlace } from '../../components/media-place.ts';
 import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
 import { usePlayback, type Playback } from '../../components/player/playback.ts';
+import { SaveLink, type Saving } from '../../components/SaveLink.tsx';
 import { useBookmark } from '../../components/use-bookmark.ts';
 import { formatBytes, formatDuration, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -33,12 +34,13 @@ type Props = {
   excerpt: Excerpt | null;
   opened: boolean;
   files: readonly MediaFile[];
+  saving: Saving;
   onOpen: (part: Part) => void;
   onPlay: () => void;
 };
 
 /** One primary action, the others quiet. What cannot be done is left out. */
-export function MediumActions({ detail, place, part, playback, resume, excerpt, opened, files, onOpen, onPlay }: Props) {
+export function MediumActions({ detail, place, part, playback, resume, excerpt, opened, files, saving, onOpen, onPlay }: Props) {
   const { t } = useT();
   const { config, user } = useSession();
   const { marked, toggle } = useBookmark(detail);
@@ -79,7 +81,7 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
           {t(marked ? 'media.bookmarked' : 'media.bookmark')}
         </Button>
       )}
-      {downloads.length > 0 && <Downloads files={downloads} />}
+      {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
       <Button icon={<Share2 />} onClick={() => void share()}>
         {t('media.share')}
       </Button>
@@ -130,7 +132,7 @@ function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: 
 }
 
 /** One file is saved at once; of several the person chooses by format and size. */
-function Downloads({ files }: { files: readonly MediaFile[] }) {
+function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
@@ -143,11 +145,11 @@ function Downloads({ files }: { files: readonly MediaFile[] }) {
   const only = files.length === 1 ? files[0]! : null;
   if (only) {
     return (
-      <a className="btn" href={only.download_href!} download>
+      <SaveLink className="btn" id={only.id} href={only.download_href!} saving={saving}>
         <Download />
         {t('media.download')}
         <span className="medium-size">{about(only)}</span>
-      </a>
+      </SaveLink>
     );
   }
   return (
@@ -162,10 +164,10 @@ function Downloads({ files }: { files: readonly MediaFile[] }) {
           <ul className="medium-downloads">
             {files.map((file) => (
               <li key={file.id}>
-                <a href={file.download_href!} download onClick={() => setOpen(false)}>
+                <SaveLink id={file.id} href={file.download_href!} saving={saving} onClick={() => setOpen(false)}>
                   {file.label ?? (file.language ? languageName(file.language, locale) : formatName(file.mime))}
                   <span className="small-print">{about(file)}</span>
-                </a>
+                </SaveLink>
               </li>
             ))}
           </ul>

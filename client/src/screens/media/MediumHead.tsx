@@ -8,6 +8,7 @@ import { PageHeading } from '../../components/PageHeading.tsx';
 import type { Part } from '../../components/player/parts.ts';
 import type { Playback } from '../../components/player/playback.ts';
 import { spokenTime } from '../../components/player/time.ts';
+import type { Saving } from '../../components/SaveLink.tsx';
 import { SubjectChip } from '../../components/SubjectChip.tsx';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -25,6 +26,7 @@ type Props = {
   excerpt: Excerpt | null;
   opened: boolean;
   files: readonly MediaFile[];
+  saving: Saving;
   onOpen: (part: Part) => void;
   onPlay: () => void;
 };

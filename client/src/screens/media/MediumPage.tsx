@@ -15,6 +15,7 @@ import { usePreferences } from '../../components/player/preferences.ts';
 import { resumeAt } from '../../components/player/resume.ts';
 import { useNewPlayback } from '../../components/player/start-playback.ts';
 import { useCues } from '../../components/player/use-cues.ts';
+import type { Saving } from '../../components/SaveLink.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { searchScope } from '../../components/search-scope.ts';
 import { captionName } from './language-names.ts';
@@ -46,11 +47,13 @@ type Props = {
   from: ScreenProps['from'];
   /** The licence or code its address names. */
   code: string | undefined;
+  /** When the medium was read, in milliseconds: its addresses are as old. */
+  readAt: number;
   /** Reads the medium again, with addresses signed anew. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-export function MediumPage({ detail, place, search, from, code, renew }: Props) {
+export function MediumPage({ detail, place, search, from, code, readAt, renew }: Props) {
   const { t, locale } = useT();
   const session = useSession();
   const { user, config } = session;
@@ -58,6 +61,7 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
   const playback = useNewPlayback();
   // The files as they were first signed: what plays is not disturbed when the medium is read again.
   const [fresh, setFresh] = useState({ files: detail.files, generation: 0 });
+  const [signedAt, setSignedAt] = useState(readAt);
   const parts = useMemo(() => mainParts(fresh.files), [fresh.files]);
   const [extra, setExtra] = useState<Part | null>(null);
   const [partKey, setPartKey] = useState(parts[0]?.key);
@@ -85,7 +89,7 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
 
   const [asked] = useState(() => readTimes(search));
   const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
-  const [resume] = useState(() => (asked.start === null ? resumeAt(detail.position, detail.duration) : null));
+  const [resume] = useState(() => (asked.start === null && !asked.excerpt ? resumeAt(detail.position, detail.duration) : null));
   useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
 
   const closed = closedBecause(detail, { guest: !user, today: new Date().toISOString().slice(0, 10) });
@@ -105,7 +109,20 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
 
   const retry = async (): Promise<void> => {
     const again = await renew();
-    if (again) setFresh(({ generation }) => ({ files: again.files, generation: generation + 1 }));
+    if (!again) return;
+    setSignedAt(Date.now());
+    setFresh(({ generation }) => ({ files: again.files, generation: generation + 1 }));
+  };
+  const saving: Saving = {
+    signedAt,
+    // Only what is saved: another address of what plays would interrupt it.
+    renew: async (id) => {
+      const again = (await renew())?.files ?? [];
+      setSignedAt(Date.now());
+      const signed = new Map(again.map((file) => [file.id, file.download_href]));
+      setFresh(({ files, generation }) => ({ files: files.map((file) => ({ ...file, download_href: signed.get(file.id) ?? null })), generation }));
+      return signed.get(id) ?? null;
+    },
   };
   const toStage = (): void => {
     const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -177,6 +194,7 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
             excerpt={excerpt}
             opened={opened === part?.key}
             files={fresh.files}
+            saving={saving}
             onOpen={(wanted) => open(wanted, false)}
             onPlay={toStage}
           />
@@ -195,7 +213,7 @@ export function MediumPage({ detail, place, search, from, code, renew }: Props) 
             onPick={pick}
           />
         )}
-        <MediumSide detail={detail} place={place} files={fresh.files} canOpen={!closed} onOpen={(wanted) => open(wanted, true)} code={code} onLicence={() => void retry()} />
+        <MediumSide detail={detail} place={place} files={fresh.files} saving={saving} canOpen={!closed} onOpen={(wanted) => open(wanted, true)} code={code} onLicence={() => void retry()} />
         <div className="medium-text">
         {hasExcerpts && (
           <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { mediaHref, type MediaPlace } from '../../components/media-place.ts';
 import { asPart, formatName, type Part } from '../../components/player/parts.ts';
+import { SaveLink, type Saving } from '../../components/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -17,10 +18,10 @@ import { useScopeOf } from './scope-of.ts';
 /** Fetched beside the page: it waits for an answer of its own anyway. */
 const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
 
-type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; canOpen: boolean; onOpen: (part: Part) => void; code: string | undefined; onLicence: () => void };
+type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; saving: Saving; canOpen: boolean; onOpen: (part: Part) => void; code: string | undefined; onLicence: () => void };
 
 /** Rights, material, other versions, facts. */
-export function MediumSide({ detail, place, files, canOpen, onOpen, code, onLicence }: Props) {
+export function MediumSide({ detail, place, files, saving, canOpen, onOpen, code, onLicence }: Props) {
   const { t } = useT();
   const { user } = useSession();
   const id = useId();
@@ -38,7 +39,7 @@ export function MediumSide({ detail, place, files, canOpen, onOpen, code, onLice
           <h2 id={`${id}-material`}>{t('media.material')}</h2>
           <ul className="medium-files">
             {material.map((file) => (
-              <MaterialFile key={file.id} file={file} canOpen={canOpen} onOpen={onOpen} />
+              <MaterialFile key={file.id} file={file} saving={saving} canOpen={canOpen} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -49,7 +50,7 @@ export function MediumSide({ detail, place, files, canOpen, onOpen, code, onLice
   );
 }
 
-function MaterialFile({ file, canOpen, onOpen }: { file: MediaFile; canOpen: boolean; onOpen: (part: Part) => void }) {
+function MaterialFile({ file, saving, canOpen, onOpen }: { file: MediaFile; saving: Saving; canOpen: boolean; onOpen: (part: Part) => void }) {
   const { t, locale } = useT();
   const name = file.label ?? t('media.file', { format: formatName(file.mime) });
   const about = [formatName(file.mime), file.bytes > 0 && formatBytes(file.bytes, locale)].filter(Boolean).join(' · ');
@@ -67,9 +68,9 @@ function MaterialFile({ file, canOpen, onOpen }: { file: MediaFile; canOpen: boo
         <span className="small-print">{about}</span>
       </div>
       {file.download_href && (
-        <a className="btn btn-icon" href={file.download_href} download aria-label={t('media.download.named', { name })} title={t('media.download')}>
+        <SaveLink className="btn btn-icon" id={file.id} href={file.download_href} saving={saving} aria-label={t('media.download.named', { name })} title={t('media.download')}>
           <Download />
-        </a>
+        </SaveLink>
       )}
     </li>
   );

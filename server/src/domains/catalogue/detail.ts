@@ -32,7 +32,7 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
     rights_note: row.rights_note,
     rights: held.rights,
     files: item.can.play ? presentFiles(ctx, files, item.can.download) : [],
-    sequences,
+    sequences: ctx.config.DisableSequences ? [] : sequences,
     versions,
     may: mayAnswers(held, { free: row.free, download: item.can.download, note: row.rights_note }),
     position: position?.position ?? null,

@@ -1,3 +1,4 @@
+import { catalogue } from '@fundus/contract/catalogue';
 import { excerpts } from '@fundus/contract/excerpts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -68,9 +69,10 @@ test('learners keep none, wrong times are none, a medium one may not see has non
 
 test('DisableSequences closes all of it', async () => {
   const closed = await testPortal({ DisableSequences: true });
-  await closed.store({ identifier: 'EX-1', fn_titel: 'Vulkan', fn_typ: '49' });
+  await closed.store({ identifier: 'EX-1', fn_titel: 'Vulkan', fn_typ: '49', sequences: [{ start_s: 0, end_s: 9, title: 'Rauch' }] });
   const someone = await closed.as(teacher());
   await expect(someone.call(excerpts.excerpts, { params, query: {} })).rejects.toMatchObject({ code: 'feature_disabled' });
   await expect(someone.call(excerpts.addExcerpt, { params, body })).rejects.toMatchObject({ code: 'feature_disabled' });
+  expect((await someone.call(catalogue.detail, { params: { identifier: 'EX-1' } })).sequences).toEqual([]);
   await closed.close();
 });

@@ -18,13 +18,17 @@ const unpacking = new Map<string, Promise<string>>();
 /** Lends the archive as a file of this machine. */
 type Lend = <T>(use: (archive: string) => Promise<T>) => Promise<T>;
 
-/** The folder of an archive, unpacked now or before. Throws `unsupported_type` for one that breaks the limits. */
+/** The folder of an archive, unpacked now or before. Throws `unsupported_type` for one that breaks the limits, `storage_full`. */
 export async function unpacked(lend: Lend, cacheDir: string, key: string): Promise<string> {
   const folder = join(cacheDir, 'unpacked', key);
   if (await stat(folder).catch(() => null)) return folder;
   const before = unpacking.get(folder);
   if (before) return before;
-  const job = lend((archive) => unpack(archive, folder)).finally(() => unpacking.delete(folder));
+  const job = lend((archive) => unpack(archive, folder))
+    .catch((error: unknown) => {
+      throw isFull(error) ? new AppError('storage_full') : error;
+    })
+    .finally(() => unpacking.delete(folder));
   unpacking.set(folder, job);
   return job;
 }
@@ -45,10 +49,16 @@ async function unpack(archive: string, folder: string): Promise<string> {
     return folder;
   } catch (error) {
     await rm(beside, { recursive: true, force: true });
-    if (error instanceof AppError) throw error;
+    if (error instanceof AppError || isFull(error)) throw error;
     throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
   }
 }
+
+const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
+
+/** Gives back the room of an archive that is gone; one that is opened again is unpacked again. */
+export const forgetUnpacked = (cacheDir: string, key: string): Promise<void> =>
+  rm(join(cacheDir, 'unpacked', key), { recursive: true, force: true });
 
 type Zip = { eachEntry(): AsyncGenerator<yauzl.Entry>; read(entry: yauzl.Entry): Promise<NodeJS.ReadableStream> };
 

@@ -118,6 +118,9 @@ async function noteDownload(portal: Portal, person: string, file: { identifier: 
   if (first) void portal.wakeIndex();
 }
 
+/** What no browser takes for a page. Anything else opened by its address stands in a box of its own, without scripts. */
+const SHOWN_AS_IS = /^(video|audio)\/|^image\/(?!svg)|^application\/pdf$/;
+
 type Source = {
   send: (range: ByteRange | undefined, out: Writable) => Promise<void>;
   bytes: number;
@@ -140,7 +143,7 @@ async function wholeFile(
     headers: {
       'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
       ...(download && { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` }),
-      ...(file.mime === 'image/svg+xml' && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+      ...(!SHOWN_AS_IS.test(file.mime) && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
     },
   };
 }
@@ -177,10 +180,12 @@ const COMMON = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** The whole, the asked range (206), or nothing new (304). A range beyond the end is 416. */
-function partial({ send, bytes, etag, headers }: Source, { range, ifNoneMatch }: ContentRequest): ContentAnswer {
+/** The whole, the asked range (206), or nothing new (304). A range beyond the end is 416; one of another state of the file is the whole (RFC 9110, 13.1.5). */
+function partial({ send, bytes, etag, headers }: Source, request: ContentRequest): ContentAnswer {
   const all = { ...COMMON, etag, ...headers };
-  if (ifNoneMatch === etag) return { status: 304, headers: all, send: null };
+  const range = request.ifRange === undefined || request.ifRange === etag ? request.range : undefined;
+  const known = (request.ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag)) return { status: 304, headers: all, send: null };
   const wanted = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   if (!wanted || (wanted[1] === '' && wanted[2] === ''))
     return { status: 200, headers: { ...all, 'content-length': String(bytes) }, send: (out) => send(undefined, out) };

@@ -1,6 +1,6 @@
 /** Covers, 400×226 (spec §9): from the medium's poster, else drawn from subject colour, symbol and title; kept in the cache folder. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { COVER_SIZE } from '@fundus/contract/files';
@@ -30,32 +30,43 @@ export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise
     'x-content-type-options': 'nosniff',
   };
   if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
-  const body = await cached(join(ctx.cacheDir, 'covers', key.slice(0, 2)), `${key}.webp`, () =>
-    poster ? fromPoster(ctx, poster, scale) : coverImage(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale),
-  );
+  const drawn = () => coverImage(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale);
+  const body = await cached(ctx, key, async () => (poster && (await fromPoster(ctx, poster, scale))) || drawn());
   return { headers, body };
 }
 
-async function fromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer> {
-  return sharp(await buffer(ctx.storage.read(path)), { limitInputPixels: 100_000_000 })
-    .resize(COVER_SIZE.width * scale, COVER_SIZE.height * scale, { fit: 'cover', position: 'centre' })
-    .webp({ quality: 80 })
-    .toBuffer();
+/** Null for a picture that cannot be read. */
+async function fromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
+  try {
+    return await sharp(await buffer(ctx.storage.read(path)), { limitInputPixels: 100_000_000 })
+      .resize(COVER_SIZE.width * scale, COVER_SIZE.height * scale, { fit: 'cover', position: 'centre' })
+      .webp({ quality: 80 })
+      .toBuffer();
+  } catch (error) {
+    ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster cannot be read, cover is drawn');
+    return null;
+  }
 }
 
 const making = new Map<string, Promise<Buffer>>();
 
-/** The file from the folder, made once however many ask at the same time. */
-async function cached(folder: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const path = join(folder, name);
+/** The file from the folder, made once however many ask at the same time. One that cannot be kept is made again the next time. */
+async function cached({ cacheDir, log }: Ctx, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const folder = join(cacheDir, 'covers', key.slice(0, 2));
+  const path = join(folder, `${key}.webp`);
   const kept = await readFile(path).catch(() => null);
   if (kept) return kept;
   const before = making.get(path);
   if (before) return before;
   const job = make().then(async (picture) => {
-    await mkdir(folder, { recursive: true });
-    await writeFile(`${path}.part`, picture);
-    await rename(`${path}.part`, path);
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${path}.part`, picture);
+      await rename(`${path}.part`, path);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'cover cannot be kept');
+      await rm(`${path}.part`, { force: true }).catch(() => undefined);
+    }
     return picture;
   });
   making.set(path, job);

@@ -5,6 +5,7 @@ import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@f
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
+import { forgetUnpacked } from './archive.ts';
 import { presentFiles } from './content.ts';
 import { forgetFiles } from './known-files.ts';
 import {
@@ -129,9 +130,11 @@ export async function restoreFile(ctx: Ctx<SignedIn>, { params }: Input<typeof u
 /** Removes the bytes of what was taken away 30 days ago, where nothing else uses them. Gives how many. */
 export async function emptyRemovedFiles(portal: Portal): Promise<number> {
   let gone = 0;
-  for (const { id, path } of await toBeEmptied(portal.db, since(portal.now()))) {
+  for (const { id, path, file } of await toBeEmptied(portal.db, since(portal.now()))) {
     if (path.startsWith('media/') && !(await usesPath(portal.db, path))) {
       await portal.storage.remove(path);
+      const { sha256 } = file as { sha256: string | null };
+      if (sha256) await forgetUnpacked(portal.cacheDir, sha256);
       gone += 1;
     }
     await markEmptied(portal.db, id);

@@ -105,7 +105,34 @@ describe('streaming', () => {
     expect((await get(film!.href, { range: 'bytes=-10' })).rawPayload.equals(BYTES.subarray(4990))).toBe(true);
     expect((await get(film!.href, { range: 'bytes=4990-' })).headers['content-range']).toBe('bytes 4990-4999/5000');
     expect((await get(film!.href, { range: 'bytes=9000-' })).statusCode).toBe(416);
-    expect((await get(film!.href, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+    const etag = String(whole.headers.etag);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`])
+      expect((await get(film!.href, { 'if-none-match': known })).statusCode, known).toBe(304);
+    expect((await get(film!.href, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  test('goes on where it broke off only while the file is still the same', async () => {
+    const [film] = await filesOf('F-1');
+    const { etag } = (await get(film!.href)).headers;
+    expect((await get(film!.href, { range: 'bytes=100-199', 'if-range': String(etag) })).statusCode).toBe(206);
+    const other = await get(film!.href, { range: 'bytes=100-199', 'if-range': '"another-state"' });
+    expect([other.statusCode, other.rawPayload.equals(BYTES)]).toEqual([200, true]);
+  });
+
+  test('what a browser would open as a page has no scripts and nothing of the portal', async () => {
+    await portal.portal.storage.write('a/blatt.html', Readable.from(['<script>fetch("/api/v1/user/userinfo")</script>']));
+    await portal.store({
+      identifier: 'F-8',
+      fn_titel: 'Seiten',
+      fn_typ: '55',
+      files: [
+        { path: 'a/blatt.html', mime: 'text/html', role: 'material' },
+        { path: 'a/film.mp4', mime: 'video/mp4' },
+      ],
+    });
+    const [page, film] = await filesOf('F-8');
+    expect((await get(page!.href)).headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox$/);
+    expect((await get(film!.href)).headers['content-security-policy']).not.toContain('sandbox');
   });
 
   test('a download is saved under the title; without the right there is no address', async () => {
@@ -195,6 +222,13 @@ describe('packages', () => {
   });
 });
 
+test('no room to unpack says so, and another try works', async () => {
+  const archive = zip('voll', { 'index.html': '<!doctype html>' });
+  const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  await expect(unpacked(full, folder, 'voll')).rejects.toMatchObject({ code: 'storage_full' });
+  expect(await unpacked((use) => use(archive), folder, 'voll')).toBe(join(folder, 'unpacked', 'voll'));
+});
+
 describe('covers', () => {
   test.each([
     ['F-1', 1],
@@ -215,5 +249,49 @@ describe('covers', () => {
     const reply = await get('/api/v1/covers/F-1');
     const { dominant } = await sharp(reply.rawPayload).stats();
     expect(dominant.r).toBeGreaterThan(dominant.b);
+  });
+
+  test('a poster that cannot be read gives way to a drawn one', async () => {
+    await portal.portal.storage.write('a/kaputt.webp', Readable.from(['no picture']));
+    await portal.store({
+      identifier: 'F-7',
+      fn_titel: 'Kaputt',
+      fn_typ: '49',
+      files: [{ path: 'a/kaputt.webp', mime: 'image/webp', role: 'poster' }],
+    });
+    const reply = await get('/api/v1/covers/F-7');
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 400, height: 226 });
+  });
+
+  test('a cover that cannot be kept is shown all the same', async () => {
+    const other = await testPortal();
+    mkdirSync(other.portal.cacheDir, { recursive: true });
+    writeFileSync(join(other.portal.cacheDir, 'covers'), 'in the way');
+    await other.store({ identifier: 'F-1', fn_titel: 'Voll', fn_typ: '49' });
+    const reply = await other.guest().inject({ method: 'GET', url: '/api/v1/covers/F-1' });
+    expect([reply.statusCode, (await sharp(reply.rawPayload).metadata()).width]).toEqual([200, 400]);
+    await other.close();
+  });
+
+  test('pictures of another cover service may be loaded, and nothing else from there', async () => {
+    const other = await testPortal({ CoverService: 'https://covers.example.org/v1/' });
+    await other.store(
+      { identifier: 'F-1', fn_titel: 'Film', fn_typ: '49' },
+      { identifier: '4711', fn_nr: '55 0815', fn_titel: 'Eine DVD', fn_typ: '46' },
+      { identifier: 'asp-all', fn_titel: 'Alles', fn_typ: '49' },
+      { identifier: 'M-1', fn_titel: 'Mediathek', fn_typ: '49', is_mediathek: true },
+    );
+    const browser = await other.as(teacher());
+    const coverOf = async (identifier: string) => (await browser.call(catalogue.detail, { params: { identifier } })).cover;
+    expect(await Promise.all(['F-1', '4711', 'asp-all', 'M-1'].map(coverOf))).toEqual([
+      'https://covers.example.org/v1/F-1',
+      'https://covers.example.org/v1/VERLEIH-55%200815',
+      '/api/v1/covers/asp-all',
+      '/api/v1/covers/M-1',
+    ]);
+    const policy = String((await other.guest().inject({ method: 'GET', url: '/api/v1/health/live' })).headers['content-security-policy']);
+    expect(policy).toMatch(/img-src 'self' data: blob: https:\/\/covers\.example\.org(;|$)/);
+    expect(policy.match(/covers\.example/g)).toHaveLength(1);
+    await other.close();
   });
 });

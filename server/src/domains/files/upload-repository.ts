@@ -186,7 +186,7 @@ export const changeFileRow = (
 export const toBeEmptied = (db: Db, before: Date) =>
   db
     .selectFrom('removed_file')
-    .select(['removed_file.id', 'removed_file.path'])
+    .select(['removed_file.id', 'removed_file.path', 'removed_file.file'])
     .where('removed_file.removed_at', '<', before)
     .where('removed_file.emptied', '=', false)
     .limit(1_000)

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '@fundus/contract/catalogue';
 import type { FileRole } from '@fundus/contract/files';
 import { uploads, type Upload } from '@fundus/contract/uploads';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -520,9 +521,17 @@ describe('the files of a medium', () => {
     const [file] = await filesOf(identifier);
     await editor.call(uploads.removeFile, { params: { identifier, fileId: file!.id } });
     expect(stored()).toEqual(before);
+    const { sha256 } = await portal.portal.db
+      .selectFrom('removed_file')
+      .select(sql<string>`removed_file.file ->> 'sha256'`.as('sha256'))
+      .where('removed_file.id', '=', file!.id)
+      .executeTakeFirstOrThrow();
+    const inside = join(portal.portal.cacheDir, 'unpacked', sha256);
+    mkdirSync(inside, { recursive: true });
     portal.setNow(new Date(Date.now() + 31 * DAY));
     expect(await emptyRemovedFiles(portal.portal)).toBeGreaterThan(0);
     portal.setNow(null);
+    expect(existsSync(inside)).toBe(false);
     expect(stored().length).toBeLessThan(before.length);
     await expect(editor.call(uploads.restoreFile, { params: { identifier, fileId: file!.id } })).rejects.toMatchObject({
       code: 'not_found',
