@@ -5,7 +5,8 @@ import { violations } from '../src/axe.ts';
 import { PHONE } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { signInByCall, type PersonName } from '../src/people.ts';
-import { settled, shots } from '../src/shots.ts';
+import { settled } from '../src/settled.ts';
+import { shots } from '../src/shots.ts';
 
 const LOOKS: Record<string, BrowserContextOptions> = {
   'on a desktop, light': {},

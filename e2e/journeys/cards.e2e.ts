@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { violations } from '../src/axe.ts';
 import { journey } from '../src/journey.ts';
 import { signInByCall } from '../src/people.ts';
-import { settled } from '../src/shots.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 /** A book only the other school has. */

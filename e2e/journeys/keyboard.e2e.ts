@@ -6,7 +6,7 @@ import { addressOf, pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { focused, tabTo } from '../src/keyboard.ts';
 import { profile, signInByCall } from '../src/people.ts';
-import { settled } from '../src/shots.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 describe('keyboard', () => {

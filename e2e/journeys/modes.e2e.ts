@@ -10,7 +10,7 @@ import { beyond, cutTexts } from '../src/geometry.ts';
 import { journey } from '../src/journey.ts';
 import { signInByCall, type PersonName } from '../src/people.ts';
 import { startPortal, type Portal } from '../src/portal.ts';
-import { settled } from '../src/shots.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 const MODES = ['standalone', 'bawue', 'hueber'] as const;

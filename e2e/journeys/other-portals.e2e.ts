@@ -8,7 +8,7 @@ import { journey, openBrowser } from '../src/journey.ts';
 import { freePort, startOtherPortal, type OtherPortal } from '../src/other-portal.ts';
 import { profile, signInByCall } from '../src/people.ts';
 import { startPortal, type Portal } from '../src/portal.ts';
-import { settled } from '../src/shots.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 const PEOPLE = [

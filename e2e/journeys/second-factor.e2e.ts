@@ -10,7 +10,7 @@ import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { profile } from '../src/people.ts';
 import { startPortal, type Portal } from '../src/portal.ts';
-import { settled } from '../src/shots.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');

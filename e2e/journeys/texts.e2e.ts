@@ -9,7 +9,7 @@ import { beyond, cutTexts, overlaps } from '../src/geometry.ts';
 import { journey, openBrowser } from '../src/journey.ts';
 import { signInByCall } from '../src/people.ts';
 import { startPortal, type Portal } from '../src/portal.ts';
-import { settled } from '../src/shots.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 const ARABIC = { 'nav.home': 'الصفحة الرئيسية', 'nav.search': 'مكتبة الوسائط', 'login.title': 'تسجيل الدخول', 'login.action': 'دخول' };

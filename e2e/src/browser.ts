@@ -1,5 +1,6 @@
 /** Chromium as a visitor uses it: fresh profile, German, watched for errors and for requests that leave the portal. */
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { watchLoading } from './settled.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -60,6 +61,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   const open = async () => {
     const page = await context.newPage();
+    watchLoading(page);
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
       // A reader who goes on aborts what is still loading.

@@ -11,7 +11,8 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { launch, PHONE, visit } from './browser.ts';
 import { signInByCall } from './people.ts';
 import { startPortal } from './portal.ts';
-import { settled, shots, type Shot } from './shots.ts';
+import { settled } from './settled.ts';
+import { shots, type Shot } from './shots.ts';
 
 const WIDTHS: Record<string, BrowserContextOptions> = { 1280: { viewport: { width: 1280, height: 900 } }, 390: PHONE };
 const MODES = ['light', 'dark'] as const;

@@ -331,14 +331,3 @@ async function chooseMedia(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Mehrere auswählen|Choose several)$/ }).click();
   for (const i of [0, 1]) await page.getByRole('article').nth(i).getByRole('checkbox').check();
 }
-
-/** The heading is there, nothing is loading, fonts and pictures have arrived, also those further down. */
-export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  });
-}
