@@ -23,8 +23,8 @@ export const OidcProvider = z.strictObject({
       name: claim.default('family_name'),
     })
     .default({ role: 'rolle', school: 'schulkennung', vorname: 'given_name', name: 'family_name' }),
-  /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, '' pupil. */
-  roles: z.record(z.string(), z.enum(['L', 'P', ''])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: '' }),
+  /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, 'S' pupil. */
+  roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
   /** What stands before the number of a school, such as `DE-MV-`. */
   school_prefix: z.string().max(40).default(''),
 });

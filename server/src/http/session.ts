@@ -92,7 +92,8 @@ export async function applySessionChange(
 ): Promise<void> {
   const before = sessionCookie(request);
   if (before) await portal.db.deleteFrom('session').where('session.id_hash', '=', hash(before)).execute();
-  const secure = request.protocol === 'https';
+  // A proxy in front may not say that it speaks https; the address of the portal does.
+  const secure = request.protocol === 'https' || (portal.publicUrl?.startsWith('https:') ?? false);
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   if ('end' in change) {
     reply.clearCookie(COOKIE, cookie).header('clear-site-data', '"cache"');

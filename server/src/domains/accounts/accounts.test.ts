@@ -1,5 +1,6 @@
 import { accounts, type User } from '@fundus/contract/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewPerson } from './index.ts';
 import { districtAdmin, pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 
 let portal: TestPortal;
@@ -87,6 +88,14 @@ describe('signing in', () => {
     expect(codes.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(16);
   });
 
+  test('an account has several names, but no more attempts for it', async () => {
+    const [email, username] = ['namen@schule.example', 'viele.namen'];
+    await portal.as(teacher({ email, username }));
+    for (let i = 0; i < 10; i++)
+      await expect(signIn(i % 2 ? email : username.toUpperCase(), 'falsch')).rejects.toMatchObject({ code: 'wrong_credentials' });
+    for (const name of [email, username]) await expect(signIn(name, PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  });
+
   test('missing fields are named', async () => {
     await expect(signIn('', '')).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'login' });
   });
@@ -153,6 +162,20 @@ describe('sessions', () => {
     portal.setNow(null);
   });
 
+  test('whoever administrates does not stay', async () => {
+    const stays = async (who: Partial<NewPerson>) => {
+      await portal.as(who);
+      await signIn(who.email!, PASSWORD, true);
+      const session = portal.portal.db.selectFrom('session').innerJoin('person', 'person.id', 'session.person_id');
+      return (await session.select('session.stay').where('person.email', '=', who.email!).execute()).some(({ stay }) => stay);
+    };
+    expect(await stays(teacher({ email: 'bleibt@schule.example' }))).toBe(true);
+    expect(await stays(pupil({ email: 'kind@schule.example' }))).toBe(true);
+    expect(await stays(schoolAdmin({ email: 'amt-1@schule.example' }))).toBe(false);
+    expect(await stays(districtAdmin({ email: 'amt-2@schule.example' }))).toBe(false);
+    expect(await stays(teacher({ email: 'amt-3@schule.example', capabilities: ['cap_catalogue'] }))).toBe(false);
+  });
+
   test('a new session gets a new id, the old one ends (no fixation)', async () => {
     const browser = await portal.as(teacher({ email: 'neu@schule.example' }));
     const ids = async () => (await portal.portal.db.selectFrom('session').select('id_hash').execute()).map((row) => row.id_hash);
@@ -175,6 +198,17 @@ describe('sessions', () => {
     });
     expect(reply.headers['set-cookie']).toMatch(/^portal_sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(reply.body).not.toContain('password');
+  });
+
+  test('where the portal is reached by https the cookie goes nowhere else, whatever the proxy says', async () => {
+    const safe = await testPortal({}, { publicUrl: 'https://medien.example' });
+    await safe.as(teacher({ email: 'keks@schule.example' }));
+    const guest = safe.guest();
+    const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+    const payload = { login: 'keks@schule.example', password: PASSWORD };
+    const reply = await guest.inject({ method: 'POST', url: '/api/v1/user/login', headers: { 'x-csrf-token': token }, payload });
+    expect(reply.headers['set-cookie']).toMatch(/; Secure; SameSite=Lax$/);
+    await safe.close();
   });
 });
 

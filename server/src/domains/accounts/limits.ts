@@ -37,6 +37,10 @@ export function afterFailure(before: Limit | undefined, now: Date, { most, withi
 export const limitKey = (secret: string, kind: string, what: string): string =>
   createHmac('sha256', secret).update(`limit:${kind}:${what.toLowerCase()}`).digest('base64url');
 
+/** What guesses at an account count under: one number for all names it signs in with. A name nobody has counts for itself. */
+export const accountKey = (secret: string, personId: string | undefined, name = ''): string =>
+  limitKey(secret, personId ? 'account-id' : 'account', personId ?? name);
+
 /** Throws `too_many_attempts` with the seconds until the next attempt. */
 export async function mustNotBeBlocked(db: Db, keys: readonly string[], now: Date): Promise<void> {
   const waits = await Promise.all(keys.map((key) => findLimit(db, key)));

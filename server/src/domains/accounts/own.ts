@@ -77,6 +77,7 @@ export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Bod
 export async function mustKnowPassword(ctx: UserCtx, password: string, field: string): Promise<void> {
   const row = await findOwn(ctx.db, ctx.user.id);
   if (!row?.password_hash) return;
+  // Apart from signing in: whoever guesses there must not keep the person from changing the password here.
   const key = limitKey(ctx.secret, 'person', ctx.user.id);
   await inTurn(async () => {
     await mustNotBeBlocked(ctx.db, [key], ctx.now);

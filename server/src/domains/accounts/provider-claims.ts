@@ -5,7 +5,7 @@ export type Told = {
   subject: string;
   sid: string | null;
   /** null: no role we know was told. */
-  role: 'L' | 'P' | '' | null;
+  role: 'L' | 'P' | 'S' | null;
   /** Numbers of schools, in every way the provider may have written them. */
   schools: string[];
   /** The school as the provider named it. */
@@ -28,9 +28,9 @@ export function readClaims({ claims: names, roles, school_prefix }: OidcProvider
   const known = Object.fromEntries(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
   const told = of(names.role).flatMap((word) => known[word.toLowerCase()] ?? []);
   // Of several roles the one with most rights: a teacher may also be somebody's pupil.
-  const role = (['L', 'P', ''] as const).find((each) => told.includes(each)) ?? null;
+  const role = (['L', 'P', 'S'] as const).find((each) => told.includes(each)) ?? null;
   const schools = of(names.school);
-  const word = (claim: string): string => (role === '' ? '' : (of(claim)[0] ?? '').slice(0, 60));
+  const word = (claim: string): string => (role === 'S' ? '' : (of(claim)[0] ?? '').slice(0, 60));
   return {
     subject: String(claims.sub),
     sid: typeof claims.sid === 'string' ? claims.sid : null,

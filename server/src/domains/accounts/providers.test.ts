@@ -80,7 +80,7 @@ describe('coming from another portal', () => {
     await create(lehrkraft, await come(lehrkraft, { sub: 'mit-namen', ...TEACHER, ...names }));
     expect(await userOf(lehrkraft)).toMatchObject({ vorname: 'Ada', name: 'Lindner' });
     await create(kind, await come(kind, { sub: 'kind', rolle: 'LERN', schulkennung: 'DE-XX-10a', ...names }));
-    expect(await userOf(kind)).toMatchObject({ role: '', vorname: 'Schüler/in' });
+    expect(await userOf(kind)).toMatchObject({ role: 'S', vorname: 'Schüler/in' });
   });
 
   test('whoever has an account says so once, with its password; then both belong together', async () => {
@@ -393,5 +393,5 @@ test('claims in the ways providers write them', () => {
   expect(read({ rolle: 'lehr', schulkennung: 'DE-XX-4711' })).toMatchObject({ role: 'L', schools: ['DE-XX-4711', '4711'], missing: [] });
   expect(read({ rolle: [{ id: 'LEIT' }], schulkennung: [{ id: 'DE-XX-1' }] })).toMatchObject({ role: 'L', schools: ['DE-XX-1', '1'] });
   expect(read({ rolle: 'ELTERN', schulkennung: '1' })).toMatchObject({ role: null, missing: ['rolle'] });
-  expect(read({ rolle: 'LERN', schulkennung: '1', given_name: 'Kim' })).toMatchObject({ role: '', vorname: '' });
+  expect(read({ rolle: 'LERN', schulkennung: '1', given_name: 'Kim' })).toMatchObject({ role: 'S', vorname: '' });
 });

@@ -180,7 +180,7 @@ export async function createArrival(ctx: Ctx, token: string, chosen: string | nu
     id,
     email: null,
     password_hash: null,
-    vorname: unnamed ? (told.role === '' ? 'Schüler/in' : 'Lehrkraft') : told.vorname,
+    vorname: unnamed ? (told.role === 'S' ? 'Schüler/in' : 'Lehrkraft') : told.vorname,
     name: unnamed ? String(randomInt(1_000, 10_000)) : told.name,
     role: told.role ?? '',
     school_id: school?.id ?? null,

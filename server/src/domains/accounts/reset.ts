@@ -10,7 +10,7 @@ import { addJob } from '../../jobs/queue.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { methodsOf, mustShowCode } from './factors.ts';
 import { forgetLimit } from './limit-repository.ts';
-import { limitKey } from './limits.ts';
+import { accountKey } from './limits.ts';
 import { hashPassword, inTurn, passwordFits } from './password.ts';
 import { countForm, invalid } from './registration.ts';
 import { endSessions, findByLogin, findOwn, setPassword } from './repository.ts';
@@ -94,9 +94,7 @@ export async function newPassword(ctx: Ctx, token: string, password_hash: string
   await useToken(ctx.db, row.hash, ctx.now);
   await setPassword(ctx.db, row.person_id, password_hash);
   await endSessions(ctx.db, row.person_id);
-  const person = await findOwn(ctx.db, row.person_id);
-  for (const name of [person?.email, person?.username, person?.borrower_code])
-    if (name) await forgetLimit(ctx.db, limitKey(ctx.secret, 'account', name));
+  await forgetLimit(ctx.db, accountKey(ctx.secret, row.person_id));
   await tellPerson(ctx, row.person_id, plainly('passwordChanged', {}, href('password-request')));
   return { ok: true };
 }

@@ -6,7 +6,7 @@ import type { Ctx, OidcSession } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import { methodsOf, mustShowCode, needsFactor } from './factors.ts';
 import { forgetLimit } from './limit-repository.ts';
-import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT, PER_ADDRESS } from './limits.ts';
+import { accountKey, countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT, PER_ADDRESS } from './limits.ts';
 import { inTurn, passwordFits } from './password.ts';
 import { findByLogin, findOwn } from './repository.ts';
 import { startSession } from './start-session.ts';
@@ -19,15 +19,15 @@ export async function checkCredentials(
   ctx: Ctx,
   { login, password, school }: Credentials,
 ): Promise<{ personId: string; state: AccountState }> {
-  const account = limitKey(ctx.secret, 'account', login);
   const address = limitKey(ctx.secret, 'address', ctx.address);
   // Asked, worked out and counted in turn: a hundred guesses at once are as many as a hundred one after the other.
   return inTurn(async () => {
-    await mustNotBeBlocked(ctx.db, [account, address], ctx.now);
     const found = await findByLogin(ctx.db, login, {
       codes: ctx.config.LoginEntleiherCode,
       school: ctx.config.LoginSchulnummer ? school : '',
     });
+    const account = accountKey(ctx.secret, found?.id, login);
+    await mustNotBeBlocked(ctx.db, [account, address], ctx.now);
     const fits = await passwordFits(found?.password_hash, password);
     const state = found?.state as AccountState | undefined;
     if (!found || !fits || !state || !MAY_SIGN_IN.includes(state)) {
