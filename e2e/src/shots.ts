@@ -159,6 +159,7 @@ export async function shots(page: Page): Promise<Shot[]> {
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
+      { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
       { name: 'planned', as: 'teacher', path: href('classes') },
     ],
   };

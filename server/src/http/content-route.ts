@@ -1,6 +1,7 @@
 /** The one address outside `/api/` that hands out files: the token in the path is the permission. */
 import type { Writable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError, type ErrorCode } from '@fundus/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type ContentRequest = {
   token: string;
@@ -15,17 +16,30 @@ export type ContentAnswer = { status: number; headers: Record<string, string>; s
 
 export function serveContent(app: FastifyInstance, read: (request: ContentRequest) => Promise<ContentAnswer>): void {
   app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { compress: false }, async (request, reply) => {
-    const answer = await read({
-      token: request.params.token,
-      path: request.params['*'],
-      range: request.headers.range,
-      ifRange: request.headers['if-range']?.toString(),
-      ifNoneMatch: request.headers['if-none-match'],
-    });
+    let answer: ContentAnswer;
+    try {
+      answer = await read({
+        token: request.params.token,
+        path: request.params['*'],
+        range: request.headers.range,
+        ifRange: request.headers['if-range']?.toString(),
+        ifNoneMatch: request.headers['if-none-match'],
+      });
+    } catch (error) {
+      const page = isOpenedByPerson(request) && error instanceof AppError ? PAGES[error.code] : undefined;
+      if (page === undefined) throw error;
+      return reply.redirect(page, 303);
+    }
     if (answer.send === null) return reply.code(answer.status).headers(answer.headers).send();
     return sendBytes(reply, answer.status, answer.headers, request.method === 'HEAD' ? async () => {} : answer.send);
   });
 }
+
+/** Where somebody is sent who opens an address that is good no more; players and downloads get the error itself. */
+const PAGES: Partial<Record<ErrorCode, string>> = { expired: '/error/link_expired', not_found: '/error/not_found' };
+
+const isOpenedByPerson = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
 /** Straight to the connection: the bytes need nothing more of the server. */
 async function sendBytes(

@@ -1,5 +1,5 @@
 import type { MediaFile } from '@fundus/contract/files';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { MediaPlayer } from './MediaPlayer.tsx';
@@ -47,6 +47,8 @@ beforeEach(() => {
 });
 afterEach(() => act(() => setPreferences({ captions: false, captionLanguage: null, pageKeys: true })));
 
+const onChapter = vi.fn();
+
 async function player(onPosition: ((seconds: number) => void) | null = null) {
   const playback = createPlayback();
   const view = await show(
@@ -60,6 +62,7 @@ async function player(onPosition: ((seconds: number) => void) | null = null) {
         captionFiles={[]}
         tracks={tracks}
         chapters={chapters}
+        onChapter={onChapter}
         description={null}
         excerpt={null}
         from={0}
@@ -107,6 +110,16 @@ test('keys work in the player, not in a field, and on the page only after it has
   expect(playback.get().playing).toBe(true);
   fireEvent.keyDown(document.body, { key: ' ' });
   expect(playback.get().playing).toBe(false);
+});
+
+test('chapters are at hand in the player too, in full screen above all', async () => {
+  const { at } = await player();
+  at(72);
+  fireEvent.click(screen.getByRole('button', { name: 'Kapitel' }));
+  const list = within(screen.getByRole('group', { name: 'Kapitel' }));
+  expect(list.getByRole('button', { current: true }).textContent).toContain('Der Ausbruch');
+  fireEvent.click(list.getByRole('button', { name: /Unter dem Berg/ }));
+  expect(onChapter).toHaveBeenCalledWith(chapters[0]);
 });
 
 test('page-wide keys can be turned off (WCAG 2.1.4)', async () => {

@@ -30,6 +30,7 @@ type Props = {
   captionFiles: readonly MediaFile[];
   tracks: readonly CaptionTrack[];
   chapters: readonly Chapter[];
+  onChapter: (chapter: Chapter) => void;
   description: MediaFile | null;
   excerpt: { start: number; end: number } | null;
   /** Where playing begins, in seconds. */
@@ -160,6 +161,7 @@ export function MediaPlayer(props: Props) {
           <PlayerControls
             playback={playback}
             chapters={chapters}
+            onChapter={props.onChapter}
             excerpt={excerpt}
             tracks={tracks}
             track={track}

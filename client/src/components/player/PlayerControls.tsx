@@ -1,6 +1,7 @@
 import {
   AudioLines,
   Captions,
+  ListVideo,
   Maximize,
   Minimize,
   Pause,
@@ -18,6 +19,7 @@ import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Floating } from '../../ui/Floating.tsx';
 import type { CaptionTrack } from './CaptionLayer.tsx';
+import { ChapterList } from './ChapterList.tsx';
 import type { Chapter } from './chapters.ts';
 import type { Fullscreen } from './fullscreen.ts';
 import { usePlayback, type Playback } from './playback.ts';
@@ -29,6 +31,7 @@ import './player-controls.css';
 type Props = {
   playback: Playback;
   chapters: readonly Chapter[];
+  onChapter: (chapter: Chapter) => void;
   excerpt: { start: number; end: number } | null;
   tracks: readonly CaptionTrack[];
   track: CaptionTrack | null;
@@ -40,7 +43,8 @@ type Props = {
 };
 
 /** Captions and audio description stand beside play and volume, not in a menu (EN 301 549, 7.3). */
-export function PlayerControls({ playback, chapters, excerpt, tracks, track, quality, description, fullscreen, pictureInPicture }: Props) {
+export function PlayerControls(props: Props) {
+  const { playback, chapters, onChapter, excerpt, tracks, track, quality, description, fullscreen, pictureInPicture } = props;
   const { t, locale } = useT();
   const { captions } = usePreferences();
   const rate = usePlayback(playback, (state) => state.rate);
@@ -76,9 +80,14 @@ export function PlayerControls({ playback, chapters, excerpt, tracks, track, qua
             </option>
           ))}
         </select>
-        <SettingsMenu>
+        {chapters.length > 1 && (
+          <Panel className="player-chapters" label={t('player.chapters')} icon={<ListVideo />}>
+            <ChapterList playback={playback} chapters={chapters} onPick={onChapter} />
+          </Panel>
+        )}
+        <Panel label={t('player.settings')} icon={<Settings />}>
           <PlayerSettings playback={playback} tracks={tracks} track={track} quality={quality} />
-        </SettingsMenu>
+        </Panel>
         {pictureInPicture && (
           <Control className="player-pip" label={t('player.pictureInPicture')} icon={<PictureInPicture2 />} onClick={pictureInPicture} />
         )}
@@ -147,9 +156,10 @@ function Clock({ playback }: { playback: Playback }) {
   );
 }
 
+type PanelProps = { label: string; icon: ReactNode; className?: string; children: ReactNode };
+
 /** A panel at a button. It floats above everything, inside the player's element, so it is seen in full screen too. */
-function SettingsMenu({ children }: { children: ReactNode }) {
-  const { t } = useT();
+function Panel({ label, icon, className = '', children }: PanelProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const close = (reason: 'escape' | 'outside'): void => {
@@ -157,16 +167,10 @@ function SettingsMenu({ children }: { children: ReactNode }) {
     if (reason === 'escape') anchor.current?.querySelector('button')?.focus();
   };
   return (
-    <span ref={anchor}>
-      <IconButton
-        className="player-button"
-        label={t('player.settings')}
-        icon={<Settings />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      />
+    <span ref={anchor} className={className || undefined}>
+      <IconButton className="player-button" label={label} icon={icon} aria-expanded={open} onClick={() => setOpen(!open)} />
       {open && (
-        <Floating anchor={anchor} align="end" className="player-settings" role="group" aria-label={t('player.settings')} onClose={close}>
+        <Floating anchor={anchor} align="end" className="player-settings" role="group" aria-label={label} onClose={close}>
           {children}
         </Floating>
       )}

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import { CircleSlash2, Compass, Construction, WifiOff } from 'lucide-react';
+import { CircleSlash2, Compass, Construction, Link2Off, WifiOff } from 'lucide-react';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { searchScope } from '../../components/search-scope.ts';
 import type { ScreenProps } from '../../components/screen.ts';
@@ -17,11 +17,12 @@ const KINDS = {
   missing_parameter: 'missingParameter',
   array_parameter: 'arrayParameter',
   blocked: 'blocked',
+  link_expired: 'linkExpired',
   not_available: 'notAvailable',
   offline: 'offline',
 } as const;
 
-const ICONS = { notFound: Compass, blocked: CircleSlash2, notAvailable: Construction, offline: WifiOff } as const;
+const ICONS = { notFound: Compass, linkExpired: Link2Off, blocked: CircleSlash2, notAvailable: Construction, offline: WifiOff } as const;
 
 /** What happened, what to do, a way on. */
 export function Screen({ params }: ScreenProps<'error'>) {

@@ -175,6 +175,7 @@ export function MediumPage({ detail, place, search, from, code, readAt, renew }:
             captionFiles={captionFiles}
             tracks={tracks}
             chapters={chapters}
+            onChapter={(chapter) => pick(chapter, false)}
             description={fresh.files.find((file) => file.role === 'audio_description') ?? null}
             excerpt={excerpt}
             onWholeFilm={wholeFilm}

@@ -33,6 +33,7 @@ type Props = {
   captionFiles: readonly MediaFile[];
   tracks: readonly CaptionTrack[];
   chapters: readonly Chapter[];
+  onChapter: (chapter: Chapter) => void;
   description: MediaFile | null;
   excerpt: Excerpt | null;
   onWholeFilm: () => void;

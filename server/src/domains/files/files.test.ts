@@ -154,6 +154,19 @@ describe('streaming', () => {
     await hueber.close();
   });
 
+  test('who opens an address that is good no more is told in words; players get the error', async () => {
+    const [film] = await filesOf('F-1');
+    const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const foreign = film!.href.replace(/\.o\.[^/]+/, '.o.forged');
+    portal.setNow(new Date(Date.now() + 20 * 60_000));
+    expect((await get(film!.download_href!, opened)).headers.location).toBe('/error/link_expired');
+    expect((await get(foreign, opened)).headers.location).toBe('/error/not_found');
+    expect((await get(film!.download_href!, { ...opened, 'sec-fetch-dest': 'empty' })).statusCode).toBe(410);
+    expect((await get(foreign)).statusCode).toBe(404);
+    expect((await get(film!.href, opened)).statusCode).toBe(200);
+    portal.setNow(null);
+  });
+
   test('a vanished file is not found', async () => {
     await portal.store({ identifier: 'F-9', fn_titel: 'Weg', fn_typ: '49', files: [{ path: 'a/weg.mp4', mime: 'video/mp4' }] });
     expect((await get((await filesOf('F-9'))[0]!.href)).statusCode).toBe(404);

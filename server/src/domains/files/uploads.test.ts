@@ -9,7 +9,7 @@ import type { FileRole } from '@fundus/contract/files';
 import { uploads, type Upload } from '@fundus/contract/uploads';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { emptyRemovedFiles, removeOldUploads } from './index.ts';
 
@@ -413,6 +413,23 @@ describe('what a file is, by its content', () => {
     expect(refused).toMatchObject({ state: 'refused', problem });
     expect([await filesOf(identifier), stored(), parts().includes(refused.id)]).toEqual([[], before, false]);
   });
+});
+
+test('without ffmpeg a film is taken as it is, and its medium keeps the drawn cover', async () => {
+  vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
+  try {
+    const identifier = await medium();
+    const bytes = readFileSync(join(import.meta.dirname, '../../demo/media/brueche-addieren/film.mp4'));
+    const done = await upload(identifier, 'film.mp4', bytes);
+    expect(done).toMatchObject({ state: 'done', problem: null });
+    expect(await filesOf(identifier)).toMatchObject([
+      { role: 'main', mime: 'video/mp4', bytes: bytes.length, width: null, duration: null },
+    ]);
+    const cover = await portal.guest().inject({ method: 'GET', url: `/api/v1/covers/${identifier}` });
+    expect(await sharp(cover.rawPayload).metadata()).toMatchObject({ width: 400, height: 226 });
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 describe('packages', () => {
