@@ -86,7 +86,7 @@ export const people = {
       sort: z.enum(PERSON_SORTS).default('name'),
     }),
     reply: pageOf(PersonEntry).extend({
-      /** People who wait for approval, whatever is shown. */
+      /** People who wait for approval, at the school that is asked about or in all of one's reach, whatever else is looked for. */
       waiting: z.int(),
     }),
   }),

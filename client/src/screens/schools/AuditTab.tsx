@@ -1,4 +1,5 @@
 import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit';
+import { fieldWords, valueWords } from '@fundus/contract/audit-words';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { School } from '@fundus/contract/schools';
@@ -7,7 +8,7 @@ import { Download, ScrollText } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Pager } from '../../components/Pager.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -77,7 +78,7 @@ export function AuditTab({ school, view, show }: Props) {
             </thead>
             <tbody>
               {reply.items.map((line) => (
-                <Line key={line.id} line={line} />
+                <Line key={line.id} line={line} withSchool={school === null} />
               ))}
             </tbody>
           </table>
@@ -88,10 +89,11 @@ export function AuditTab({ school, view, show }: Props) {
   );
 }
 
-function Line({ line }: { line: AuditLine }) {
+function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
   const { t, locale } = useT();
   const key = `audit.what.${line.what}`;
   const said = t(key as MessageKey);
+  const words = (field: string, value: string) => valueWords(t, (day) => formatDate(day, 'short', locale), field, value);
   const moment = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <tr>
@@ -99,16 +101,16 @@ function Line({ line }: { line: AuditLine }) {
         {said === key ? line.what : said}
         {line.changes.map(({ field, before, after }) => (
           <span key={field} className="small-print audit-change">
-            {field && `${field}: `}
-            {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+            {field && `${fieldWords(t, field)}: `}
+            {before !== null && <del>{words(field, before)}</del>} {after !== null && <ins>{words(field, after)}</ins>}
           </span>
         ))}
       </th>
       <td data-label={t('audit.about')}>
-        {line.about?.name ?? line.school?.name ?? '–'}
-        {line.about && line.school && <span className="small-print">{line.school.name}</span>}
+        {line.about?.name ?? (withSchool ? line.school?.name : null) ?? '–'}
+        {withSchool && line.about && line.school && <span className="small-print">{line.school.name}</span>}
       </td>
-      <td data-label={t('audit.by')}>{line.by?.name ?? t('audit.gone')}</td>
+      <td data-label={t('audit.by')}>{line.by?.name ?? t(line.what.endsWith('.erase') ? 'audit.nobody' : 'audit.gone')}</td>
       <td data-label={t('audit.at')}>
         <time dateTime={line.at}>{moment.format(new Date(line.at))}</time>
       </td>

@@ -5,11 +5,12 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SchoolStates } from './SchoolStates.tsx';
+import { SchoolTodo } from './SchoolTodo.tsx';
 
 const EditSchool = lazy(async () => ({ default: (await import('./EditSchool.tsx')).EditSchool }));
 
 /** Who the school is and how to reach it; for administrators the ways to change that. */
-export function OverviewTab({ school }: { school: School }) {
+export function OverviewTab({ school, id }: { school: School; id: string }) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState(false);
   const { street, postcode, city, email, phone, website } = school;
@@ -32,6 +33,7 @@ export function OverviewTab({ school }: { school: School }) {
           <CalendarX2 /> {t('schools.closed')}
         </p>
       )}
+      <SchoolTodo school={school} id={id} />
       <dl className="school-facts">
         {place.length > 0 && (
           <Fact icon={<MapPin />} label={t('schools.address')}>

@@ -40,7 +40,7 @@ export function PeopleTab({ school, view, show }: Props) {
   const total = Math.min(reply?.total ?? 0, MOST);
   return (
     <>
-      {reply && school === null && reply.waiting > 0 && asked.state !== 'pending_approval' && (
+      {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
         <p className="school-note">
           <UserCheck /> {t('people.waiting', { count: reply.waiting })}
           <Button variant="line" onClick={() => show({ state: 'pending_approval' })}>

@@ -36,7 +36,7 @@ export function PersonRow({ person, withSchool, onStep }: Props) {
   return (
     <tr>
       <th scope="row">
-        {name}
+        {person.name && <span className="person-vorname">{person.vorname}</span>} {person.name || name}
         <span className="small-print">{person.email || person.username}</span>
         {withSchool && (
           <span className="small-print">
@@ -60,7 +60,7 @@ export function PersonRow({ person, withSchool, onStep }: Props) {
         {person.state !== 'active' && <span className="small-print">{t('people.since', { date: formatDate(person.state_since, 'short', locale) })}</span>}
         {person.state_reason && <span className="small-print">{person.state_reason}</span>}
       </td>
-      <td data-label={t('people.last')}>
+      <td className="person-last" data-label={t('people.last')}>
         {month ? new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(month) : t('people.never')}
       </td>
       <td className="row-does">

@@ -1,5 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import { people, type PersonEntry } from '@fundus/contract/people';
+import { invitations } from '@fundus/contract/invitations';
 import { schools, type School } from '@fundus/contract/schools';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -89,7 +90,52 @@ describe('the page of a school', () => {
   });
 });
 
+describe('what is to be done', () => {
+  const can = { ...ADMIN, seeMedia: true };
+  const media = (total: number) => on(schools.media, { total, offset: 0, limit: 1, items: [], types: [] });
+  const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
+
+  it('stands in front for whoever looks after the school, and leads there', async () => {
+    fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0));
+    await open('');
+    const list = await screen.findByRole('region', { name: 'Zu tun' });
+    expect(within(list).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['2 Personen warten auf Freigabe', '/school?state=pending_approval&tab=people'],
+      ['1 Person möchte beitreten', '/school?tab=invitations'],
+    ]);
+  });
+
+  it('says so when nothing waits; a teacher is not asked', async () => {
+    const api = fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([])), asked(0), media(0));
+    await open('');
+    expect(await screen.findByText('Nichts wartet auf Sie.')).toBeTruthy();
+    expect(api.to(people.list)[0]?.query).toMatchObject({ school: 'school-1' });
+  });
+});
+
 describe('people of a school', () => {
+  it('says who waits, also where they are on another page', async () => {
+    fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })));
+    const go = await open('tab=people');
+    expect(await screen.findByText('3 Personen warten auf Freigabe.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Zeigen' }));
+    expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
+  });
+
+  it('corrects who teaches and who learns', async () => {
+    const pupil = entry({ state: 'active', role: 'S', can: { ...NOTHING, setRole: true } });
+    const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([pupil])), on(people.rights, entry({ role: 'L' })));
+    await open('tab=people');
+    fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Rolle ändern' }));
+    const dialog = await screen.findByRole('dialog');
+    const save = within(dialog).getByRole('button', { name: 'Speichern' }) as HTMLButtonElement;
+    expect(save.disabled).toBe(true);
+    fireEvent.change(within(dialog).getByLabelText('Rolle'), { target: { value: 'L' } });
+    fireEvent.click(save);
+    await waitFor(() => expect(api.to(people.rights)[0]?.body).toEqual({ version: 7, role: 'L' }));
+  });
+
   it('lets somebody in with the version that was seen', async () => {
     const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { waiting: 1 })), on(people.approve, entry({ state: 'active' })));
     await open('tab=people');

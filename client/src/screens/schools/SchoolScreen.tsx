@@ -86,7 +86,7 @@ function Page({ school, view, show }: Props & { school: School }) {
   ];
   const current = tabs.find((tab) => tab === view.tab) ?? 'overview';
   const parts: Record<Tab, () => ReactNode> = {
-    overview: () => <OverviewTab school={school} />,
+    overview: () => <OverviewTab school={school} id={view.id} />,
     media: () => <MediaTab school={school} view={view} show={show} />,
     people: () => <PeopleTab school={school} view={view} show={show} />,
     invitations: () => <InvitationsTab school={school} view={view} show={show} />,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fieldWords, valueWords } from '@fundus/contract/audit-words';
 import { audit, AUDIT_AREAS } from '@fundus/contract/audit';
 import de from '@fundus/contract/messages/de.json' with { type: 'json' };
 import { schools } from '@fundus/contract/schools';
@@ -23,6 +24,31 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const list = (who: Caller, query: object = {}) => who.call(audit.list, { query });
+
+describe('words of the log', () => {
+  const texts: Record<string, string> = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../../contract/messages/de.json'), 'utf8'),
+  );
+  const say = (key: string): string => texts[key] ?? key;
+  const value = (field: string, text: string) => valueWords(say, (day) => `Tag ${day}`, field, text);
+
+  test('name fields and values, whatever they are about', () => {
+    expect(['role', 'expires_on', 'fn_titel', ''].map((field) => fieldWords(say, field))).toEqual(['Rolle', 'Gilt bis', 'fn_titel', '']);
+    expect([
+      value('role', 'teacher'),
+      value('role', 'S'),
+      value('state', 'closing'),
+      value('state', 'blocked'),
+      value('state', 'ordered'),
+    ]).toEqual(['Lehrkraft', 'Schülerin oder Schüler', 'wird geschlossen', 'gesperrt', 'wird beschafft']);
+    expect(value('capabilities', 'cap_lending, cap_news')).toBe(`${texts['people.cap_lending']}, ${texts['people.cap_news']}`);
+    expect([value('expires_on', '2026-12-05'), value('teachers_take', 'false'), value('phone', '030 1234')]).toEqual([
+      'Tag 2026-12-05',
+      'nein',
+      '030 1234',
+    ]);
+  });
+});
 
 describe('the log', () => {
   test('a school reads its own lines, a district all of them, nobody else any', async () => {
@@ -64,7 +90,12 @@ describe('the log', () => {
   test('says what differs and leaves out what does not', () => {
     expect(changesOf({ a: 1, b: 'x', person_id: 'p' }, { a: 1, b: 'y', c: ['z'] })).toEqual([
       { field: 'b', before: 'x', after: 'y' },
-      { field: 'c', before: null, after: '["z"]' },
+      { field: 'c', before: null, after: 'z' },
+    ]);
+    const id = '0199d3a0-0000-7000-8000-000000000001';
+    expect(changesOf({ id, seats: [] }, { id, seats: [id, id], settings: { teachers_take: true } })).toEqual([
+      { field: 'seats', before: null, after: '2' },
+      { field: 'teachers_take', before: null, after: 'true' },
     ]);
     expect(changesOf('a', 'b')).toEqual([{ field: '', before: 'a', after: 'b' }]);
     expect(changesOf(null, null)).toEqual([]);

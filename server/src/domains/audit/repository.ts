@@ -55,5 +55,14 @@ export async function countLines(db: Db, asked: AuditAsked): Promise<number> {
   return row.n;
 }
 
+export const findSchoolNames = async (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('school')
+        .select(['school.id', 'school.name'])
+        .where('school.id', 'in', [...ids])
+        .execute();
+
 export const removeLines = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('audit_log').where('audit_log.at', '<', before).execute();

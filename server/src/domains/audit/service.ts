@@ -1,13 +1,16 @@
 /** Reading the log of changes: a school its own, a district all of it (behaviour.md 5.0.3). */
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { AuditLine } from '@fundus/contract/audit';
+import { fieldWords, valueWords } from '@fundus/contract/audit-words';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
+import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { writeCsv } from '@fundus/contract/texts';
+import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { wordsFor } from '../setup/index.ts';
-import { countLines, listLines, type AuditAsked } from './repository.ts';
+import { countLines, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Asked = Omit<AuditAsked, 'scope'>;
@@ -24,11 +27,22 @@ function scopeOf(user: SignedIn): AuditAsked['scope'] {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
+
+/** Ids tell a reader nothing: one is left out, of several it is said how many. */
 function words(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (value === null || value === undefined || value === '' || isId(value)) return null;
+  if (Array.isArray(value) && value.length === 0) return null;
+  if (Array.isArray(value) && value.every(isId)) return String(value.length);
+  const plain = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  const text = typeof value === 'string' ? value : plain ? value.join(', ') : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
+
+/** `{ settings: { a: 1 } }` → `{ a: 1 }`: what stands inside is what changed. */
+const flat = (value: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).flatMap(([field, inside]) => (isRecord(inside) ? Object.entries(inside) : [[field, inside]])));
 
 /** What differs between two values, field by field. Ids of people are said by the line itself. */
 export function changesOf(before: unknown, after: unknown): AuditLine['changes'] {
@@ -36,7 +50,7 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
     const [was, is] = [words(before), words(after)];
     return was === is ? [] : [{ field: '', before: was, after: is }];
   }
-  const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  const [was, is] = [isRecord(before) ? flat(before) : {}, isRecord(after) ? flat(after) : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((field) => field !== 'person_id')
     .map((field) => ({ field, before: words(was[field]), after: words(is[field]) }))
@@ -45,34 +59,66 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
 
 const nameOf = (vorname: string | null, name: string | null): string => `${vorname ?? ''} ${name ?? ''}`.trim();
 
-const present = (row: Row): AuditLine => ({
+/** Fields that hold the id of a school. */
+const SCHOOLS = ['school', 'into'];
+
+/** The names of the schools that lines speak of. */
+async function schoolsIn(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ before, after }) =>
+    [before, after].flatMap((value) => (isRecord(value) ? SCHOOLS.map((field) => value[field]) : [])),
+  );
+  const found = await findSchoolNames(db, [...new Set(ids.filter((id) => typeof id === 'string'))]);
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/** Names of schools in the place of their ids. */
+const withNames = (value: unknown, names: Map<string, string>): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([field, inside]) => [
+          field,
+          SCHOOLS.includes(field) && typeof inside === 'string' ? (names.get(inside) ?? inside) : inside,
+        ]),
+      )
+    : value;
+
+const present = (row: Row, names: Map<string, string>): AuditLine => ({
   id: row.id,
   at: row.at.toISOString(),
   by: row.actor_id === null ? null : { id: row.actor_id, name: nameOf(row.actor_vorname, row.actor_name) },
   what: row.what,
   school: row.school_id === null ? null : { id: row.school_id, name: row.school_name ?? '' },
   about: row.subject_id === null ? null : { id: row.subject_id, name: nameOf(row.subject_vorname, row.subject_name) },
-  changes: changesOf(row.before, row.after),
+  // Which bytes a logo has is nothing to read.
+  changes: row.what === 'school.logo' ? [] : changesOf(withNames(row.before, names), withNames(row.after, names)),
 });
 
 export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked & { offset: number; limit: number }) {
   const what = { ...asked, scope: scopeOf(ctx.user) };
   const rows = await listLines(ctx.db, what, offset, limit);
-  return { total: await countLines(ctx.db, what), offset, limit, items: rows.map(present) };
+  const names = await schoolsIn(ctx.db, rows);
+  return { total: await countLines(ctx.db, what), offset, limit, items: rows.map((row) => present(row, names)) };
 }
 
 export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswer> {
-  const say = await wordsFor(ctx, (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de');
+  const language = (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de';
+  const say = await wordsFor(ctx, language);
+  const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
+  const value = (field: string, text: string | null): string =>
+    text === null ? '–' : valueWords(say, (iso) => day.format(new Date(`${iso}T00:00:00Z`)), field, text);
   const rows = await listLines(ctx.db, { ...asked, scope: scopeOf(ctx.user) }, 0, MOST_EXPORTED);
+  const names = await schoolsIn(ctx.db, rows);
   const lines = rows
-    .map(present)
+    .map((row) => present(row, names))
     .map(({ at, by, what, school, about, changes }) => [
       at,
       by?.name ?? '',
       say(`audit.what.${what}` as MessageKey).replace(/^audit\.what\./, ''),
       school?.name ?? '',
       about?.name ?? '',
-      changes.map(({ field, before, after }) => `${field ? `${field}: ` : ''}${before ?? '–'} → ${after ?? '–'}`).join('; '),
+      changes
+        .map(({ field, before, after }) => `${field ? `${fieldWords(say, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
+        .join('; '),
     ]);
   const head = [say('audit.at'), say('audit.by'), say('audit.what'), say('audit.school'), say('audit.about'), say('audit.changes')];
   return {

@@ -43,6 +43,9 @@ const ofDistrict = (district: string): RawBuilder<boolean> =>
 const within = (scope: Scope): RawBuilder<boolean> =>
   'school' in scope ? sql<boolean>`person.school_id = ${scope.school}` : ofDistrict(scope.district);
 
+const ofSchool = (school: string): RawBuilder<boolean> =>
+  school === 'none' ? sql<boolean>`person.school_id is null` : sql<boolean>`person.school_id = ${school}`;
+
 const KINDS: Record<PersonKind, RawBuilder<boolean> | null> = {
   all: null,
   teachers: sql<boolean>`person.role = 'L'`,
@@ -55,7 +58,7 @@ function filters({ scope, school, state, kind }: PeopleAsked): RawBuilder<boolea
   const kinds = KINDS[kind];
   return [
     within(scope),
-    ...(school === 'none' ? [sql<boolean>`person.school_id is null`] : school === '' ? [] : [sql<boolean>`person.school_id = ${school}`]),
+    ...(school === '' ? [] : [ofSchool(school)]),
     state === 'all' ? sql<boolean>`person.state <> 'pending_email'` : sql<boolean>`person.state = ${state}`,
     ...(kinds ? [kinds] : []),
   ];
@@ -118,10 +121,12 @@ export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
   return rows[0]!.n;
 }
 
-export async function countWaiting(db: Db, scope: Scope): Promise<number> {
+/** Of the school that is asked about, or of all in reach. */
+export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<number> {
+  const at = school === '' ? within(scope) : sql<boolean>`${within(scope)} and ${ofSchool(school)}`;
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from person where person.state = 'pending_approval' and ${within(scope)}`.execute(db);
+  }>`select count(*) as n from person where person.state = 'pending_approval' and ${at}`.execute(db);
   return rows[0]!.n;
 }
 

@@ -62,7 +62,13 @@ export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, ...aske
   const total = await countPeople(ctx.db, what);
   const from = Math.min(offset, MOST_COUNTED);
   const rows = total > from ? await listPeople(ctx.db, what, sort, from, limit) : [];
-  return { total, offset: from, limit, items: rows.map((row) => present(ctx.user, row)), waiting: await countWaiting(ctx.db, scope) };
+  return {
+    total,
+    offset: from,
+    limit,
+    items: rows.map((row) => present(ctx.user, row)),
+    waiting: await countWaiting(ctx.db, scope, asked.school),
+  };
 }
 
 /** Somebody in one's reach; anybody else does not exist. */
