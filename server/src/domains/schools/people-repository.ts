@@ -114,10 +114,21 @@ export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, o
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** At most `MOST_COUNTED` + 1. */
+/** At most `MOST_COUNTED` + 1; a single word at each place for itself, as above. */
 export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from person
-    where ${all([...filters(asked), ...asked.words.map(anywhere)])} limit ${MOST_COUNTED + 1}) as found`.execute(db);
+  const conditions = filters(asked);
+  const [word, ...more] = asked.words;
+  const most = MOST_COUNTED + 1;
+  const found =
+    word !== undefined && more.length === 0
+      ? sql.join(
+          PLACES.map((place) => sql`(select person.id from person where ${all([...conditions, place(word)])} limit ${most})`),
+          sql` union `,
+        )
+      : sql`select 1 from person where ${all([...conditions, ...asked.words.map(anywhere)])}`;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from (${found}) as each limit ${most}) as found`.execute(
+    db,
+  );
   return rows[0]!.n;
 }
 
