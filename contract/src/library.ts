@@ -95,6 +95,17 @@ export const Wish = z.object({
 });
 export type Wish = z.output<typeof Wish>;
 
+/** Where a person has a medium (behaviour.md 5.15, "used in"). `at` is the day something was done last, `count` how many there are. */
+export const PLACE_KINDS = ['bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
+export const MediumPlace = z.object({
+  kind: z.enum(PLACE_KINDS),
+  at: z.iso.datetime(),
+  count: z.int(),
+  /** The note of a bookmark or of a wish. */
+  note: z.string(),
+});
+export type MediumPlace = z.output<typeof MediumPlace>;
+
 const searchName = z.string().trim().min(1).max(100);
 const searchId = z.object({ id: z.uuid() });
 const done = z.object({ ok: z.literal(true) });
@@ -117,6 +128,14 @@ export const library = {
       /** Whether the person looks after licences: those of a school or of a district. */
       can: z.object({ manage: z.boolean() }),
     }),
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/places/{mediaId}',
+    summary: 'Where the person has a medium: bookmarks, own excerpts, history, downloads, wishes',
+    access: 'user',
+    params: medium,
+    reply: z.object({ items: z.array(MediumPlace) }),
   }),
   bookmarks: endpoint({
     method: 'GET',

@@ -161,6 +161,7 @@ export const RIGHTS: Rights = {
     licences: SIGNED_IN,
     noteBookmark: SIGNED_IN,
     orderBookmarks: SIGNED_IN,
+    places: SIGNED_IN,
     removeBookmark: SIGNED_IN,
     removeSearch: NOBODY_ELSE,
     removeWish: NOBODY_ELSE,

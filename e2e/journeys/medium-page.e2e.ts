@@ -48,4 +48,32 @@ describe('the page of a medium', () => {
     await page.getByRole('button', { name: text('licence.giveBack') }).click();
     await may.getByText(text('media.may.why.seat')).first().waitFor();
   });
+
+  journey('a pupil without licence asks the teacher, or looks into the catalogue', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInByCall(page, 'student');
+    await page.goto('/media/FU-55381289');
+    await page.getByRole('heading', { level: 1, name: text('media.problem.licence') }).waitFor();
+    await page.getByRole('button', { name: text('media.ask') }).click();
+    await page.getByText(text('media.ask.copied')).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/media/FU-55381289');
+    await page.getByRole('link', { name: text('media.problem.licence.look') }).click();
+    await page.getByRole('heading', { level: 1, name: 'Zahlwerk 6' }).waitFor();
+    await page.getByRole('link', { name: text('card.substitute') }).click();
+    await page.getByRole('article').first().waitFor();
+  });
+
+  journey('a bookmark leads to the next one, also by its bare address, and says that it is one', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+    const headers = { 'X-CSRF-Token': token };
+    for (const id of ['FU-vulkan', 'FU-schall']) await page.request.put(`/api/v1/bookmarks/${id}`, { headers });
+    await page.goto('/media/FU-schall/bookmarks');
+    await page.getByRole('link', { name: text('media.trail.after.named', { title: 'Wie ein Vulkan entsteht' }) }).click();
+    await page.waitForURL('**/media/FU-vulkan/bookmarks');
+    const places = page.getByRole('region', { name: text('media.places') });
+    await places.getByRole('link', { name: text('media.places.bookmarks', { count: 1 }) }).click();
+    await page.waitForURL('**/library/bookmarks');
+    for (const id of ['FU-vulkan', 'FU-schall']) await page.request.delete(`/api/v1/bookmarks/${id}`, { headers });
+  });
 });

@@ -84,6 +84,7 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'media-seat', as: 'teacher', path: href('library-media-detail', { mediaType: 'book', mediaId: 'FU-55121153' }) },
       { name: 'media-review', as: 'teacher', path: href('media', { id: 'FU-55081323' }), before: reviewMedium },
       { name: 'media-report', as: 'student', path: href('media', { id: 'FU-55081323' }), before: reportMedium },
+      { name: 'media-ask', as: 'student', path: href('media', { id: 'FU-55381289' }) },
       { name: 'media-cite', as: 'teacher', path: href('media', { id: 'FU-55081323' }), before: citeMedium },
     ],
     'search-media-detail': [{ name: 'search-media', as: 'student', path: href('search-media-detail', { mediaId: id }) }],

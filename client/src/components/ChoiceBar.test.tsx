@@ -36,7 +36,6 @@ const status = () => within(screen.getByRole('region', { name: 'Ausgewählte Med
 beforeEach(() => {
   forgetMarks();
   closeSnackbar();
-  vi.unstubAllGlobals();
 });
 
 describe('choosing several media', () => {

@@ -20,8 +20,7 @@ type Props = {
 
 /** Cards side by side, or a compact list; on phones they lie down, picture left. */
 export function MediaGrid({ items, place, view = 'grid', eager = 0, choice }: Props) {
-  const onOpen = () =>
-    leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(place, identifier) })));
+  const onOpen = () => leave(items, place);
   return (
     <ul className={view === 'list' ? 'results compact' : 'results grid'}>
       {items.map((item, i) => (
@@ -39,13 +38,17 @@ export function MediaGrid({ items, place, view = 'grid', eager = 0, choice }: Pr
   );
 }
 
+/** The media of a list, so that the page of one leads to the next. */
+const leave = (items: readonly MediaItem[], place: MediaPlace) =>
+  leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(place, identifier) })));
+
 /** One row: scrolls sideways on phones, stands as a grid on desktops. */
 export function MediaRow({ items, place }: Pick<Props, 'items' | 'place'>) {
   return (
     <ul className="row">
       {items.map((item) => (
         <li key={item.identifier}>
-          <MediaCard item={item} place={place} />
+          <MediaCard item={item} place={place} onOpen={() => leave(items, place)} />
         </li>
       ))}
     </ul>

@@ -106,7 +106,7 @@ export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil
   if (items.length === 0) return null;
   return (
     <Row id="bookmarks" title={t(pupil ? 'home.bookmarks.pupil' : 'home.bookmarks')}>
-      <MediaRow items={items} place="media" />
+      <MediaRow items={items} place="bookmarks" />
     </Row>
   );
 }

@@ -2,8 +2,10 @@ import { AppError } from '@fundus/contract/errors';
 import { licences, type Candidate, type Licence, type Seat } from '@fundus/contract/licences';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Go } from '../../components/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
+import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './LicenceScreen.tsx';
 
@@ -161,5 +163,26 @@ describe('a licence', () => {
     fireEvent.change(dialog.getByLabelText('Wie viele dürfen ihn einlösen?'), { target: { value: '3' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Code erzeugen' }));
     await waitFor(() => expect(api.to(licences.makeCode)[0]?.body).toEqual({ quantity: 3 }));
+  });
+});
+
+describe('an address of the school for somebody who does not look after licences', () => {
+  const visit = async (about: Parameters<typeof person>[0]) => {
+    fakeApi(on(licences.read, new AppError('not_found')));
+    const go = vi.fn<Go>();
+    await show(<Screen name="school-media-detail" params={{ mediaId: 'FU-1', codeId: ID }} search="" go={go} from={null} />, { user: person(about) });
+    return go;
+  };
+
+  it('shows the medium, and what is theirs of the licence', async () => {
+    const go = await visit({});
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/library/media/FU-1/${ID}`, { replace: true }));
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  });
+
+  it('says to an administrator that there is no such licence', async () => {
+    const go = await visit({ school_admin: '1' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(go).not.toHaveBeenCalled();
   });
 });

@@ -1,35 +1,45 @@
+import { isAdministrator } from '@fundus/contract/access';
 import { licences } from '@fundus/contract/licences';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import './licence-screen.css';
 import { LicencePage } from './LicencePage.tsx';
 
 /** A licence in the context of school or district (behaviour.md 5.3): seats, who has them, codes, history. */
-export function Screen({ params }: ScreenProps<'school-media-detail'>) {
+export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
   const { t } = useT();
+  const { user } = useSession();
   const asked = useQuery({ ...query(licences.read, { params: { id: params.codeId } }), staleTime: 0, retry: false });
   const licence = asked.data?.medium.identifier === params.mediaId ? asked.data : undefined;
   const missing = asked.data ? !licence : asked.error?.code === 'not_found' || asked.error?.code === 'validation_failed';
+  // Whoever does not look after licences wants the medium, and what is theirs of the licence.
+  const visitor = missing && !asked.data && user && !isAdministrator(user) && !user.capabilities?.includes('cap_licences');
+  const { mediaId, codeId } = params;
+  useEffect(() => {
+    if (visitor) go(href('library-media-detail', { mediaType: 'media', mediaId, codeId }), { replace: true });
+  }, [visitor, go, mediaId, codeId]);
   return (
     <div className="wrap licence">
       {licence ? (
         <LicencePage licence={licence} />
-      ) : missing ? (
+      ) : missing && !visitor ? (
         <EmptyState icon={<FileX2 />} title={t('licence.missing')} heading={(words) => <PageHeading title={words} />}>
           <p>{t('licence.missing.text')}</p>
           <ButtonLink variant="primary" href={href('library', { tab: 'licences' })}>
             {t('library.licences')}
           </ButtonLink>
         </EmptyState>
-      ) : asked.error ? (
+      ) : asked.error && !visitor ? (
         <EmptyState icon={<FileX2 />} title={t('library.failed')} heading={(words) => <PageHeading title={words} />}>
           <p>{t(`error.${asked.error.code}`)}</p>
           <Button variant="primary" onClick={() => void asked.refetch()}>

@@ -6,7 +6,7 @@ import { library } from '@fundus/contract/library';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
 import { reviews } from '@fundus/contract/reviews';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
@@ -57,6 +57,7 @@ async function open(about: Partial<MediaDetail> | AppError, { search = '', own =
   const api = fakeApi(on(licences.ofMedium, () => ({ items: own })),
     on(reviews.report, ({ body }) => ((body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const })),
     on(excerpts.excerpts, { items: [], can: { create: false } }),
+    on(library.places, { items: [] }),
     on(library.wishOf, { state: null, can: { wish: true } }),
     on(library.setWish, { state: 'open' }),
     on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }), on(catalogue.detail, reply), on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }));
@@ -327,4 +328,107 @@ test('where a licence is missing the medium is wished for, by those who may', as
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(library.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
+});
+
+describe('one without licence', () => {
+  afterEach(() => {
+    for (const name of ['clipboard', 'share']) Reflect.deleteProperty(navigator, name);
+  });
+
+  test('leads whoever teaches to the catalogue, where it can be wished for', async () => {
+    await open(new AppError('licence_missing'));
+    expect(screen.getByRole('link', { name: 'Im Katalog ansehen' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
+    expect(screen.queryByRole('button', { name: 'Lehrkraft fragen' })).toBeNull();
+  });
+
+  test('offers nothing where there is no catalogue', async () => {
+    await open(new AppError('licence_missing'), { config: frontendConfig({ Katalog: false }) });
+    expect(screen.queryByRole('link', { name: 'Im Katalog ansehen' })).toBeNull();
+  });
+
+  test('lets a pupil ask, with the address: by the device, else copied', async () => {
+    const copied = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    Object.assign(navigator, { clipboard: { writeText: copied } });
+    await open(new AppError('licence_missing'), { user: person({ role: '' }) });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft fragen' })));
+    expect(copied.mock.lastCall?.[0]).toContain(`${location.origin}/media/FU-1`);
+    const shared = vi.fn<(data: { text: string }) => Promise<void>>().mockRejectedValue(new DOMException('closed', 'AbortError'));
+    Object.assign(navigator, { share: shared });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft fragen' })));
+    expect(shared.mock.lastCall?.[0].text).toContain(`${location.origin}/media/FU-1`);
+    expect(copied).toHaveBeenCalledTimes(1);
+  });
+
+  test('the closed cover of the catalogue lets a pupil ask by its title', async () => {
+    const copied = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    Object.assign(navigator, { clipboard: { writeText: copied } });
+    await open({ active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] }, { user: person({ role: '' }) });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft fragen' })));
+    expect(copied.mock.lastCall?.[0]).toMatch(/^Ich möchte „Die Zelle“ ansehen/);
+  });
+});
+
+describe('where the person has it', () => {
+  const at = '2026-05-03T10:00:00.000Z';
+
+  test('says each place with the way there and the note', async () => {
+    const api = fakeApi(
+      on(catalogue.detail, medium()),
+      on(catalogue.similar, { items: [] }),
+      on(licences.ofMedium, { items: [] }),
+      on(excerpts.excerpts, { items: [], can: { create: false } }),
+      on(library.places, {
+        items: [
+          { kind: 'bookmarks', at, count: 1, note: 'Für die 7a' },
+          { kind: 'excerpts', at, count: 2, note: '' },
+        ],
+      }),
+    );
+    await show(<Screen name="media" params={{ id: 'FU-1' }} search="" go={() => undefined} from={null} />);
+    const panel = within(await screen.findByRole('region', { name: 'Bei Ihnen' }));
+    expect(panel.getByRole('link', { name: 'Merkliste' }).getAttribute('href')).toBe('/library/bookmarks');
+    panel.getByText('gemerkt am 03.05.2026');
+    panel.getByText('Notiz: Für die 7a');
+    panel.getByText('2 eigene Ausschnitte');
+    expect(api.to(library.places)[0]?.params).toEqual({ mediaId: 'FU-1' });
+  });
+
+  test('a guest is not asked', async () => {
+    const { api } = await open({}, { user: false });
+    expect(api.to(library.places)).toEqual([]);
+  });
+});
+
+describe('the list its address names', () => {
+  const entry = (identifier: string) => ({ identifier, title: identifier, medium: mediaItem({ identifier, fn_titel: identifier }), note: '', added_at: '2026-05-03T10:00:00.000Z' });
+  const visit = async (list: string, user: Session['user'] = person()) => {
+    leaveTrail([]);
+    const api = fakeApi(
+      on(catalogue.detail, medium()),
+      on(catalogue.similar, { items: [] }),
+      on(licences.ofMedium, { items: [] }),
+      on(library.places, { items: [] }),
+      on(excerpts.excerpts, { items: [], can: { create: false } }),
+      on(library.bookmarks, { total: 3, offset: 0, limit: 100, items: ['FU-0', 'FU-1', 'FU-9'].map(entry) }),
+    );
+    await show(<Screen name="media" params={{ id: 'FU-1', list }} search="" go={() => undefined} from={null} />, { user });
+    await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+    return api;
+  };
+
+  test('leads to the one before and after it there, whoever sent the address', async () => {
+    await visit('bookmarks');
+    expect(screen.getByRole('link', { name: 'Voriges Medium: FU-0' }).getAttribute('href')).toBe('/media/FU-0/bookmarks');
+    expect(screen.getByRole('link', { name: 'Nächstes Medium: FU-9' }).getAttribute('href')).toBe('/media/FU-9/bookmarks');
+    expect(screen.getByRole('link', { name: 'Merkliste' }).getAttribute('href')).toBe('/library/bookmarks');
+  });
+
+  test.each([
+    ['an unknown one', 'abc', person()],
+    ['that of a guest', 'bookmarks', false as const],
+  ])('%s is passed over', async (_, list, user) => {
+    const api = await visit(list, user);
+    expect(screen.queryByRole('link', { name: /Nächstes Medium/ })).toBeNull();
+    expect(api.to(library.bookmarks)).toEqual([]);
+  });
 });

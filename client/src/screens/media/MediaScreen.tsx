@@ -36,10 +36,11 @@ export function Screen(props: Props) {
           from={props.from}
           code={props.name === 'library-media-detail' ? props.params.codeId : undefined}
           readAt={detail.dataUpdatedAt}
+          list={props.name === 'media' ? props.params.list : undefined}
           renew={async () => (await detail.refetch()).data ?? null}
         />
       ) : detail.error ? (
-        <MediumProblem code={detail.error.code} onRetry={() => void detail.refetch()} />
+        <MediumProblem code={detail.error.code} identifier={identifier} onRetry={() => void detail.refetch()} />
       ) : (
         <MediumSkeleton />
       )}

@@ -32,6 +32,7 @@ import { MediumPanel } from './MediumPanel.tsx';
 import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
 import { TrailLinks } from './TrailLinks.tsx';
+import { useListTrail } from './use-list-trail.ts';
 
 /** Below what is watched: fetched once the page stands. */
 const MediumTranscript = lazy(async () => ({ default: (await import('./MediumTranscript.tsx')).MediumTranscript }));
@@ -49,11 +50,13 @@ type Props = {
   code: string | undefined;
   /** When the medium was read, in milliseconds: its addresses are as old. */
   readAt: number;
+  /** The list its address names. */
+  list: string | undefined;
   /** Reads the medium again, with addresses signed anew. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-export function MediumPage({ detail, place, search, from, code, readAt, renew }: Props) {
+export function MediumPage({ detail, place, search, from, code, list, readAt, renew }: Props) {
   const { t, locale } = useT();
   const session = useSession();
   const { user, config } = session;
@@ -93,7 +96,8 @@ export function MediumPage({ detail, place, search, from, code, readAt, renew }:
   useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
 
   const closed = closedBecause(detail, { guest: !user, today: new Date().toISOString().slice(0, 10) });
-  const around = neighbours(detail.identifier, from?.href ?? null);
+  const listed = useListTrail(list, detail.identifier);
+  const around = neighbours(detail.identifier, from?.href ?? null) ?? listed;
   const back = around ? { href: around.address, title: around.title } : crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
   const subject = subjectOf(detail.fn_geb);
   const client = useQueryClient();

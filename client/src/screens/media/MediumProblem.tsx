@@ -1,7 +1,8 @@
-import { isStudent } from '@fundus/contract/access';
+import { admission, isStudent } from '@fundus/contract/access';
 import type { ErrorCode } from '@fundus/contract/errors';
-import { href } from '@fundus/contract/screens';
+import { href, screens } from '@fundus/contract/screens';
 import { CalendarX2, CircleAlert, Lock, SearchX } from 'lucide-react';
+import { mediaHref } from '../../components/media-place.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { searchScope } from '../../components/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -9,14 +10,16 @@ import { requireLogin } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { AskTeacher } from './AskTeacher.tsx';
 
 /** The portal does not show this medium: what happened and what to do. */
-export function MediumProblem({ code, onRetry }: { code: ErrorCode; onRetry: () => void }) {
+export function MediumProblem({ code, identifier, onRetry }: { code: ErrorCode; identifier: string; onRetry: () => void }) {
   const { t } = useT();
   const session = useSession();
   const scope = searchScope(session);
   const kind = kindOf(code);
   const Sign = SIGNS[kind];
+  const inCatalogue = admission(screens['csearch-media-detail'], session.user || null, session.config) === 'admitted';
   const pupil = session.user && isStudent(session.user);
   return (
     <section className="medium-problem">
@@ -34,8 +37,14 @@ export function MediumProblem({ code, onRetry }: { code: ErrorCode; onRetry: () 
             {t('login.action')}
           </Button>
         )}
+        {kind === 'licence' && pupil && <AskTeacher identifier={identifier} />}
+        {kind === 'licence' && inCatalogue && (
+          <ButtonLink variant={pupil ? 'line' : 'primary'} href={mediaHref('csearch', identifier)}>
+            {t('media.problem.licence.look')}
+          </ButtonLink>
+        )}
         {scope && (
-          <ButtonLink variant={kind === 'failed' || kind === 'login' ? 'quiet' : 'primary'} href={href(scope)}>
+          <ButtonLink variant={kind === 'missing' || kind === 'expired' ? 'primary' : 'quiet'} href={href(scope)}>
             {t('media.toSearch')}
           </ButtonLink>
         )}

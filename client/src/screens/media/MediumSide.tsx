@@ -17,6 +17,7 @@ import { useScopeOf } from './scope-of.ts';
 
 /** Fetched beside the page: it waits for an answer of its own anyway. */
 const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
+const MediumPlaces = lazy(async () => ({ default: (await import('./MediumPlaces.tsx')).MediumPlaces }));
 
 type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; saving: Saving; canOpen: boolean; onOpen: (part: Part) => void; code: string | undefined; onLicence: () => void };
 
@@ -45,6 +46,11 @@ export function MediumSide({ detail, place, files, saving, canOpen, onOpen, code
         </section>
       )}
       {detail.versions.length > 0 && <Versions detail={detail} place={place} />}
+      {user && (
+        <Suspense fallback={null}>
+          <MediumPlaces identifier={detail.identifier} />
+        </Suspense>
+      )}
       <Facts detail={detail} place={place} files={files} />
     </aside>
   );

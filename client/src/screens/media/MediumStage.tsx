@@ -18,6 +18,7 @@ import { useT } from '../../i18n/translate.ts';
 import { requireLogin } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { AskTeacher } from './AskTeacher.tsx';
 import type { Closed } from './closed.ts';
 import type { Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
@@ -148,6 +149,7 @@ function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }
             <WishButton identifier={detail.identifier} title={detail.fn_titel} />
           </Suspense>
         )}
+        {pupil && (reason === 'none' || reason === 'expired') && <AskTeacher identifier={detail.identifier} title={detail.fn_titel} />}
         {substitute && (
           <ButtonLink variant="line" icon={<Replace />} href={substitute}>
             {t('card.substitute')}

@@ -262,10 +262,16 @@ describe('one medium', () => {
     expect(detail.may.map(({ question, answer }) => [question, answer])).toContainEqual(['show_in_class', 'yes']);
   });
 
-  test('an invisible one does not exist, an unknown one neither; a guest is asked to sign in', async () => {
+  test('one without licence is refused where everybody may know of it, else it does not exist; a guest is asked to sign in', async () => {
     const stranger = await portal.as(teacher({ school_id: 'school-b' }));
-    for (const identifier of ['S-1', 'N-1', 'gibt-es-nicht'])
-      await expect(stranger.call(catalogue.detail, { params: { identifier } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    const ask = (identifier: string) => stranger.call(catalogue.detail, { params: { identifier } });
+    for (const identifier of ['S-1', 'N-1']) await expect(ask(identifier)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
+    await expect(ask('gibt-es-nicht')).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    const shut = await testPortal({ Katalog: false });
+    await shut.store(film('N-1', 'Vulkane nur im Katalog', { licences: [{ scope: 'none' }] }));
+    const other = await shut.as(teacher());
+    await expect(other.call(catalogue.detail, { params: { identifier: 'N-1' } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await shut.close();
     await expect(portal.guest().call(catalogue.detail, { params: { identifier: 'V-1' } })).rejects.toMatchObject({ status: 401 });
   });
 

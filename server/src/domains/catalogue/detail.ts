@@ -39,7 +39,10 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
   };
 }
 
-/** A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, else `not_found`. */
+/**
+ * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may
+ * know of it but has no licence, else `not_found`.
+ */
 export async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
   const guestOnly = !ctx.user && scope === 'media' && !ctx.config.SearchNotLoggedIn && ctx.config.Type === '';
@@ -48,8 +51,10 @@ export async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Pr
   if (scope === 'holdings') return row;
   const mine = new Set(personTokens(ctx.user));
   const tokens = recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config));
-  if (!tokens.some((token) => mine.has(token))) throw new AppError(ctx.user ? 'not_found' : 'login_required');
-  return row;
+  if (tokens.some((token) => mine.has(token))) return row;
+  if (!ctx.user) throw new AppError('login_required');
+  // Where the whole holdings may be looked through, everybody knows that it is there (behaviour.md 5.15, "ad-hoc rights").
+  throw new AppError(ctx.config.Katalog ? 'licence_missing' : 'not_found');
 }
 
 export async function readSimilar(ctx: Ctx, identifier: string): Promise<{ items: MediaItem[] }> {

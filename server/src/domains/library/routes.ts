@@ -1,5 +1,6 @@
 import type { library } from '@fundus/contract/library';
 import type { Handlers } from '../../http/implement.ts';
+import { findPlaces } from './places-repository.ts';
 import { forgetHistory, removeBookmark } from './repository.ts';
 import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.ts';
 import {
@@ -21,6 +22,7 @@ import { decideWish, dropWish, makeWish, readWish, readWishes } from './wishes.t
 export const handlers: Handlers<typeof library> = {
   tabs: (ctx) => ({ items: tabsOf(ctx) }),
   licences: (ctx, { query }) => readLicences(ctx, query),
+  places: async (ctx, { params }) => ({ items: await findPlaces(ctx.db, ctx.user.id, params.mediaId) }),
   bookmarks: (ctx, { query }) => readBookmarks(ctx, query),
   setBookmark: (ctx, { params }) => addBookmark(ctx, params.mediaId),
   removeBookmark: async (ctx, { params }) => {
