@@ -23,7 +23,7 @@ export const MediaFile = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   viewer: Viewer,
-  /** Signed address to open it; for H5P, EPUB and packages the address of the unpacked folder, ending in `/`. */
+  /** Signed address to open it; for H5P, EPUB and packages that of the unpacked folder, ending in `/`, or of the page or list they begin with. */
   href: z.string(),
   /** Signed address to save it; null without the right. */
   download_href: z.string().nullable(),

@@ -17,7 +17,8 @@ export default function FrameViewer({ part, title, onRetry }: ViewerProps) {
   const [failed, setFailed] = useState(false);
   const exercise = part.viewer === 'h5p';
   const { href } = part.sources[0]!;
-  const address = exercise ? `/h5p/player.html?${new URLSearchParams({ content: href })}` : `${href}index.html`;
+  const start = href.endsWith('/') ? `${href}index.html` : href;
+  const address = exercise ? `/h5p/player.html?${new URLSearchParams({ content: href })}` : start;
   const label = t(exercise ? 'player.h5p' : 'player.package', { title });
 
   useEffect(() => {

@@ -65,12 +65,10 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
         {SPOKEN.includes(role) && role !== 'main' && (
           <SelectField label={t('upload.language')} value={language} options={languages.map(({ code, label }) => ({ value: code, label }))} onChange={setLanguage} />
         )}
-        <div className="upload-choose">
-          <Button variant="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>
-            {t('upload.choose')}
-          </Button>
-          <p className="small-print">{t('upload.hint', { size: formatBytes(limit, locale) })}</p>
-        </div>
+        <Button variant="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>
+          {t('upload.choose')}
+        </Button>
+        <p className="small-print">{t('upload.hint', { size: formatBytes(limit, locale) })}</p>
         <input ref={input} type="file" multiple={role !== 'poster'} accept={ACCEPT[role]} hidden onChange={(event) => take(event.target.files)} data-testid="upload-input" />
       </div>
       {left.length > 0 && (
