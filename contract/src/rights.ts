@@ -225,6 +225,7 @@ export const RIGHTS: Rights = {
     change: OF_THE_SCHOOL,
     create: DISTRICT,
     export: DISTRICT,
+    exportData: OF_THE_SCHOOL,
     list: DISTRICT,
     logo: EVERYBODY,
     media: 'L++++0+0-',

@@ -282,6 +282,15 @@ export const schools = {
     body: z.object({ version, into: z.string().min(1).max(80), dry_run: z.boolean().default(false) }),
     reply: z.object({ people: count, licences: count, seats: count, invitations: count }),
   }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/data',
+    summary: 'What the portal keeps for the school, as JSON: people, licences, invitations, wishes',
+    access: 'administrator',
+    advancedView,
+    params: id,
+    reply: 'stream',
+  }),
   export: endpoint({
     method: 'GET',
     path: '/api/v1/schools/export',

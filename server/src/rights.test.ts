@@ -266,6 +266,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
     return { params: { id: w.school, file } };
   },
   'schools.media': (w) => ({ params: { id: w.school } }),
+  'schools.exportData': (w) => ({ params: { id: w.school } }),
   'schools.numbers': (w) => ({ params: { id: w.school } }),
   'schools.state': (w) => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
   'schools.merge': (w) => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),

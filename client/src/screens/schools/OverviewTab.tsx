@@ -5,6 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SchoolStates } from './SchoolStates.tsx';
+import { TakeAlong } from './TakeAlong.tsx';
 import { SchoolTodo } from './SchoolTodo.tsx';
 
 const EditSchool = lazy(async () => ({ default: (await import('./EditSchool.tsx')).EditSchool }));
@@ -26,11 +27,13 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
       {school.state === 'closing' && (
         <p className="school-note">
           <CalendarX2 /> {t('schools.closing', { date: formatDate(school.closes_on ?? '', 'long', locale) })}
+          {school.can.seePeople && <TakeAlong school={school} />}
         </p>
       )}
       {school.state === 'closed' && (
         <p className="school-note school-note-bad">
           <CalendarX2 /> {t('schools.closed')}
+          {school.can.seePeople && <TakeAlong school={school} />}
         </p>
       )}
       <SchoolTodo school={school} id={id} />

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { tellProblem } from './problems.ts';
+import { TakeAlong } from './TakeAlong.tsx';
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/;
 const domainsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/[\s,;]+/).filter(Boolean))];
@@ -47,6 +48,11 @@ export function SettingsTab({ school }: { school: School }) {
         </Button>
       </section>
       {own && <TeachersTake />}
+      <section>
+        <h2>{t('schools.data')}</h2>
+        <p className="quiet">{t('schools.data.text')}</p>
+        <TakeAlong school={school} />
+      </section>
     </div>
   );
 }

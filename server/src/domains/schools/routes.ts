@@ -1,5 +1,6 @@
 import type { schools } from '@fundus/contract/schools';
 import type { Handlers } from '../../http/implement.ts';
+import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
 import { readMedia, readNumbers } from './media.ts';
 import { changeSchool, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
@@ -18,5 +19,6 @@ export const handlers: Handlers<typeof schools> = {
   numberPattern: (ctx, { body }) => changeNumberPattern(ctx, body.number_pattern),
   state: (ctx, { params, body }) => changeState(ctx, params.id, body),
   merge: (ctx, { params, body }) => mergeSchools(ctx, params.id, body),
+  exportData: (ctx, { params }) => exportSchoolData(ctx, params.id),
   export: (ctx, { query }) => exportSchools(ctx, query),
 };

@@ -326,6 +326,43 @@ describe('all schools of a district', () => {
     await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
   });
 
+  test('a school takes along what is kept for it, and nothing of what its people do; who did so is in the log', async () => {
+    const { id } = await addSchool({ name: 'Schließende Schule' });
+    const member = await person({
+      school_id: id,
+      vorname: 'Ada',
+      name: 'Außerdem',
+      email: 'ada@schliesst.example',
+      password_hash: 'geheim',
+    });
+    await person({ school_id: null, name: 'Fremd' });
+    const held = await licence({ school_id: id, seats: 5 });
+    const db = portal.portal.db;
+    await db
+      .insertInto('licence_seat')
+      .values({ id: newId(), licence_id: held, person_id: member, taken: 1, assigned_at: new Date() })
+      .execute();
+    await db.insertInto('history').values({ person_id: member, identifier: 'm-2' }).execute();
+    const { id: link } = await kreis.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: id } });
+    const take = (who: Caller) => who.inject({ method: 'GET', url: `/api/v1/schools/${id}/data` });
+    const answer = await take(kreis);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="school-[\d-]+\.json"$/);
+    const data = JSON.parse(answer.body) as Record<string, unknown[]>;
+    expect(data).toMatchObject({
+      school: { name: 'Schließende Schule', state: 'active' },
+      people: [{ vorname: 'Ada', name: 'Außerdem', email: 'ada@schliesst.example', role: 'L', school_admin: false, last_sign_in: null }],
+      licences: [{ identifier: 'm-1', fn_titel: 'Ein Film', given_to: ['Ada Außerdem'] }],
+      invitations: [{ kind: 'link', role: 'teacher' }],
+      wishes: [],
+    });
+    expect([data.people!.length, data.licences!.length]).toEqual([1, 1]);
+    for (const secret of ['geheim', link, 'm-2']) expect(answer.body).not.toContain(secret);
+    expect((await take(admin)).statusCode).toBe(404);
+    expect(
+      await db.selectFrom('audit_log').select('after').where('what', '=', 'school.export').where('school_id', '=', id).execute(),
+    ).toEqual([{ after: { people: 1 } }]);
+  });
+
   test('the export holds what the list shows, in the words of the reader, safe for spreadsheets', async () => {
     await addSchool({ name: '=HYPERLINK("x")', number: 'CSV-1', city: 'Öhringen' });
     const answer = await kreis.inject({ method: 'GET', url: '/api/v1/schools/export?q=CSV-', headers: { 'accept-language': 'de' } });

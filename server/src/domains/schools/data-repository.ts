@@ -1,0 +1,69 @@
+/** SQL of what is kept for a school. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+const MOST = 50_000;
+
+/** The month of the last sign-in, never the day; no passwords, no keys. */
+export const collectPeople = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('person')
+    .select(['person.vorname', 'person.name', 'person.email', 'person.username', 'person.borrower_code', 'person.role'])
+    .select(['person.capabilities', 'person.state', 'person.state_since', 'person.state_reason', 'person.created_at'])
+    .select([
+      sql<boolean>`person.school_admin <> '0'`.as('school_admin'),
+      sql<string | null>`to_char(person.last_sign_in_at, 'YYYY-MM')`.as('last_sign_in'),
+    ])
+    .where('person.school_id', '=', schoolId)
+    .where('person.state', '<>', 'pending_email')
+    .orderBy('person.sort_name')
+    .orderBy('person.sort_vorname')
+    .orderBy('person.id')
+    .limit(MOST)
+    .execute();
+
+/** Own licences, and those of the district the school was given seats of; with who has a seat. */
+export const collectLicences = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('licence')
+    .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
+    .select(['licence.identifier', 'media_item.fn_titel', 'licence.scope', 'licence.audience', 'licence.valid_from', 'licence.valid_to'])
+    .select(['licence.seats', 'licence.taken', 'licence.rights'])
+    .select(
+      sql<
+        string[]
+      >`array(select trim(person.vorname || ' ' || person.name) from licence_seat join person on person.id = licence_seat.person_id
+        where licence_seat.licence_id = licence.id and person.school_id = ${schoolId} order by 1 limit ${MOST})`.as('given_to'),
+    )
+    .where(
+      sql<boolean>`(licence.school_id = ${schoolId}
+        or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${schoolId}))`,
+    )
+    .orderBy('media_item.fn_titel')
+    .orderBy('licence.id')
+    .limit(MOST)
+    .execute();
+
+/** Without their ids: who knows one holds the link. */
+export const collectInvitations = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('invitation')
+    .select(['invitation.kind', 'invitation.role', 'invitation.email', 'invitation.vorname', 'invitation.name', 'invitation.message'])
+    .select(['invitation.used_count', 'invitation.max_uses', 'invitation.created_at', 'invitation.expires_on', 'invitation.accepted_at'])
+    .where('invitation.school_id', '=', schoolId)
+    .orderBy('invitation.created_at')
+    .orderBy('invitation.id')
+    .limit(MOST)
+    .execute();
+
+export const collectWishes = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('wish')
+    .innerJoin('person', 'person.id', 'wish.person_id')
+    .select(['wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at'])
+    .select(sql<string>`trim(person.vorname || ' ' || person.name)`.as('by'))
+    .where('wish.school_id', '=', schoolId)
+    .orderBy('wish.at')
+    .orderBy('wish.id')
+    .limit(MOST)
+    .execute();
