@@ -1,12 +1,13 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `bundle`, `files`, `people`, `portal`, `search`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `bundle`, `files`, `people`, `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { bundleBench } from './bundle.ts';
 import { uploadBench } from './files.ts';
 import { peopleBench } from './people.ts';
 import { portalBench } from './portal.ts';
+import { signInBench } from './sign-in.ts';
 import { streamBench } from './streams.ts';
 import { keep } from './table.ts';
 
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<void>> = {
     const { searchBench } = await import('./search.ts');
     await searchBench();
   },
+  'sign-in': signInBench,
 };
 
 const wished = process.argv.slice(2).filter((argument) => !/^(--.*|\d+)$/.test(argument));
