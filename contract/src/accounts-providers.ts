@@ -34,6 +34,10 @@ export const Identities = z.object({
 });
 export type Identities = z.output<typeof Identities>;
 
+/** Schools another portal says the person is at; `current` is the one they work at now. Fewer than two: there is nothing to choose. */
+export const OwnSchools = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })), current: z.string().nullable() });
+export type OwnSchools = z.output<typeof OwnSchools>;
+
 export const providers = {
   providers: endpoint({
     method: 'GET',
@@ -91,6 +95,21 @@ export const providers = {
     summary: 'Portals linked to the own account',
     access: 'user',
     reply: Identities,
+  }),
+  ownSchools: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/schools',
+    summary: 'Schools the person may choose from, as the portal they come from says',
+    access: 'user',
+    reply: OwnSchools,
+  }),
+  chooseSchool: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/schools/choose',
+    summary: 'Work at another of these schools from now on; seats of the one before become free',
+    access: 'user',
+    body: z.object({ school_id: z.string().min(1).max(60) }),
+    reply: OwnSchools,
   }),
   removeIdentity: endpoint({
     method: 'POST',

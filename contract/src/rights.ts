@@ -53,6 +53,8 @@ export const RIGHTS: Rights = {
     changeEmail: SIGNED_IN,
     changePassword: SIGNED_IN,
     checkReset: EVERYBODY,
+    /** Nobody has told a school of theirs. */
+    chooseSchool: NOBODY_ELSE,
     confirmEmail: EVERYBODY,
     confirmRegistration: EVERYBODY,
     confirmReset: EVERYBODY,
@@ -68,6 +70,7 @@ export const RIGHTS: Rights = {
     logout: EVERYBODY,
     newCodes: SIGNED_IN,
     newPassword: EVERYBODY,
+    ownSchools: SIGNED_IN,
     providers: EVERYBODY,
     register: EVERYBODY,
     registerSchools: EVERYBODY,

@@ -96,6 +96,14 @@ journey(
     await profile(page).waitFor();
     const user = (await (await page.request.get('/api/v1/user/userinfo')).json()) as { schulname: string };
     expect(user.schulname).toBe(names[1]);
+    // Today at the other one.
+    await page.goto('/account');
+    await page.getByLabel(text('register.school')).selectOption({ label: names[0]! });
+    await axe(page);
+    await button(page, 'account.school.action').click();
+    await page.getByText(text('account.saved')).waitFor();
+    const moved = (await (await page.request.get('/api/v1/user/userinfo')).json()) as { schulname: string };
+    expect(moved.schulname).toBe(names[0]);
 
     await context.clearCookies();
     await come(page, 'd4c3-fern');

@@ -52,6 +52,7 @@ export async function shots(page: Page): Promise<Shot[]> {
     'password-reset-success': [{ name: 'password-success', as: null, path: href('password-reset-success') }],
     account: [
       { name: 'account', as: 'teacher', path: href('account') },
+      { name: 'account-schools', as: 'teacher', path: href('account'), before: withSchools },
       { name: 'account-security', as: 'teacher', path: href('account', { section: 'security' }) },
       { name: 'account-linked', as: 'teacher', path: href('account', { section: 'security' }), before: withLinked },
       { name: 'account-notifications', as: 'teacher', path: href('account', { section: 'notifications' }) },
@@ -173,6 +174,17 @@ async function withPortals(page: Page): Promise<void> {
   await page.route('**/api/v1/auth/providers', (route) => route.fulfill({ json: { items } }));
   await page.reload();
   await page.locator('.login-providers').waitFor();
+}
+
+/** Somebody who works at two schools. */
+async function withSchools(page: Page): Promise<void> {
+  const items = [
+    { id: 'a', name: 'Schule am Deich' },
+    { id: 'b', name: 'Waldschule' },
+  ];
+  await page.route('**/api/v1/user/schools', (route) => route.fulfill({ json: { items, current: 'a' } }));
+  await page.reload();
+  await page.locator('form.account-part select').last().scrollIntoViewIfNeeded();
 }
 
 /** The account page where one portal is linked and another could be. */

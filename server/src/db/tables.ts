@@ -85,6 +85,7 @@ export type Tables = {
     person_id: string;
     created_at: Date;
     last_used_at: Date;
+    schools: Generated<string[]>;
   };
   invitation: {
     id: string;

@@ -39,6 +39,8 @@ export type Portal = {
   wakeJobs: () => void;
   /** Whoever registers may have been invited; accounts do not know invitations, invitations know accounts. */
   invited: Invited;
+  /** Nor do accounts know schools: another portal may say that somebody has come into one, or left it. */
+  schooling: Schooling;
 };
 
 export type Invited = {
@@ -46,6 +48,17 @@ export type Invited = {
   find: (at: Pick<Ctx, 'db' | 'now'>, id: string, email: string) => Promise<{ school_id: string; role: string; vouches: boolean } | null>;
   /** Uses it up for somebody whose address is confirmed: they are in the school. False when it does not hold any more. */
   use: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
+};
+
+export type Schooling = {
+  /** Brings a person into a school, out of the one they were in. `state_conflict` for the last administrator of that one. */
+  join: (
+    at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>,
+    by: SignedIn,
+    whom: { personId: string; schoolId: string; admin: boolean },
+  ) => Promise<void>;
+  /** Takes them out of theirs; `wish` is what the other portal named. `state_conflict` as above. */
+  quit: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>, by: SignedIn, wish: string) => Promise<void>;
 };
 
 /** The person as the rules know them: what travels to the client, and what decides. */

@@ -1,6 +1,7 @@
 import { accounts } from '@fundus/contract/accounts';
 import { factors } from '@fundus/contract/accounts-factors';
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
+import { providers, type OwnSchools } from '@fundus/contract/accounts-providers';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -30,6 +31,7 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   ...about,
 });
 const user = on(accounts.userinfo, person());
+const oneSchool = on(providers.ownSchools, { items: [], current: 'a' });
 const noFactors = on(factors.factors, { required: false, items: [], codes: 0 });
 const session = (id: string, about: object = {}) => ({
   id,
@@ -55,7 +57,7 @@ async function opened(section?: string, about: Parameters<typeof show>[1] = {}) 
 describe('profile', () => {
   it('saves name and language of the version seen, and shows the portal in it', async () => {
     const changed = own({ name: 'Berg', locale: 'en', version: 4 });
-    const api = fakeApi(user, on(ownAccount.account, own()), on(ownAccount.changeAccount, changed));
+    const api = fakeApi(user, oneSchool, on(ownAccount.account, own()), on(ownAccount.changeAccount, changed));
     const changeLanguage = vi.fn();
     await opened(undefined, { changeLanguage });
     type('Nachname', 'Berg');
@@ -66,7 +68,7 @@ describe('profile', () => {
   });
 
   it('names an empty name and asks nobody; says when somebody else changed it', async () => {
-    const api = fakeApi(user, on(ownAccount.account, own()), on(ownAccount.changeAccount, new AppError('version_conflict', { field: 'version' })));
+    const api = fakeApi(user, oneSchool, on(ownAccount.account, own()), on(ownAccount.changeAccount, new AppError('version_conflict', { field: 'version' })));
     await opened();
     type('Vorname', ' ');
     await press('Speichern');
@@ -78,7 +80,7 @@ describe('profile', () => {
   });
 
   it('a pupil sees the name and no field for it, and no address', async () => {
-    fakeApi(user, on(ownAccount.account, own({ can: { rename: false, changePassword: true, changeEmail: false, delete: true } })));
+    fakeApi(user, oneSchool, on(ownAccount.account, own({ can: { rename: false, changePassword: true, changeEmail: false, delete: true } })));
     await opened();
     expect(screen.queryByLabelText('Vorname')).toBeNull();
     expect(screen.queryByText('E-Mail-Adresse')).toBeNull();
@@ -90,6 +92,7 @@ describe('profile', () => {
     const waiting = own({ new_email: 'neu@schule.example' });
     const api = fakeApi(
       user,
+      oneSchool,
       on(ownAccount.account, () => (tries > 1 ? waiting : own())),
       on(ownAccount.changeEmail, () => (++tries === 1 ? wrong : waiting)),
     );
@@ -103,6 +106,54 @@ describe('profile', () => {
     await press('Mail zum Bestätigen schicken');
     expect(await screen.findByText(/Mail an neu@schule.example ist unterwegs/)).toBeTruthy();
     expect(api.to(ownAccount.changeEmail)[1]!.body).toEqual({ email: 'neu@schule.example', password: 'richtig' });
+  });
+});
+
+describe('several schools', () => {
+  const schools = (current: string | null): OwnSchools => ({
+    items: [
+      { id: 'a', name: 'Schule am Deich' },
+      { id: 'b', name: 'Waldschule' },
+    ],
+    current,
+  });
+
+  it('one of them is chosen', async () => {
+    let current = 'a';
+    const api = fakeApi(
+      user,
+      on(ownAccount.account, own()),
+      on(providers.ownSchools, () => schools(current)),
+      on(providers.chooseSchool, () => schools((current = 'b'))),
+    );
+    await opened();
+    const button = await screen.findByRole('button', { name: 'Schule wechseln' });
+    expect(button).toHaveProperty('disabled', true);
+    type('Schule', 'b');
+    await press('Schule wechseln');
+    await waitFor(() => expect(api.to(providers.ownSchools).length).toBeGreaterThan(1));
+    expect(api.to(providers.chooseSchool)[0]!.body).toEqual({ school_id: 'b' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', true));
+  });
+
+  it('not by the last administrator of the present one', async () => {
+    fakeApi(
+      user,
+      on(ownAccount.account, own()),
+      on(providers.ownSchools, schools('a')),
+      on(providers.chooseSchool, new AppError('state_conflict', { details: { reason: 'last_admin' } })),
+    );
+    await opened();
+    await screen.findByRole('button', { name: 'Schule wechseln' });
+    type('Schule', 'b');
+    await press('Schule wechseln');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/die einzige Person/);
+  });
+
+  it('without one there is nothing to choose', async () => {
+    fakeApi(user, oneSchool, on(ownAccount.account, own()));
+    await opened();
+    expect(screen.queryByRole('button', { name: 'Schule wechseln' })).toBeNull();
   });
 });
 

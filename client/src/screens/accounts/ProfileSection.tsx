@@ -16,6 +16,7 @@ import type { SectionProps } from './AccountScreen.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { FormError } from './FormError.tsx';
 import { ruleText } from './rule-text.ts';
+import { SchoolChoice } from './SchoolChoice.tsx';
 
 /** Name, form of address, language; and the address. */
 export function ProfileSection({ account }: SectionProps) {
@@ -100,6 +101,7 @@ export function ProfileSection({ account }: SectionProps) {
           {t('account.save')}
         </Button>
       </form>
+      <SchoolChoice />
       {can.changeEmail && <EmailForm account={account} />}
     </>
   );

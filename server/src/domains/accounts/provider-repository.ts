@@ -34,7 +34,7 @@ export const findIdentity = (db: Db, provider: string, subject: string) =>
   db
     .selectFrom('identity')
     .innerJoin('person', 'person.id', 'identity.person_id')
-    .select(['identity.person_id', 'person.state', 'person.role'])
+    .select((eb) => ['identity.person_id', 'person.state', 'person.role', eb('person.password_hash', 'is not', null).as('has_password')])
     .where('identity.provider', '=', provider)
     .where('identity.subject', '=', subject)
     .executeTakeFirst();
@@ -50,10 +50,10 @@ export async function insertIdentity(db: Db, row: { provider: string; subject: s
   return done !== undefined;
 }
 
-export const noteIdentity = (db: Db, provider: string, subject: string, now: Date): Promise<unknown> =>
+export const noteIdentity = (db: Db, provider: string, subject: string, schools: string[], now: Date): Promise<unknown> =>
   db
     .updateTable('identity')
-    .set({ last_used_at: now })
+    .set({ last_used_at: now, schools })
     .where('identity.provider', '=', provider)
     .where('identity.subject', '=', subject)
     .execute();
@@ -64,6 +64,22 @@ export const listIdentities = (db: Db, personId: string) =>
     .select(['identity.provider', 'identity.created_at', 'identity.last_used_at'])
     .where('identity.person_id', '=', personId)
     .orderBy('identity.created_at')
+    .limit(50)
+    .execute();
+
+/** Open schools any portal said the person is at when they came last. */
+export const listToldSchools = (db: Db, personId: string) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name'])
+    .where('school.state', 'in', ['active', 'closing'])
+    .where('school.id', 'in', (eb) =>
+      eb
+        .selectFrom('identity')
+        .select(sql<string>`unnest(identity.schools)`.as('id'))
+        .where('identity.person_id', '=', personId),
+    )
+    .orderBy('school.name')
     .limit(50)
     .execute();
 

@@ -134,6 +134,50 @@ describe('coming from another portal', () => {
     });
   });
 
+  test('the school is the one the portal names at every sign-in; of several one is chosen on the account page', async () => {
+    const db = portal.portal.db;
+    const comes = (schulkennung: string | string[]) => come(portal.guest(), { sub: 'zieht-um', rolle: 'LEHR', schulkennung });
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'zieht-um', ...TEACHER }));
+    const { id } = await userOf(browser);
+    expect(await browser.call(providers.ownSchools)).toEqual({ items: [{ id: 'school-a', name: 'Schule a' }], current: 'school-a' });
+
+    expect(await comes('DE-XX-10b')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-b' } });
+    expect(await comes(['DE-XX-10a', 'DE-XX-10b'])).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-b' } });
+    const own = { items: [expect.objectContaining({ id: 'school-a' }), expect.objectContaining({ id: 'school-b' })] };
+    expect(await browser.call(providers.ownSchools)).toEqual({ ...own, current: 'school-b' });
+    expect(await browser.call(providers.chooseSchool, { body: { school_id: 'school-a' } })).toEqual({ ...own, current: 'school-a' });
+    expect(await userOf(browser)).toMatchObject({ school_id: 'school-a' });
+    await expect(browser.call(providers.chooseSchool, { body: { school_id: 'school-c' } })).rejects.toMatchObject({ status: 404 });
+    await expect((await portal.as(teacher())).call(providers.chooseSchool, { body: { school_id: 'school-b' } })).rejects.toMatchObject({
+      status: 404,
+    });
+
+    // A school nobody knows here: signing in goes on, without a school and what it gave.
+    expect(await comes('DE-XX-777')).toMatchObject({ kind: 'signed_in', user: { school_id: null } });
+    const row = await db.selectFrom('person').select(['school_wish', 'district_id']).where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row).toEqual({ school_wish: 'DE-XX-777', district_id: 'district-a' });
+    const lines = await db.selectFrom('audit_log').select('what').where('subject_id', '=', id).orderBy('id').execute();
+    expect(lines.map(({ what }) => what)).toEqual(['person.leave', 'person.join', 'person.leave', 'person.join', 'person.leave']);
+    expect(await comes('DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
+  });
+
+  test('the last administrator of a school stays in it, and so does whoever has a password here', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'leitet', rolle: 'LEHR', schulkennung: 'DE-XX-10b' }));
+    const { id } = await userOf(browser);
+    const set = (change: { school_admin?: '0' | '1'; password_hash?: string }) =>
+      portal.portal.db.updateTable('person').set(change).where('id', '=', id).execute();
+    const school = async () =>
+      (await portal.portal.db.selectFrom('person').select('school_id').where('id', '=', id).executeTakeFirstOrThrow()).school_id;
+    await set({ school_admin: '1' });
+    await come(portal.guest(), { sub: 'leitet', ...TEACHER });
+    expect(await school()).toBe('school-b');
+    await set({ school_admin: '0', password_hash: 'x' });
+    await come(portal.guest(), { sub: 'leitet', ...TEACHER });
+    expect(await school()).toBe('school-b');
+  });
+
   test('what is missing is named', async () => {
     await expect(come(portal.guest(), { sub: 'leer' })).rejects.toMatchObject({ status: 400, field: 'rolle' });
     await expect(come(portal.guest(), { sub: 'ohne-schule', rolle: 'LEHR' })).rejects.toMatchObject({ status: 400, field: 'schulkennung' });

@@ -28,6 +28,7 @@ import {
 import { onlyDistrict, termsVersion } from './registration-repository.ts';
 import { findOwn } from './repository.ts';
 import { beginSession, checkCredentials } from './sign-in.ts';
+import { followSchools } from './told-schools.ts';
 import { linkIdentity } from './start-session.ts';
 import { plainly, tellPerson } from './tell.ts';
 
@@ -135,13 +136,21 @@ async function enter(
   ctx: Ctx,
   provider: string,
   told: Told,
-  person: { person_id: string; state: string; role?: string },
+  person: { person_id: string; state: string; role?: string; has_password?: unknown },
   link = false,
 ): Promise<Arrival> {
   const state = person.state as AccountState;
   if (state === 'pending_approval') return { kind: 'waiting' };
   if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
-  await noteIdentity(ctx.db, provider, told.subject, ctx.now);
+  const found = await findSchoolsByNumber(ctx.db, told.schools);
+  await noteIdentity(
+    ctx.db,
+    provider,
+    told.subject,
+    found.map(({ id }) => id),
+    ctx.now,
+  );
+  if (person.has_password === false) await followSchools(ctx, person.person_id, told, found);
   if (told.role !== null && person.role !== undefined && told.role !== person.role) await setRole(ctx.db, person.person_id, told.role);
   const oidc = { provider, subject: told.subject, sid: told.sid, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });

@@ -30,6 +30,7 @@ import {
   readIdentities,
   removeIdentity,
 } from './providers.ts';
+import { chooseSchool, readOwnSchools } from './told-schools.ts';
 import { findSchools } from './registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration.ts';
 import { checkReset, confirmReset, countRequest, newPassword, prepareNewPassword, requestPassword } from './reset.ts';
@@ -103,6 +104,8 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   },
   createArrival: (ctx, { body }) => createArrival(ctx, body.token, body.school_id),
   identities: (ctx) => readIdentities(ctx),
+  ownSchools: (ctx) => readOwnSchools(ctx),
+  chooseSchool: (ctx, { body }) => chooseSchool(ctx, body.school_id),
   removeIdentity: (ctx, { params }) => removeIdentity(ctx, params.provider),
   account: (ctx) => readOwn(ctx),
   changeAccount: (ctx, { body }) => changeOwn(ctx, body),

@@ -3,4 +3,4 @@ export { mayAdministrate, maySeeSchool } from './policy.ts';
 export { administrated, placeOf, settingsOf } from './service.ts';
 export { findSchool, type SchoolRow } from './repository.ts';
 export { sweepSchools } from './sweep.ts';
-export { joinSchool } from './join.ts';
+export { joinSchool, quitSchool } from './join.ts';

@@ -2,6 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
+import { plainly, tellPerson } from '../accounts/index.ts';
 import { leaveSchool } from '../licences/index.ts';
 import { countOtherAdmins, findPerson } from './people-repository.ts';
 import { changePerson } from './person-changes.ts';
@@ -47,4 +48,30 @@ export async function joinSchool(
     { school: schoolId, ...(admin && { school_admin: true }) },
     { ...place, school: schoolId },
   );
+}
+
+/** Takes a person out of their school because the portal they come from says so. `state_conflict` for its last administrator. */
+export async function quitSchool(
+  ctx: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>,
+  by: SignedIn,
+  wish: string,
+): Promise<void> {
+  const person = await findPerson(ctx.db, by.id);
+  const from = person?.school_id ?? null;
+  if (!person || from === null) return;
+  const school = await findSchool(ctx.db, from);
+  if (person.school_admin !== '0') {
+    await lockSchool(ctx.db, from);
+    if ((await countOtherAdmins(ctx.db, from, by.id)) === 0) throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
+  }
+  await changePerson(ctx, by.id, person.version, {
+    school_id: null,
+    school_wish: wish,
+    school_admin: '0',
+    district_id: school?.district_id ?? null,
+  });
+  await leaveSchool({ ...ctx, user: by }, by.id, from);
+  const place = { school: from, district: school?.district_id ?? null, subject: by.id };
+  await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from }, { school: null }, place);
+  await tellPerson(ctx, by.id, plainly('schoolLeft', { school: school?.name ?? '' }));
 }

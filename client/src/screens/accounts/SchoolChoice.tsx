@@ -1,0 +1,47 @@
+import { accounts } from '@fundus/contract/accounts';
+import { ownAccount } from '@fundus/contract/accounts-own';
+import { providers } from '@fundus/contract/accounts-providers';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+
+/** Whoever works at several schools says which one it is now. Nothing for everybody else. */
+export function SchoolChoice() {
+  const { t } = useT();
+  const { data } = useQuery({ ...query(providers.ownSchools), staleTime: 0 });
+  const choose = useCall(providers.chooseSchool, { refreshes: [providers.ownSchools, ownAccount.account, accounts.userinfo] });
+  const [wanted, setWanted] = useState<string | null>(null);
+  if (!data || data.items.length < 2) return null;
+  const value = wanted ?? data.current ?? '';
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    choose.mutate({ body: { school_id: value } }, { onSuccess: () => showSnackbar({ text: t('account.saved'), type: 'success' }) });
+  };
+  return (
+    <form className="account-part" onSubmit={submit} noValidate>
+      <h2>{t('account.school.heading')}</h2>
+      <p className="account-intro">{t('account.school.text')}</p>
+      {choose.error && (
+        <p className="form-error" role="alert">
+          {t(choose.error.code === 'state_conflict' ? 'account.school.lastAdmin' : 'error.unavailable')}
+        </p>
+      )}
+      <SelectField
+        label={t('register.school')}
+        value={value}
+        options={[
+          ...(data.items.some(({ id }) => id === data.current) ? [] : [{ value: '', label: t('account.school.none') }]),
+          ...data.items.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={setWanted}
+      />
+      <Button type="submit" variant="primary" disabled={choose.isPending || value === '' || value === data.current}>
+        {t('account.school.action')}
+      </Button>
+    </form>
+  );
+}

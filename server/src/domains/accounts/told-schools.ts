@@ -1,0 +1,38 @@
+/** Schools another portal says somebody is at (behaviour.md 5.9.5): followed at every sign-in, and chosen from. */
+import type { OwnSchools } from '@fundus/contract/accounts-providers';
+import { AppError } from '@fundus/contract/errors';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { readPerson } from '../../http/session.ts';
+import type { Told } from './provider-claims.ts';
+import { findSchoolsByNumber, listToldSchools } from './provider-repository.ts';
+
+type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
+
+/**
+ * Brings somebody whose account is looked after by the other portal to the school it names, or out of the one it no longer names. The last
+ * administrator of a school stays: there somebody has to say who comes after.
+ */
+export async function followSchools(ctx: Ctx, personId: string, { schools: numbers, schoolWish }: Told, found: School[]): Promise<void> {
+  const person = await readPerson(ctx.db, personId);
+  if (!person || numbers.length === 0 || found.some(({ id }) => id === person.school_id)) return;
+  const next = found.find(({ district_id }) => district_id === person.district_id) ?? found[0];
+  try {
+    if (next) await ctx.schooling.join(ctx, person, { personId, schoolId: next.id, admin: false });
+    else await ctx.schooling.quit(ctx, person, schoolWish);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
+    ctx.log.warn({ person: personId }, 'another portal names another school, but the person is the last administrator of this one');
+  }
+}
+
+export async function readOwnSchools(ctx: Ctx<SignedIn>): Promise<OwnSchools> {
+  return { items: await listToldSchools(ctx.db, ctx.user.id), current: ctx.user.school_id };
+}
+
+/** Throws `not_found` for a school nobody said the person is at, `state_conflict` for the last administrator of the present one. */
+export async function chooseSchool(ctx: Ctx<SignedIn>, schoolId: string): Promise<OwnSchools> {
+  const { items, current } = await readOwnSchools(ctx);
+  if (!items.some(({ id }) => id === schoolId)) throw new AppError('not_found', { field: 'school_id' });
+  if (schoolId !== current) await ctx.schooling.join(ctx, ctx.user, { personId: ctx.user.id, schoolId, admin: false });
+  return { items, current: schoolId };
+}
