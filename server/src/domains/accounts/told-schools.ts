@@ -4,7 +4,8 @@ import { AppError } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import type { Told } from './provider-claims.ts';
-import { findSchoolsByNumber, listToldSchools } from './provider-repository.ts';
+import type { findSchoolsByNumber } from './provider-repository.ts';
+import { listToldSchools } from './provider-repository.ts';
 
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
