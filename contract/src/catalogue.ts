@@ -11,7 +11,8 @@ export const RESULT_TYPES = ['all', 'media', 'books', 'apps'] as const;
 export const ResultType = z.enum(RESULT_TYPES);
 export type ResultType = z.output<typeof ResultType>;
 
-export const SORTS = ['relevance', 'title', 'newest', 'used'] as const;
+/** `rated`: by reviews, what has none comes last (behaviour.md 5.10.1). */
+export const SORTS = ['relevance', 'title', 'newest', 'used', 'rated'] as const;
 
 /** The fields a person filters by, and whether their values form a tree (their filter values then end in `*`, spec §9). */
 export const FACET_FIELDS = { fn_geb: true, fn_sprache: true, fn_typ: false, fn_adressat: true } as const;

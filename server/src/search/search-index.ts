@@ -30,7 +30,7 @@ export const SCHEMA: Schema = {
     kind: {},
     lizenz: {},
   },
-  numbers: { published: { unit: 'days' }, used: {}, recommended: {} },
+  numbers: { published: { unit: 'days' }, used: {}, recommended: {}, rated: {} },
 };
 
 export type SearchIndexOptions = {
@@ -43,7 +43,7 @@ export type SearchIndexOptions = {
 };
 
 /** Part of the snapshot's name: counts up when records are put into the index in another way, so that it is built anew. */
-const EDITION = 3;
+const EDITION = 4;
 
 /** Opens the own engine; a snapshot that does not fit is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space }: SearchIndexOptions): Promise<SearchIndex> {

@@ -52,6 +52,7 @@ const SORTS = {
   title: 'title',
   newest: { number: 'published', order: 'desc' },
   used: { number: 'used', order: 'desc' },
+  rated: { number: 'rated', order: 'desc' },
 } as const;
 
 export const indexSort = (sort: keyof typeof SORTS): NonNullable<SearchQuery['sort']> => SORTS[sort];

@@ -16,9 +16,11 @@ import {
   findCaptions,
   findIdentifiers,
   findIndexRows,
+  findRatings,
   findUses,
   indexRowsAfter,
   newestChange,
+  reviewedMedia,
   turningMedia,
   usedSince,
   type IndexRow,
@@ -83,12 +85,13 @@ export async function followChanges(portal: Portal, database: Database): Promise
 /** Media whose use is counted anew at the turn of a day. */
 const MOST_USED = 50_000;
 
-/** Logs every medium whose licence began or ended between two days, and those that were used. */
+/** Logs every medium whose licence began or ended between two days, those that were used, and those that were reviewed. */
 async function turnOfDay(portal: Portal, since: string, now: string): Promise<void> {
   const grace = portal.config.licenceGraceDays;
   const rows = await turningMedia(portal.db, shiftDay(since, 1), now, shiftDay(since, -grace), shiftDay(now, -1 - grace));
   const used = await usedSince(portal.db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
-  const identifiers = [...new Set([...rows, ...used].map((row) => row.identifier))];
+  const reviewed = await reviewedMedia(portal.db, MOST_USED);
+  const identifiers = [...new Set([...rows, ...used, ...reviewed].map((row) => row.identifier))];
   await portal.db.transaction().execute((trx) => logChanges(trx, identifiers));
 }
 
@@ -159,10 +162,11 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
-  const [captions, licences, uses, places] = await Promise.all([
+  const [captions, licences, uses, ratings, places] = await Promise.all([
     captionTexts(portal, portal.db, identifiers),
     licensed.length ? findLicences(portal.db, licensed) : [],
     findUses(portal.db, identifiers),
+    findRatings(portal.db, identifiers),
     embedder ? findPlaces(portal.db, embedder.space, identifiers) : undefined,
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
@@ -171,7 +175,11 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise
   return new Map(
     rows.map((row) => {
       const own = byMedium.get(row.identifier) ?? [];
-      const beside = { captions: captions.get(row.identifier) ?? '', used: uses.get(row.identifier) ?? 0 };
+      const beside = {
+        captions: captions.get(row.identifier) ?? '',
+        used: uses.get(row.identifier) ?? 0,
+        rated: ratings.get(row.identifier) ?? 0,
+      };
       const record = searchRecord(row, own, beside, day, terms);
       const place = places?.get(row.identifier);
       return [row.identifier, embedder && place ? { ...record, vector: { space: embedder.space, values: place } } : record];
@@ -188,7 +196,7 @@ const withSchools = (grades: readonly string[]): string[] => [
 export function searchRecord(
   row: IndexRow,
   licences: readonly LicenceRow[],
-  { captions, used }: { captions: string; used: number },
+  { captions, used, rated }: { captions: string; used: number; rated: number },
   day: string,
   terms: LicenceTerms,
 ): SearchRecord {
@@ -217,7 +225,7 @@ export function searchRecord(
       kind: [mediaType(row.fn_typ).kind],
       lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     },
-    numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, recommended: row.recommended ? 1 : 0 },
+    numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
     visible: recordTokens(row, licences, day, terms),
   };
 }

@@ -107,6 +107,24 @@ export async function findUses(db: Db, identifiers: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.identifier, row.persons]));
 }
 
+/** So many votes of the mean of all reviews weigh in with those of a medium: one enthusiast does not make a favourite (behaviour.md 5.10.1). */
+const PRIOR_VOTES = 5;
+
+/** Stars of published reviews by medium, damped; media without any are missing. */
+export async function findRatings(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ identifier: string; rated: number }>`
+    with overall as (select avg(review.stars)::float8 as mean from review where review.state = 'published')
+    select review.identifier, (${PRIOR_VOTES} * overall.mean + sum(review.stars)) / (${PRIOR_VOTES} + count(*)) as rated
+    from review, overall
+    where review.state = 'published' and review.identifier = ${oneOf(identifiers)}
+    group by review.identifier, overall.mean`.execute(db);
+  return new Map(rows.map((row) => [row.identifier, row.rated]));
+}
+
+/** Media that were reviewed: the mean of all moves with each review. */
+export const reviewedMedia = (db: Db, limit: number) =>
+  db.selectFrom('review').select('review.identifier').distinct().where('review.state', '=', 'published').limit(limit).execute();
+
 /** Media opened or bookmarked since a moment. */
 export const usedSince = (db: Db, since: Date, limit: number) =>
   db

@@ -80,6 +80,27 @@ describe('reviews', () => {
     expect((await read(editor, id)).items[0]).toMatchObject({ subject: 'Biologie', grade: 'Klasse 7' });
   });
 
+  test('results by rating: one enthusiast counts less than several, what has no review comes last, and a review shows within a second', async () => {
+    const [lone, loved, bad, none] = ['Einer', 'Viele', 'Verriss', 'Nichts'].map((name) => `torf-${name}`);
+    for (const identifier of [lone!, loved!, bad!, none!])
+      await portal.store({ identifier, fn_titel: `Torfstich ${identifier}`, fn_typ: '79' });
+    const teachers = await several(4);
+    await write(teachers[0]!, lone!, { stars: 5 });
+    for (const who of teachers) await write(who, loved!, { stars: 5 });
+    await write(teachers[0]!, bad!, { stars: 1 });
+    await write(teachers[1]!, none!, { stars: 5, state: 'draft' });
+    const learner = await portal.as(pupil());
+    const found = async () =>
+      (await learner.call(catalogue.search, { query: { q: 'Torfstich', sort: 'rated' } })).items.map((item) => item.identifier);
+    const soon = { timeout: 1_000, interval: 50 };
+    await expect.poll(found, soon).toEqual([loved, lone, bad, none]);
+    await write(teachers[0]!, lone!, { stars: 1 });
+    await write(teachers[1]!, lone!, { stars: 1 });
+    await expect.poll(found, soon).toEqual([loved, bad, lone, none]);
+    for (const who of teachers) await who.call(reviews.remove, { params: { mediaId: loved! } });
+    await expect.poll(async () => (await found()).slice(0, 2), soon).toEqual([bad, lone]);
+  });
+
   test('a film has to be opened first, unless no history is kept', async () => {
     await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', files: [{ mime: 'video/mp4', path: 'film.mp4' }] });
     const [a, b] = await several(2);

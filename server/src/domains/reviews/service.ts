@@ -98,11 +98,13 @@ export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewTex
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
   const own = await findOwn(ctx.db, mediaId, ctx.user.id);
   if (!own) throw new AppError('not_found');
+  await showInSearch(ctx, mediaId);
   return present(own);
 }
 
 export async function removeReview(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
   if (!(await removeOwn(ctx.db, mediaId, ctx.user.id))) throw new AppError('not_found');
+  await showInSearch(ctx, mediaId);
   return { ok: true };
 }
 
@@ -112,8 +114,10 @@ export async function flagReview(ctx: UserCtx, id: string): Promise<{ ok: true }
   await mustBeVisible(ctx, review.identifier);
   if (review.person_id === ctx.user.id) throw new AppError('forbidden');
   await addFlag(ctx.db, id, ctx.user.id, ctx.now);
-  if (review.state === 'published' && (await countFlags(ctx.db, id, review.cleared_at)) >= FLAGS_TO_HIDE)
+  if (review.state === 'published' && (await countFlags(ctx.db, id, review.cleared_at)) >= FLAGS_TO_HIDE) {
     await setReviewState(ctx.db, id, 'flagged', null);
+    await showInSearch(ctx, review.identifier);
+  }
   return { ok: true };
 }
 
@@ -150,14 +154,19 @@ export async function decideReview(ctx: UserCtx, id: string, state: 'published' 
   if (!review || !(await isOfDistrict(ctx.db, id, district))) throw new AppError('not_found', { field: 'id' });
   if (review.state === 'draft' || review.state === state) throw new AppError('state_conflict', { details: { state: review.state } });
   await setReviewState(ctx.db, id, state, ctx.now);
+  await showInSearch(ctx, review.identifier);
   await recordAudit(ctx, 'review.decide', { id, state: review.state }, { state });
   return { ok: true };
 }
 
-async function seal(ctx: UserCtx, mediaId: string, recommended: boolean): Promise<void> {
-  if (!(await setRecommended(ctx.db, mediaId, recommended))) return;
+/** What is said of a medium decides where it stands in the results. */
+async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
   await logChanges(ctx.db, [mediaId]);
   ctx.afterCommit(() => ctx.wakeIndex());
+}
+
+async function seal(ctx: UserCtx, mediaId: string, recommended: boolean): Promise<void> {
+  if (await setRecommended(ctx.db, mediaId, recommended)) await showInSearch(ctx, mediaId);
 }
 
 export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
