@@ -52,6 +52,21 @@ describe('playback', () => {
     expect(media.paused).toBe(true);
   });
 
+  test('begins as soon as it is there when it was asked to before', () => {
+    const playback = createPlayback();
+    const [media, other] = [fakeMedia(), fakeMedia()];
+    playback.play();
+    playback.attach(media, 30);
+    loaded(media);
+    expect([media.paused, media.currentTime]).toEqual([false, 30]);
+    const changed = createPlayback();
+    changed.play();
+    changed.pause();
+    changed.attach(other, 0);
+    loaded(other);
+    expect(other.paused).toBe(true);
+  });
+
   test('another source goes on at the same moment, playing if it played', () => {
     const playback = createPlayback();
     const [small, large] = [fakeMedia(), fakeMedia()];

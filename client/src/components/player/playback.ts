@@ -129,7 +129,8 @@ export function createPlayback(): Playback {
       };
     },
     play: () => {
-      if (!element) return;
+      // The player is still being fetched: it begins when it is there.
+      if (!element) return void (wanted = true);
       if (state.ended) playback.seek(0);
       // A refusal (no user gesture, source gone) shows as "not playing" or as the element's own error.
       void element.play().catch(() => set({ playing: false, waiting: false }));

@@ -14,6 +14,8 @@ import { show } from '../../testing/render.tsx';
 import { leaveTrail } from '../../stores/trail.ts';
 import type { Session } from '../../stores/session.ts';
 import { Screen } from './MediaScreen.tsx';
+// Fetched before the tests, so that they do not wait for it.
+import '../../components/player/MediaPlayer.tsx';
 
 const file = (about: Partial<MediaFile> = {}): MediaFile => ({
   id: 'film',
@@ -418,7 +420,7 @@ describe('the list its address names', () => {
 
   test('leads to the one before and after it there, whoever sent the address', async () => {
     await visit('bookmarks');
-    expect(screen.getByRole('link', { name: 'Voriges Medium: FU-0' }).getAttribute('href')).toBe('/media/FU-0/bookmarks');
+    expect((await screen.findByRole('link', { name: 'Voriges Medium: FU-0' })).getAttribute('href')).toBe('/media/FU-0/bookmarks');
     expect(screen.getByRole('link', { name: 'Nächstes Medium: FU-9' }).getAttribute('href')).toBe('/media/FU-9/bookmarks');
     expect(screen.getByRole('link', { name: 'Merkliste' }).getAttribute('href')).toBe('/library/bookmarks');
   });

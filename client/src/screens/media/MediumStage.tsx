@@ -8,7 +8,7 @@ import type { CaptionTrack } from '../../components/player/CaptionLayer.tsx';
 import type { Chapter } from '../../components/player/chapters.ts';
 import { substituteHref } from '../../components/card-state.ts';
 import { LinkCard } from '../../components/player/LinkCard.tsx';
-import { MediaPlayer } from '../../components/player/MediaPlayer.tsx';
+import '../../components/player/media-player.css';
 import type { Part } from '../../components/player/parts.ts';
 import { usePlayback, type Playback } from '../../components/player/playback.ts';
 import type { ViewerProps } from '../../components/player/viewer-props.ts';
@@ -47,6 +47,9 @@ type Props = {
 /** Only where a licence is missing. */
 const WishButton = lazy(async () => ({ default: (await import('./WishButton.tsx')).WishButton }));
 
+/** Fetched for film and sound only; until it is there its place is kept. */
+const MediaPlayer = lazy(async () => ({ default: (await import('../../components/player/MediaPlayer.tsx')).MediaPlayer }));
+
 type Viewer = LazyExoticComponent<ComponentType<ViewerProps>>;
 
 /** Each is fetched when the first of its kind is opened. */
@@ -70,7 +73,9 @@ export function MediumStage(props: Props) {
     const poster = detail.files.find((file) => file.role === 'poster')?.href ?? detail.cover;
     return (
       <>
-        <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
+        <Suspense fallback={<PlayerPlace part={part} poster={poster} />}>
+          <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
+        </Suspense>
         {excerpt && (
           <p className="medium-excerpt small">
             {t('media.excerpt', { start: formatDuration(excerpt.start), end: formatDuration(excerpt.end) })}
@@ -103,6 +108,19 @@ export function MediumStage(props: Props) {
     <Suspense fallback={waiting}>
       <Viewer key={`${part.key} ${generation}`} part={part} title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)} identifier={detail.identifier} onRetry={onRetry} />
     </Suspense>
+  );
+}
+
+/** As large as the player, with the picture it begins with. */
+function PlayerPlace({ part, poster }: { part: Part; poster: string }) {
+  const film = part.viewer === 'video';
+  return (
+    <div className="player-place" data-kind={film ? 'film' : 'sound'} data-waiting>
+      <div className="player-frame">
+        {!film && <img className="player-cover" src={poster} alt="" />}
+        <div className="player-screen">{film && <img className="player-media" src={poster} alt="" />}</div>
+      </div>
+    </div>
   );
 }
 
