@@ -1,7 +1,7 @@
 import { ACCOUNT_SECTIONS, ownAccount, type AccountSection, type OwnAccount } from '@fundus/contract/accounts-own';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PageTabs } from '../../components/PageTabs.tsx';
@@ -11,18 +11,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Late } from '../../ui/Skeleton.tsx';
 import './account-screen.css';
 import './accounts.css';
-import { DataSection } from './DataSection.tsx';
-import { NotificationsSection } from './NotificationsSection.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { SecuritySection } from './SecuritySection.tsx';
 
 export type SectionProps = { account: OwnAccount; go: Go };
 
-const SECTIONS: Record<AccountSection, (props: SectionProps) => ReactNode> = {
-  profile: ProfileSection,
-  security: SecuritySection,
-  notifications: NotificationsSection,
-  data: DataSection,
+/** Each with its form and the rules of it, when it is opened. */
+const SECTIONS: Record<AccountSection, ComponentType<SectionProps>> = {
+  profile: lazy(async () => ({ default: (await import('./ProfileSection.tsx')).ProfileSection })),
+  security: lazy(async () => ({ default: (await import('./SecuritySection.tsx')).SecuritySection })),
+  notifications: lazy(async () => ({ default: (await import('./NotificationsSection.tsx')).NotificationsSection })),
+  data: lazy(async () => ({ default: (await import('./DataSection.tsx')).DataSection })),
 };
 
 /** The own account, a tab for each part. A part nobody knows is the first. */
@@ -45,17 +42,23 @@ export function Screen({ params, go }: ScreenProps<'account'>) {
       <section aria-label={t(`account.${section}`)} className="account-section">
         {account.data ? (
           // Another version is another form.
-          <Section key={`${section} ${account.data.version}`} account={account.data} go={go} />
+          <Suspense fallback={<Loading />}>
+            <Section key={`${section} ${account.data.version}`} account={account.data} go={go} />
+          </Suspense>
         ) : account.error ? (
           <p role="alert">
             {t(`error.${account.error.code}`, { name: '' })} <Button onClick={() => void account.refetch()}>{t('account.retry')}</Button>
           </p>
         ) : (
-          <Late>
-            <div className="screen-loading" />
-          </Late>
+          <Loading />
         )}
       </section>
     </div>
   );
 }
+
+const Loading = () => (
+  <Late>
+    <div className="screen-loading" />
+  </Late>
+);
