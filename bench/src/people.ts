@@ -1,4 +1,5 @@
 /** How long listing and finding people takes among 100,000 in one district, on PostgreSQL. */
+import { availableParallelism, loadavg } from 'node:os';
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
 import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/schools/people-repository';
@@ -56,6 +57,7 @@ const CASES: readonly [name: string, asked: PeopleAsked, sort?: Parameters<typeo
 
 /** On a PostgreSQL that holds nothing of worth: a database is made on it and dropped again. */
 export async function peopleBench(url: string): Promise<void> {
+  const load = loadavg()[0] ?? 0;
   const own = new URL(url);
   own.pathname = '/bench_people';
   const admin = await openDatabase({ dataDir: '', databaseUrl: url });
@@ -84,6 +86,7 @@ export async function peopleBench(url: string): Promise<void> {
       rows,
       notes: [
         `Goal: p95 ≤ 50 ms. All that the list asks PostgreSQL, one after the other, ${ROUNDS} times: how many (counted up to 10,000), a page of ${PAGE}, how many wait.`,
+        `Load of the machine before: ${load.toFixed(1)} on ${availableParallelism()} processors; beyond one each, other work is in the figures, most of all in p95.`,
         'Words are looked for at the beginning of names, user names and addresses, each on its own index. Parts of words with a trigram index took 70 to 110 ms where much is found, because every candidate is read again.',
         'Names are sorted by columns without marks, compared by bytes. In the order of a collation, sorting what `sch` finds (three in ten) took 95 ms.',
       ],

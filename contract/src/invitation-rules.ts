@@ -40,3 +40,35 @@ export function invitationState(row: Row, day: string): InvitationState {
   if (row.max_uses !== null && row.used_count >= row.max_uses) return 'exhausted';
   return row.kind === 'personal' ? 'pending' : 'active';
 }
+
+type Visitor = { email: string; school_id: string | null; learner: boolean };
+type Offer = {
+  target: string;
+  role: string;
+  email: string | null;
+  school_id: string;
+  allowed_domains: readonly string[];
+  own_school_only: boolean;
+  students_allowed: boolean;
+};
+
+export const INVITATION_REFUSALS = [
+  'wrong_account',
+  'role_not_allowed',
+  'student_other_school',
+  'wrong_school',
+  'domain_not_allowed',
+] as const;
+
+/** Why somebody who is signed in may not take an invitation that holds (behaviour.md 5.6, the table of cases); null when they may. */
+export function refusalOf(visitor: Visitor, offer: Offer): (typeof INVITATION_REFUSALS)[number] | null {
+  const elsewhere = visitor.school_id !== null && visitor.school_id !== offer.school_id;
+  if (offer.email !== null && offer.email.toLowerCase() !== visitor.email.toLowerCase()) return 'wrong_account';
+  if (visitor.learner !== (offer.role === 'student')) return 'role_not_allowed';
+  if (visitor.learner && offer.target === 'class' && !offer.students_allowed) return 'role_not_allowed';
+  if (visitor.learner && elsewhere) return 'student_other_school';
+  if (offer.target === 'class' && offer.own_school_only && visitor.school_id !== offer.school_id) return 'wrong_school';
+  const domain = visitor.email.toLowerCase().split('@')[1] ?? '';
+  if (offer.allowed_domains.length > 0 && !offer.allowed_domains.includes(domain)) return 'domain_not_allowed';
+  return null;
+}

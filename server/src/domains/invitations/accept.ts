@@ -2,7 +2,7 @@
 import { isStudent } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
-import { invitationState, type OpenInvitation } from '@fundus/contract/invitations';
+import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
@@ -45,11 +45,8 @@ const isMine = (db: Ctx['db'], user: SignedIn | null) => async (row: InvitationR
 
 /** Whether this person may take it at all. */
 function check(user: SignedIn, row: InvitationRow): void {
-  if (row.email !== null && row.email.toLowerCase() !== user.email.toLowerCase()) throw new AppError('wrong_account');
-  if (isStudent(user) !== (row.role === 'student')) throw new AppError('role_not_allowed');
-  if (isStudent(user) && user.school_id !== null && user.school_id !== row.school_id) throw new AppError('student_other_school');
-  const domain = user.email.toLowerCase().split('@')[1] ?? '';
-  if (row.allowed_domains.length > 0 && !row.allowed_domains.includes(domain)) throw new AppError('domain_not_allowed');
+  const refusal = refusalOf({ email: user.email, school_id: user.school_id, learner: isStudent(user) }, row);
+  if (refusal) throw new AppError(refusal);
 }
 
 export async function showInvitation(ctx: Ctx, id: string): Promise<OpenInvitation> {
