@@ -20,7 +20,7 @@ const WORKSPACES = {
 const LAYERS = {
   server: [
     ['main', 'cli'],
-    ['app', 'control'],
+    ['app', 'control', 'sweep'],
     ['portal'],
     ['demo'],
     ['domains'],

@@ -2,26 +2,12 @@
 import { makeApp } from './app.ts';
 import { claimDataDir, DataDirInUse } from './control/claim.ts';
 import { runCommand } from './control/commands.ts';
-import { sweepAccounts } from './domains/accounts/index.ts';
-import { removeOldMessages } from './domains/legal/index.ts';
-import { emptyRemovedFiles, removeOldUploads } from './domains/files/index.ts';
-import { keepNoLonger } from './domains/audit/index.ts';
-import { sweepInvitations } from './domains/invitations/index.ts';
-import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
-import { sendLicenceAlerts } from './domains/licences/index.ts';
-import { sweepSchools } from './domains/schools/index.ts';
-import { endOldRecommendations, forgetOldReports } from './domains/reviews/index.ts';
-import { removeUnusedPictures } from './domains/setup/index.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
-import { removeEndedSessions } from './http/session.ts';
-import { removeFinishedJobs } from './jobs/queue.ts';
 import { makeLog } from './log.ts';
 import { openPortal } from './portal.ts';
+import { sweep } from './sweep.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Sent mails are empty rows by then; only what could not be sent still has its content. */
-const FINISHED_JOBS = 30 * DAY;
 
 function stopWith(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -34,25 +20,7 @@ async function start(env: Env): Promise<void> {
   const opened = await openPortal(env, log);
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
   const app = await makeApp(opened.portal, { publicUrl: env.publicUrl, metricsHosts: env.metricsHosts });
-  const sweep = async (): Promise<void> => {
-    const now = opened.portal.now();
-    await removeEndedSessions(opened.portal.db, now);
-    await sweepAccounts(opened.portal);
-    await removeOldMessages(opened.portal.db, now);
-    await removeOldUploads(opened.portal);
-    await emptyRemovedFiles(opened.portal);
-    await removeUnusedPictures(opened.portal, new Date(now.getTime() - DAY));
-    await forgetOldHistory(opened.portal.db, now);
-    await sendAlerts(opened.portal);
-    await sendLicenceAlerts(opened.portal);
-    await sweepInvitations(opened.portal);
-    await sweepSchools(opened.portal);
-    await keepNoLonger(opened.portal);
-    await endOldRecommendations(opened.portal);
-    await forgetOldReports(opened.portal);
-    await removeFinishedJobs(opened.portal.db, new Date(now.getTime() - FINISHED_JOBS));
-  };
-  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep')), HOUR);
+  const sweeper = setInterval(() => void sweep(opened.portal), HOUR);
   opened.jobs.start();
 
   let stopping = false;

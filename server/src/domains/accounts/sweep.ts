@@ -11,12 +11,12 @@ import { removeOldTokens } from './token-repository.ts';
 const DAY = 86_400_000;
 
 /** Safe to be run as often as one likes, by several processes. */
-export async function sweepAccounts(portal: Portal): Promise<void> {
+export async function sweepAccounts(portal: Portal, { remind = true } = {}): Promise<void> {
   const now = portal.now();
   await removeOldLimits(portal.db, now);
   await removeOldSteps(portal.db, now);
   await removeOldVisits(portal.db, now);
   await removeOldTokens(portal.db, new Date(now.getTime() - DAY));
   await removeUnconfirmed(portal.db, new Date(now.getTime() - DAYS_KEPT.pending_email * DAY));
-  await remindApprovers(portal);
+  if (remind) await remindApprovers(portal);
 }

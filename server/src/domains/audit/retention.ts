@@ -26,10 +26,10 @@ function monthsBefore(now: Date, months: number): Date {
 }
 
 /** Safe to be run as often as one likes. Gives how many accounts were removed. */
-export async function keepNoLonger(portal: Portal): Promise<number> {
+export async function keepNoLonger(portal: Portal, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
-  await tellUnused(portal, now);
+  if (remind) await tellUnused(portal, now);
   await restUnused(portal, now);
   let removed = 0;
   for (const state of ['declined', 'deletion_pending', 'dormant'] as const)

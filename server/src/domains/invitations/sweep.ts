@@ -10,11 +10,11 @@ const DAY = 86_400_000;
 const KEPT = 30;
 
 /** Reminds of personal ones three days before they end, once; removes what ended a month ago. Gives how many mails were written. */
-export async function sweepInvitations(portal: Portal): Promise<number> {
+export async function sweepInvitations(portal: Portal, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   const day = today(now);
   return portal.db.transaction().execute(async (db) => {
-    const due = await takeToRemind(db, day, shiftDay(day, REMIND_DAYS), now);
+    const due = remind ? await takeToRemind(db, day, shiftDay(day, REMIND_DAYS), now) : [];
     for (const row of due) await sendInvitation({ db, config: portal.config, now }, row, 'invitationReminder');
     await removeEnded(db, shiftDay(day, -KEPT), new Date(now.getTime() - KEPT * DAY));
     return due.length;

@@ -1,14 +1,11 @@
 /** Mails before licences end, when seats run out, and when nobody uses them (behaviour.md 5.8.5, 5.17). */
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
+import { remindersMayLeave } from '../../jobs/hour-of-mails.ts';
 import { putMail } from '../../mail/outbox.ts';
 import { wordsFor } from '../setup/index.ts';
 import { today } from './active.ts';
 import { findTold, takeUntold, type Told } from './reminder-repository.ts';
-
-/** Reminders leave at eight in the morning (behaviour.md 5.18). */
-const HOUR_OF_MAILS = 8;
-const BERLIN_HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' });
 
 type Reader = Awaited<ReturnType<typeof findTold>>[number];
 
@@ -20,7 +17,7 @@ const concerns = (reader: Reader, told: Told): boolean =>
 /** Writes one mail to each person with everything that is new for them; gives how many. Asked as often as one likes, it tells each thing once. */
 export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   const now = portal.now();
-  if (Number(BERLIN_HOUR.format(now)) < HOUR_OF_MAILS) return 0;
+  if (!remindersMayLeave(now)) return 0;
   return portal.db.transaction().execute(async (db) => {
     const news = await takeUntold(db, today(now));
     if (news.length === 0) return 0;

@@ -14,10 +14,10 @@ import { findSchool } from './repository.ts';
 const DAY = 86_400_000;
 
 /** Safe to be run as often as one likes: everything is done once. */
-export async function sweepSchools(portal: Portal): Promise<void> {
+export async function sweepSchools(portal: Portal, { remind = true } = {}): Promise<void> {
   const now = portal.now();
   const day = today(now);
-  await portal.db.transaction().execute((db) => tellOfEnd(portal, db, now, day));
+  if (remind) await portal.db.transaction().execute((db) => tellOfEnd(portal, db, now, day));
   await portal.db.transaction().execute((db) => closeDue(db, now, day));
   for (const { id } of await portal.db
     .selectFrom('school')

@@ -1,0 +1,51 @@
+/** What is done every hour (behaviour.md 5.18): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
+import { sweepAccounts } from './domains/accounts/index.ts';
+import { keepNoLonger } from './domains/audit/index.ts';
+import { emptyRemovedFiles, removeOldUploads } from './domains/files/index.ts';
+import { sweepInvitations } from './domains/invitations/index.ts';
+import { removeOldMessages } from './domains/legal/index.ts';
+import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
+import { sendLicenceAlerts } from './domains/licences/index.ts';
+import { endOldRecommendations, forgetOldReports } from './domains/reviews/index.ts';
+import { sweepSchools } from './domains/schools/index.ts';
+import { removeUnusedPictures } from './domains/setup/index.ts';
+import type { Portal } from './http/context.ts';
+import { removeEndedSessions } from './http/session.ts';
+import { remindersMayLeave } from './jobs/hour-of-mails.ts';
+import { removeFinishedJobs } from './jobs/queue.ts';
+
+const DAY = 86_400_000;
+/** Sent mails are empty rows by then; only what could not be sent still has its content. */
+const FINISHED_JOBS = 30 * DAY;
+
+type Step = (portal: Portal, how: { now: Date; remind: boolean }) => Promise<unknown>;
+
+export const STEPS: Record<string, Step> = {
+  sessions: (portal, { now }) => removeEndedSessions(portal.db, now),
+  accounts: (portal, { remind }) => sweepAccounts(portal, { remind }),
+  messages: (portal, { now }) => removeOldMessages(portal.db, now),
+  uploads: (portal) => removeOldUploads(portal),
+  files: (portal) => emptyRemovedFiles(portal),
+  pictures: (portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY)),
+  history: (portal, { now }) => forgetOldHistory(portal.db, now),
+  searches: async (portal, { remind }) => remind && sendAlerts(portal),
+  licences: (portal) => sendLicenceAlerts(portal),
+  invitations: (portal, { remind }) => sweepInvitations(portal, { remind }),
+  schools: (portal, { remind }) => sweepSchools(portal, { remind }),
+  retention: (portal, { remind }) => keepNoLonger(portal, { remind }),
+  recommendations: (portal) => endOldRecommendations(portal),
+  reports: (portal) => forgetOldReports(portal),
+  jobs: (portal, { now }) => removeFinishedJobs(portal.db, new Date(now.getTime() - FINISHED_JOBS)),
+};
+
+/** A step that fails is logged and tried again in an hour; the others are done: no mail that cannot be written keeps what must be forgotten. */
+export async function sweep(portal: Portal, steps: Record<string, Step> = STEPS): Promise<void> {
+  const now = portal.now();
+  const how = { now, remind: remindersMayLeave(now) };
+  for (const [name, step] of Object.entries(steps))
+    try {
+      await step(portal, how);
+    } catch (error) {
+      portal.log.error({ err: error, step: name }, 'sweep');
+    }
+}
