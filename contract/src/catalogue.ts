@@ -295,6 +295,14 @@ export const catalogue = {
     params: identifier,
     reply: z.object({ items: z.array(MediaItem) }),
   }),
+  trending: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/trending',
+    summary: 'Media that many people opened or bookmarked lately, of those the person may use',
+    ...searchGate,
+    setting: ['Search', 'Trending'],
+    reply: z.object({ items: z.array(MediaItem) }),
+  }),
   qr: endpoint({
     method: 'GET',
     path: '/api/v1/media/{identifier}/qr',

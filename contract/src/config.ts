@@ -83,11 +83,12 @@ type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ?
  * A switch that opens a screen or a call. `LegalPages` is on where the portal serves its own legal pages, `Search` and `Sequences` unless
  * `DisableSearch` and `DisableSequences` are, `Register` where people register here or at `RegisterURL`.
  */
-export type Setting = Switch | 'LegalPages' | 'Search' | 'Sequences' | 'Register';
+export type Setting = Switch | 'LegalPages' | 'Search' | 'Sequences' | 'Register' | 'Trending';
 
 export function settingIsOn(setting: Setting, config: FrontendConfig): boolean {
   if (setting === 'LegalPages') return config.LegalPages === 'generic';
   if (setting === 'Register') return config.AllowRegister || config.RegisterURL !== '';
+  if (setting === 'Trending') return !config.DisableTrending;
   if (setting === 'Sequences') return !config.DisableSequences;
   return setting === 'Search' ? !config.DisableSearch : config[setting];
 }

@@ -112,6 +112,7 @@ export const RIGHTS: Rights = {
     search: SIGNED_IN,
     shareExcerpt: 'L-0-00000',
     similar: EVERYBODY,
+    trending: SIGNED_IN,
     suggest: SIGNED_IN,
     undoBulk: DISTRICT_UNKNOWN,
     undoMedium: DISTRICT,

@@ -1,7 +1,9 @@
 import { isStudent } from '@fundus/contract/access';
+import { catalogue } from '@fundus/contract/catalogue';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { searchScope, type SearchScope } from '../../components/search-scope.ts';
@@ -13,7 +15,7 @@ import { useStandIn } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
 import { greetingKey } from './greeting.ts';
 import './home-screen.css';
-import { Bookmarks, bookmarksQuery, Continue, continueQuery, Newest, newestQuery, WaitingRow } from './rows.tsx';
+import { Bookmarks, bookmarksQuery, Continue, continueQuery, Newest, newestQuery, Trending, WaitingRow } from './rows.tsx';
 import { SubjectShelf } from './SubjectShelf.tsx';
 import { Ways } from './Ways.tsx';
 
@@ -58,12 +60,15 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   const history = useQuery(continueQuery);
   const bookmarks = useQuery(bookmarksQuery);
   const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
-  const waiting = history.isLoading || bookmarks.isLoading || newest.isLoading;
+  const { config } = useSession();
+  const trending = useQuery({ ...query(catalogue.trending), enabled: scope === 'search' && !config.DisableTrending });
+  const waiting = history.isLoading || bookmarks.isLoading || newest.isLoading || trending.isLoading;
   if (waiting) return <WaitingRow />;
   return (
     <>
       <Continue items={history.data?.items ?? []} pupil={pupil} />
       {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
+      <Trending items={trending.data?.items ?? []} />
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       {scope && <SubjectShelf scope={scope} />}
     </>

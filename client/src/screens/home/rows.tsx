@@ -101,6 +101,17 @@ export function Newest({ items, scope }: { items: readonly MediaItem[]; scope: S
   );
 }
 
+/** What many people use just now. */
+export function Trending({ items }: { items: readonly MediaItem[] }) {
+  const { t } = useT();
+  if (items.length === 0) return null;
+  return (
+    <Row id="trending" title={t('home.trending')}>
+      <MediaRow items={items} place="media" />
+    </Row>
+  );
+}
+
 export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil: boolean }) {
   const { t } = useT();
   if (items.length === 0) return null;

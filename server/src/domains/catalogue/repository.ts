@@ -135,6 +135,16 @@ export const usedSince = (db: Db, since: Date, limit: number) =>
     .limit(limit)
     .execute();
 
+/** Media that at least so many people opened or bookmarked since a moment, those with the most people first. */
+export async function findTrending(db: Db, since: Date, fewest: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`select used.identifier from (
+      select history.person_id, history.identifier from history where history.last_used >= ${since}
+      union select bookmark.person_id, bookmark.identifier from bookmark where bookmark.added_at >= ${since}
+    ) as used group by used.identifier having count(*) >= ${fewest}
+    order by count(*) desc, used.identifier limit ${limit}`.execute(db);
+  return rows.map((row) => row.identifier);
+}
+
 /** Which of the identifiers there are to be found. */
 export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
   db

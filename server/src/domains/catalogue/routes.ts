@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { vectorDistinct, vectorSearch } from './meaning.ts';
 import { readMedium, readSimilar } from './detail.ts';
 import { readQr } from './qr.ts';
+import { readTrending } from './trending.ts';
 import { distinct, search, suggest } from './search.ts';
 
 export const handlers: Handlers<typeof catalogue> = {
@@ -17,5 +18,6 @@ export const handlers: Handlers<typeof catalogue> = {
   detail: (ctx, { params }) => readMedium(ctx, 'media', params.identifier),
   catalogueDetail: (ctx, { params }) => readMedium(ctx, 'holdings', params.identifier),
   similar: (ctx, { params }) => readSimilar(ctx, params.identifier),
+  trending: readTrending,
   qr: (ctx, { params }) => readQr(ctx, params.identifier),
 };
