@@ -130,7 +130,7 @@ function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: str
       {source !== null && (
         <span className="outside" title={t('card.source')}>
           <ExternalLink className="i-16" />
-          <span>
+          <span title={source || undefined}>
             {source ? (
               <>
                 <span className="sr">{t('card.source')}: </span>
