@@ -101,7 +101,7 @@ export async function signInBench(): Promise<void> {
         row('one password hash, alone', hash),
         row('one sign-in after the other', whole),
         [
-          '… beside the hash (medians)',
+          '… beside a usual hash',
           ROUNDS,
           percentile(whole, 0.5) - percentile(hash, 0.5),
           percentile(whole, 0.95) - percentile(hash, 0.5),
@@ -114,7 +114,7 @@ export async function signInBench(): Promise<void> {
           all(busy).length,
           percentile(all(busy), 0.5) - percentile(all(quiet), 0.5),
           percentile(all(busy), 0.95) - percentile(all(quiet), 0.95),
-          Math.max(...all(busy)) - percentile(all(quiet), 0.5),
+          Math.max(...all(busy)) - Math.max(...all(quiet)),
         ],
       ],
       notes: [
