@@ -28,7 +28,7 @@ async function quiet(page: Page): Promise<void> {
   const loading = watched.get(page);
   if (!loading) throw new Error('nobody watches what this page loads: it was not opened by visit()');
   const end = Date.now() + 15_000;
-  for (let calm = 0; calm < 2; ) {
+  for (let calm = 0; calm < 2;) {
     if (Date.now() > end) throw new Error(`still loading: ${[...loading.open].map((request) => request.url()).join(', ')}`);
     const { begun } = loading;
     await idle(page);

@@ -64,11 +64,22 @@ describe('profile', () => {
     type('Sprache', 'en');
     await press('Speichern');
     await waitFor(() => expect(changeLanguage).toHaveBeenCalledWith('en'));
-    expect(api.to(ownAccount.changeAccount)[0]!.body).toEqual({ version: 3, salutation: 'ms', vorname: 'Miriam', name: 'Berg', locale: 'en' });
+    expect(api.to(ownAccount.changeAccount)[0]!.body).toEqual({
+      version: 3,
+      salutation: 'ms',
+      vorname: 'Miriam',
+      name: 'Berg',
+      locale: 'en',
+    });
   });
 
   it('names an empty name and asks nobody; says when somebody else changed it', async () => {
-    const api = fakeApi(user, oneSchool, on(ownAccount.account, own()), on(ownAccount.changeAccount, new AppError('version_conflict', { field: 'version' })));
+    const api = fakeApi(
+      user,
+      oneSchool,
+      on(ownAccount.account, own()),
+      on(ownAccount.changeAccount, new AppError('version_conflict', { field: 'version' })),
+    );
     await opened();
     type('Vorname', ' ');
     await press('Speichern');
@@ -80,7 +91,11 @@ describe('profile', () => {
   });
 
   it('a pupil sees the name and no field for it, and no address', async () => {
-    fakeApi(user, oneSchool, on(ownAccount.account, own({ can: { rename: false, changePassword: true, changeEmail: false, delete: true } })));
+    fakeApi(
+      user,
+      oneSchool,
+      on(ownAccount.account, own({ can: { rename: false, changePassword: true, changeEmail: false, delete: true } })),
+    );
     await opened();
     expect(screen.queryByLabelText('Vorname')).toBeNull();
     expect(screen.queryByText('E-Mail-Adresse')).toBeNull();
@@ -180,7 +195,12 @@ describe('sign-in', () => {
   });
 
   it('hides the password where it cannot be changed here', async () => {
-    fakeApi(user, noFactors, on(ownAccount.account, own({ can: { ...own().can, changePassword: false } })), on(ownAccount.sessions, { items: [] }));
+    fakeApi(
+      user,
+      noFactors,
+      on(ownAccount.account, own({ can: { ...own().can, changePassword: false } })),
+      on(ownAccount.sessions, { items: [] }),
+    );
     await opened('security');
     expect(screen.queryByLabelText('Jetziges Passwort')).toBeNull();
   });
@@ -235,7 +255,11 @@ describe('data', () => {
   it('the account is deleted after asking once more, with the password', async () => {
     const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
     let tries = 0;
-    fakeApi(user, on(ownAccount.account, own()), on(ownAccount.deleteAccount, () => (++tries === 1 ? wrong : { on: '2026-12-05' })));
+    fakeApi(
+      user,
+      on(ownAccount.account, own()),
+      on(ownAccount.deleteAccount, () => (++tries === 1 ? wrong : { on: '2026-12-05' })),
+    );
     const { queryClient } = await opened('data');
     await press('Mein Konto löschen');
     type('Jetziges Passwort', 'falsch');

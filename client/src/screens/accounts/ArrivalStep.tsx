@@ -40,8 +40,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [answer, secret, mutate]);
 
-  if (waits)
-    return <Notice icon={<Hourglass />} tone="good" title={t('provider.waiting.title')} lines={[t('provider.waiting.text')]} />;
+  if (waits) return <Notice icon={<Hourglass />} tone="good" title={t('provider.waiting.title')} lines={[t('provider.waiting.text')]} />;
   if (newcomer) return <NewcomerForm newcomer={newcomer} onArrival={take} onBack={onBack} />;
   if (!secret || arrive.error) {
     const missing = arrive.error?.details?.missing;

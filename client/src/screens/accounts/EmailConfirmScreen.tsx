@@ -20,7 +20,12 @@ export function Screen(_: ScreenProps<'email-confirm'>) {
   const onward = <ButtonLink href={href(user ? 'account' : 'login')}>{t(user ? 'account.open' : 'register.toLogin')}</ButtonLink>;
   if (confirm.data)
     return (
-      <Notice icon={<CircleCheck />} tone="good" title={t('account.emailConfirm.done')} lines={[t('account.emailConfirm.done.text', confirm.data)]}>
+      <Notice
+        icon={<CircleCheck />}
+        tone="good"
+        title={t('account.emailConfirm.done')}
+        lines={[t('account.emailConfirm.done.text', confirm.data)]}
+      >
         {onward}
       </Notice>
     );

@@ -26,7 +26,8 @@ export function FactorDialog({ about, needsPassword, onClose }: Props) {
     if (about === 'codes') renew.mutate({ body: { password } }, { onSuccess: (made) => setCodes(made.codes) });
     else remove.mutate({ params: { id: about.id }, body: { password } }, { onSuccess: onClose });
   };
-  const title = about === 'codes' ? t('factor.codes.new') : t('factor.remove.title', { name: about.name || t(`factor.kind.${about.kind}`) });
+  const title =
+    about === 'codes' ? t('factor.codes.new') : t('factor.remove.title', { name: about.name || t(`factor.kind.${about.kind}`) });
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('factor.close')}>
       {codes.length > 0 ? (

@@ -19,7 +19,8 @@ const token = 'A'.repeat(43);
 const hint = { account: 'm•••@schule.example', factors: [] };
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const propsOf = <N extends ScreenName>(name: N, go: Go = () => {}) => ({ name, params: {}, search: '', go, from: null }) as unknown as ScreenProps<N>;
+const propsOf = <N extends ScreenName>(name: N, go: Go = () => {}) =>
+  ({ name, params: {}, search: '', go, from: null }) as unknown as ScreenProps<N>;
 
 beforeEach(() => {
   keepResetLink(null);
@@ -109,7 +110,10 @@ describe('the new password', () => {
   it('is held against the rules and its repetition before it is sent; the old one is refused', async () => {
     const same = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'same' }] } });
     let tries = 0;
-    const api = fakeApi(guest, on(registration.newPassword, () => (++tries === 1 ? same : { ok: true as const })));
+    const api = fakeApi(
+      guest,
+      on(registration.newPassword, () => (++tries === 1 ? same : { ok: true as const })),
+    );
     const go = vi.fn<Go>();
     keepResetLink({ token, hint });
     await show(<New {...propsOf('password-reset-new', go)} />, { user: false });

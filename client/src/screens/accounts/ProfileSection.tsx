@@ -94,7 +94,10 @@ export function ProfileSection({ account }: SectionProps) {
           label={t('account.profile.language')}
           hint={t('account.profile.language.hint')}
           value={values.locale}
-          options={[{ value: '', label: t('account.profile.language.portal') }, ...config.Locales.map((code) => ({ value: code, label: ownName(code) }))]}
+          options={[
+            { value: '', label: t('account.profile.language.portal') },
+            ...config.Locales.map((code) => ({ value: code, label: ownName(code) })),
+          ]}
           onChange={(next) => set({ locale: next })}
         />
         <Button type="submit" variant="primary" disabled={save.isPending}>

@@ -61,7 +61,12 @@ describe('registering by an invitation', () => {
     fireEvent.click(screen.getByRole('checkbox'));
     await press('Registrieren');
     await waitFor(() => expect(go).toHaveBeenCalledWith('/register/success'));
-    expect(api.to(registration.register)[0]!.body).toMatchObject({ invitation: id, vorname: 'Ada', name: 'Lindner', email: 'ada@schule.example' });
+    expect(api.to(registration.register)[0]!.body).toMatchObject({
+      invitation: id,
+      vorname: 'Ada',
+      name: 'Lindner',
+      email: 'ada@schule.example',
+    });
   });
 
   it('goes on without one that does not hold any more', async () => {
@@ -116,7 +121,8 @@ describe('registering', () => {
     const api = fakeApi(guest);
     await opened();
     await press('Registrieren');
-    for (const text of [/Ihren Vornamen an/, /Ihren Nachnamen an/, /vollständige E-Mail-Adresse/]) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of [/Ihren Vornamen an/, /Ihren Nachnamen an/, /vollständige E-Mail-Adresse/])
+      expect(screen.getByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Vorname'));
     expect(api.to(registration.register)).toEqual([]);
   });

@@ -190,12 +190,12 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
         />
       )}
       {by?.role !== 'teacher' && (
-      <SelectField
-        label={t('register.role')}
-        value={values.role}
-        options={STAFF_ROLES.map((value) => ({ value, label: t(`register.role.${value}`) }))}
-        onChange={(role) => set({ role })}
-      />
+        <SelectField
+          label={t('register.role')}
+          value={values.role}
+          options={STAFF_ROLES.map((value) => ({ value, label: t(`register.role.${value}`) }))}
+          onChange={(role) => set({ role })}
+        />
       )}
       {config.LoginEntleiherCode && (
         <TextField
@@ -236,7 +236,13 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
       <div className="account-more" aria-hidden="true">
         <label>
           {t('contact.website')}
-          <input name="website" tabIndex={-1} autoComplete="off" value={values.website} onChange={(event) => set({ website: event.target.value })} />
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={values.website}
+            onChange={(event) => set({ website: event.target.value })}
+          />
         </label>
       </div>
       <Button type="submit" variant="primary" wide disabled={send.isPending}>

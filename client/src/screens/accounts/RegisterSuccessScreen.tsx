@@ -43,7 +43,9 @@ export function Screen(_: ScreenProps<'register-success'>) {
         icon={<MailX />}
         tone="bad"
         title={t('register.badLink.title')}
-        lines={[t(code === 'expired' ? 'register.badLink.expired' : code === 'revoked' ? 'register.badLink.used' : 'register.badLink.unknown')]}
+        lines={[
+          t(code === 'expired' ? 'register.badLink.expired' : code === 'revoked' ? 'register.badLink.used' : 'register.badLink.unknown'),
+        ]}
       >
         <ButtonLink variant="line" href={href('register')}>
           {t('register.again')}

@@ -137,11 +137,7 @@ describe('on the account page', () => {
 
   it('removes one with the password, and makes new codes', async () => {
     const own = { required: false, items: [factor({ name: 'Telefon' })], codes: 3 };
-    const api = await opened(
-      on(factors.factors, own),
-      on(factors.removeFactor, { ...own, items: [] }),
-      on(factors.newCodes, { codes }),
-    );
+    const api = await opened(on(factors.factors, own), on(factors.removeFactor, { ...own, items: [] }), on(factors.newCodes, { codes }));
     expect(screen.getByText(/3 Wiederherstellungscodes/)).toBeTruthy();
     await press('Neue Codes erzeugen');
     await screen.findByLabelText('Jetziges Passwort');

@@ -63,7 +63,13 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
             </p>
           )}
           {passkey && (
-            <Button className="factor-passkey" variant={withCode ? 'line' : 'primary'} wide icon={<KeyRound />} onClick={() => void withPasskey()}>
+            <Button
+              className="factor-passkey"
+              variant={withCode ? 'line' : 'primary'}
+              wide
+              icon={<KeyRound />}
+              onClick={() => void withPasskey()}
+            >
               {t('factor.passkey.use')}
             </Button>
           )}

@@ -50,7 +50,8 @@ export function Sessions() {
 function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t, locale } = useT();
   const device = session.device || t('account.sessions.unknown');
-  const moment = (at: string) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  const moment = (at: string) =>
+    new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
   return (
     <li>
       {/iPhone|iPad|Android/.test(session.device) ? <Smartphone /> : <Laptop />}

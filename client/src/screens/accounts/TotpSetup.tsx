@@ -38,7 +38,13 @@ export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
         <li>{t('factor.totp.scan')}</li>
         <li>{t('factor.totp.type')}</li>
       </ol>
-      <img className="totp-qr" src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`} width={192} height={192} alt={t('factor.totp.qr')} />
+      <img
+        className="totp-qr"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+        width={192}
+        height={192}
+        alt={t('factor.totp.qr')}
+      />
       <p className="small">
         <a href={uri}>{t('factor.totp.open')}</a> · {t('factor.totp.secret')}{' '}
         <code className="totp-secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -31,9 +31,16 @@ export function useBulk(onDone: () => void) {
             bulk_id &&
             undo.mutate(
               { params: { id: bulk_id } },
-              { onSuccess: ({ undone, skipped }) => showSnackbar({ text: t(skipped ? 'bulk.undone.some' : 'bulk.undone', { undone, skipped }), type: 'success' }) },
+              {
+                onSuccess: ({ undone, skipped }) =>
+                  showSnackbar({ text: t(skipped ? 'bulk.undone.some' : 'bulk.undone', { undone, skipped }), type: 'success' }),
+              },
             );
-          showSnackbar({ text: t('bulk.done', { count: changed }), type: 'success', ...(bulk_id && { action: { label: t('app.undo'), run: () => void back() } }) });
+          showSnackbar({
+            text: t('bulk.done', { count: changed }),
+            type: 'success',
+            ...(bulk_id && { action: { label: t('app.undo'), run: () => void back() } }),
+          });
         },
         onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
       },
@@ -104,8 +111,18 @@ export function BulkDialog({ identifiers, tables, onClose, onDone }: Props) {
       </fieldset>
       <fieldset>
         <legend>{t('bulk.set')}</legend>
-        <SelectField label={t('edit.field.fn_typ')} value={type} options={[asIs, ...tables.fn_typ.map(({ code, label }) => ({ value: code, label }))]} onChange={setType} />
-        <TextField label={t('edit.field.fn_prodname')} value={producer} placeholder={t('bulk.asIs')} onChange={(event) => setProducer(event.target.value)} />
+        <SelectField
+          label={t('edit.field.fn_typ')}
+          value={type}
+          options={[asIs, ...tables.fn_typ.map(({ code, label }) => ({ value: code, label }))]}
+          onChange={setType}
+        />
+        <TextField
+          label={t('edit.field.fn_prodname')}
+          value={producer}
+          placeholder={t('bulk.asIs')}
+          onChange={(event) => setProducer(event.target.value)}
+        />
         <SelectField label={t('edit.field.free')} value={free} options={yesNo} onChange={setFree} />
         <SelectField label={t('edit.field.recommended')} value={recommended} options={yesNo} onChange={setRecommended} />
       </fieldset>

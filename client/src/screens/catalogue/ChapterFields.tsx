@@ -29,14 +29,36 @@ export function ChapterFields({ rows, wrong, onChange }: Props) {
       <legend>{t('edit.field.sequences')}</legend>
       {rows.map((row, i) => (
         <div className="edit-chapter" key={row.key} role="group" aria-label={t('edit.chapter', { number: i + 1 })}>
-          <TextField label={t('edit.chapter.start')} placeholder="0:00" value={row.start} onChange={(event) => set(row.key, { start: event.target.value })} />
-          <TextField label={t('edit.chapter.end')} placeholder="2:30" value={row.end} onChange={(event) => set(row.key, { end: event.target.value })} />
-          <TextField label={t('edit.chapter.title')} maxLength={80} value={row.title} onChange={(event) => set(row.key, { title: event.target.value })} />
-          <IconButton label={t('edit.chapter.remove', { number: i + 1 })} icon={<Trash2 />} onClick={() => onChange(rows.filter((other) => other.key !== row.key))} />
+          <TextField
+            label={t('edit.chapter.start')}
+            placeholder="0:00"
+            value={row.start}
+            onChange={(event) => set(row.key, { start: event.target.value })}
+          />
+          <TextField
+            label={t('edit.chapter.end')}
+            placeholder="2:30"
+            value={row.end}
+            onChange={(event) => set(row.key, { end: event.target.value })}
+          />
+          <TextField
+            label={t('edit.chapter.title')}
+            maxLength={80}
+            value={row.title}
+            onChange={(event) => set(row.key, { title: event.target.value })}
+          />
+          <IconButton
+            label={t('edit.chapter.remove', { number: i + 1 })}
+            icon={<Trash2 />}
+            onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
+          />
         </div>
       ))}
       {wrong && <p className="field-error">{t('edit.chapter.wrong')}</p>}
-      <Button icon={<Plus />} onClick={() => onChange([...rows, { key: Math.max(-1, ...rows.map((row) => row.key)) + 1, start: '', end: '', title: '' }])}>
+      <Button
+        icon={<Plus />}
+        onClick={() => onChange([...rows, { key: Math.max(-1, ...rows.map((row) => row.key)) + 1, start: '', end: '', title: '' }])}
+      >
         {t('edit.chapter.add')}
       </Button>
     </fieldset>

@@ -31,7 +31,10 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const found = useMemo(() => matching(options, values, typed), [options, values, typed]);
-  const rows = free && typed.trim() && !found.some((option) => option.code === typed.trim()) ? [{ code: typed.trim(), label: typed.trim() }, ...found] : found;
+  const rows =
+    free && typed.trim() && !found.some((option) => option.code === typed.trim())
+      ? [{ code: typed.trim(), label: typed.trim() }, ...found]
+      : found;
   const shown = open && rows.length > 0;
   const current = Math.min(at, rows.length - 1);
 

@@ -36,7 +36,12 @@ export function EditFiles({ medium: { identifier } }: { medium: EditMedium }) {
     onSuccess: (files: Files) => void client.setQueryData(asked.queryKey, files),
     onError: (refused: { code: string }) => showSnackbar({ text: t(`error.${refused.code as 'internal'}`), type: 'error' }),
   };
-  if (error) return <p className="form-problem" role="alert">{t(`error.${error.code}`)}</p>;
+  if (error)
+    return (
+      <p className="form-problem" role="alert">
+        {t(`error.${error.code}`)}
+      </p>
+    );
   if (!data) return <MediaSkeleton count={3} view="list" />;
   const { files, removed } = data;
   const move = (from: number, by: number): void => {
@@ -83,7 +88,11 @@ export function EditFiles({ medium: { identifier } }: { medium: EditMedium }) {
               <li key={file.id}>
                 <div>
                   <p>{file.name}</p>
-                  <p className="small-print">{[t(`upload.role.${file.role}`), t('files.removed.until', { date: formatDate(file.until, 'short', locale) })].join(' · ')}</p>
+                  <p className="small-print">
+                    {[t(`upload.role.${file.role}`), t('files.removed.until', { date: formatDate(file.until, 'short', locale) })].join(
+                      ' · ',
+                    )}
+                  </p>
                 </div>
                 <Button onClick={() => bringBack(file.id)}>{t('files.restore')}</Button>
               </li>
@@ -96,7 +105,13 @@ export function EditFiles({ medium: { identifier } }: { medium: EditMedium }) {
   );
 }
 
-type RowProps = { file: EditFile; onName: () => void; onUp: (() => void) | undefined; onDown: (() => void) | undefined; onRemove: () => void };
+type RowProps = {
+  file: EditFile;
+  onName: () => void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  onRemove: () => void;
+};
 
 function FileRow({ file, onName, onUp, onDown, onRemove }: RowProps) {
   const { t, locale } = useT();
@@ -112,7 +127,8 @@ function FileRow({ file, onName, onUp, onDown, onRemove }: RowProps) {
   const items: MenuItem[] = [{ label: t('files.change'), icon: <SquarePen />, onSelect: onName }];
   if (onUp) items.push({ label: t('library.bookmarks.up'), icon: <ChevronUp />, onSelect: onUp });
   if (onDown) items.push({ label: t('library.bookmarks.down'), icon: <ChevronDown />, onSelect: onDown });
-  if (file.role === 'main' || file.role === 'material') items.push({ kind: 'link', label: t('files.open'), icon: <ExternalLink />, href: file.href });
+  if (file.role === 'main' || file.role === 'material')
+    items.push({ kind: 'link', label: t('files.open'), icon: <ExternalLink />, href: file.href });
   items.push({ label: t('files.remove'), icon: <Trash2 />, onSelect: onRemove });
   return (
     <li>
@@ -126,14 +142,27 @@ function FileRow({ file, onName, onUp, onDown, onRemove }: RowProps) {
   );
 }
 
-function FileDialog({ identifier, file, onClose, onSaved }: { identifier: string; file: EditFile; onClose: () => void; onSaved: (files: Files) => void }) {
+function FileDialog({
+  identifier,
+  file,
+  onClose,
+  onSaved,
+}: {
+  identifier: string;
+  file: EditFile;
+  onClose: () => void;
+  onSaved: (files: Files) => void;
+}) {
   const { t } = useT();
   const tables = useTables();
   const [role, setRole] = useState<FileRole>(file.role);
   const [label, setLabel] = useState(file.label ?? '');
   const [language, setLanguage] = useState(file.language ?? '');
   const change = useCall(uploads.changeFile);
-  const languages = [{ value: '', label: t('files.language.none') }, ...(tables?.fn_sprache ?? []).map((one) => ({ value: one.code, label: one.label }))];
+  const languages = [
+    { value: '', label: t('files.language.none') },
+    ...(tables?.fn_sprache ?? []).map((one) => ({ value: one.code, label: one.label })),
+  ];
   if (language && !languages.some((one) => one.value === language)) languages.push({ value: language, label: language });
   const save = (): void =>
     change.mutate(
@@ -166,9 +195,19 @@ function FileDialog({ identifier, file, onClose, onSaved }: { identifier: string
           onChange={setRole}
         />
       )}
-      <TextField label={t('files.label')} hint={t('files.label.hint')} value={label} maxLength={300} onChange={(event) => setLabel(event.target.value)} />
+      <TextField
+        label={t('files.label')}
+        hint={t('files.label.hint')}
+        value={label}
+        maxLength={300}
+        onChange={(event) => setLabel(event.target.value)}
+      />
       <SelectField label={t('upload.language')} value={language} options={languages} onChange={setLanguage} />
-      {change.error && change.error.field !== 'role' && <p className="form-problem" role="alert">{t(`error.${change.error.code}`)}</p>}
+      {change.error && change.error.field !== 'role' && (
+        <p className="form-problem" role="alert">
+          {t(`error.${change.error.code}`)}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -23,7 +23,17 @@ type Props = {
 };
 
 const EMPTY = (today: string): EditRecord => ({
-  ...{ fn_nr: null, fn_titel: '', fn_kurztext: '', fn_text: '', is_mediathek: false, fn_geb: [], fn_sprache: ['de'], fn_typ: '49', fn_adressat: [] },
+  ...{
+    fn_nr: null,
+    fn_titel: '',
+    fn_kurztext: '',
+    fn_text: '',
+    is_mediathek: false,
+    fn_geb: [],
+    fn_sprache: ['de'],
+    fn_typ: '49',
+    fn_adressat: [],
+  },
   ...{ fn_schlag: [], fn_prodname: '', year: null, duration: null, url: null, rights_note: null, set_of: null, recommended: false },
   ...{ published: today, free: false, sequences: [] },
 });
@@ -99,49 +109,162 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
       onChange={(values) => set({ [field]: values })}
     />
   );
-  const types = tables.fn_typ.some(({ code }) => code === record.fn_typ) ? tables.fn_typ : [{ code: record.fn_typ, label: record.fn_typ }, ...tables.fn_typ];
+  const types = tables.fn_typ.some(({ code }) => code === record.fn_typ)
+    ? tables.fn_typ
+    : [{ code: record.fn_typ, label: record.fn_typ }, ...tables.fn_typ];
 
   return (
     <form className="edit-form" id={id} onSubmit={submit} noValidate>
       {error?.code === 'version_conflict' ? (
         <Conflict error={error} locale={locale} onTake={() => setVersion(Number(error.details?.version))} />
       ) : (
-        error && <p className="form-problem" role="alert">{t(`error.${error.code}`)}</p>
+        error && (
+          <p className="form-problem" role="alert">
+            {t(`error.${error.code}`)}
+          </p>
+        )
       )}
       <section>
         <h2>{t('edit.part.what')}</h2>
-        <TextField label={t('edit.field.fn_titel')} required value={record.fn_titel} maxLength={500} error={problem('fn_titel')} onChange={(event) => set({ fn_titel: event.target.value })} />
-        <TextField label={t('edit.field.fn_kurztext')} hint={t('edit.hint.fn_kurztext')} value={record.fn_kurztext} maxLength={2000} onChange={(event) => set({ fn_kurztext: event.target.value })} />
-        <TextArea label={t('edit.field.fn_text')} hint={t('edit.hint.fn_text')} rows={8} value={record.fn_text} maxLength={50_000} onChange={(event) => set({ fn_text: event.target.value })} />
-        <SelectField label={t('edit.field.fn_typ')} value={record.fn_typ} options={types.map(({ code, label }) => ({ value: code, label }))} onChange={(fn_typ) => set({ fn_typ })} />
+        <TextField
+          label={t('edit.field.fn_titel')}
+          required
+          value={record.fn_titel}
+          maxLength={500}
+          error={problem('fn_titel')}
+          onChange={(event) => set({ fn_titel: event.target.value })}
+        />
+        <TextField
+          label={t('edit.field.fn_kurztext')}
+          hint={t('edit.hint.fn_kurztext')}
+          value={record.fn_kurztext}
+          maxLength={2000}
+          onChange={(event) => set({ fn_kurztext: event.target.value })}
+        />
+        <TextArea
+          label={t('edit.field.fn_text')}
+          hint={t('edit.hint.fn_text')}
+          rows={8}
+          value={record.fn_text}
+          maxLength={50_000}
+          onChange={(event) => set({ fn_text: event.target.value })}
+        />
+        <SelectField
+          label={t('edit.field.fn_typ')}
+          value={record.fn_typ}
+          options={types.map(({ code, label }) => ({ value: code, label }))}
+          onChange={(fn_typ) => set({ fn_typ })}
+        />
       </section>
       <section>
         <h2>{t('edit.part.whom')}</h2>
         {pick('fn_geb')}
         {pick('fn_adressat')}
         {pick('fn_sprache')}
-        <CodePicker free label={t('edit.field.fn_schlag')} hint={t('edit.hint.fn_schlag')} values={record.fn_schlag} options={[]} nameOf={(word) => word} error={problem('fn_schlag')} onChange={(fn_schlag) => set({ fn_schlag })} />
+        <CodePicker
+          free
+          label={t('edit.field.fn_schlag')}
+          hint={t('edit.hint.fn_schlag')}
+          values={record.fn_schlag}
+          options={[]}
+          nameOf={(word) => word}
+          error={problem('fn_schlag')}
+          onChange={(fn_schlag) => set({ fn_schlag })}
+        />
       </section>
       <section>
         <h2>{t('edit.part.source')}</h2>
-        <TextField label={t('edit.field.fn_prodname')} value={record.fn_prodname} maxLength={200} onChange={(event) => set({ fn_prodname: event.target.value })} />
+        <TextField
+          label={t('edit.field.fn_prodname')}
+          value={record.fn_prodname}
+          maxLength={200}
+          onChange={(event) => set({ fn_prodname: event.target.value })}
+        />
         <div className="edit-pair">
-          <TextField label={t('edit.field.year')} inputMode="numeric" value={year} error={problem('year')} onChange={(event) => (setYear(event.target.value), onDirty(true))} />
-          <TextField label={t('edit.field.duration')} placeholder="12:30" value={length} error={problem('duration')} onChange={(event) => (setLength(event.target.value), onDirty(true))} />
-          <TextField label={t('edit.field.fn_nr')} value={record.fn_nr ?? ''} maxLength={40} onChange={(event) => set({ fn_nr: event.target.value || null })} />
-          <TextField label={t('edit.field.published')} type="date" required value={record.published} error={problem('published')} onChange={(event) => set({ published: event.target.value })} />
+          <TextField
+            label={t('edit.field.year')}
+            inputMode="numeric"
+            value={year}
+            error={problem('year')}
+            onChange={(event) => (setYear(event.target.value), onDirty(true))}
+          />
+          <TextField
+            label={t('edit.field.duration')}
+            placeholder="12:30"
+            value={length}
+            error={problem('duration')}
+            onChange={(event) => (setLength(event.target.value), onDirty(true))}
+          />
+          <TextField
+            label={t('edit.field.fn_nr')}
+            value={record.fn_nr ?? ''}
+            maxLength={40}
+            onChange={(event) => set({ fn_nr: event.target.value || null })}
+          />
+          <TextField
+            label={t('edit.field.published')}
+            type="date"
+            required
+            value={record.published}
+            error={problem('published')}
+            onChange={(event) => set({ published: event.target.value })}
+          />
         </div>
-        <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} value={record.url ?? ''} error={problem('url')} onChange={(event) => set({ url: event.target.value || null })} />
-        <TextField label={t('edit.field.rights_note')} hint={t('edit.hint.rights_note')} value={record.rights_note ?? ''} maxLength={300} onChange={(event) => set({ rights_note: event.target.value || null })} />
-        <TextField label={t('edit.field.set_of')} hint={t('edit.hint.set_of')} value={record.set_of ?? ''} error={problem('set_of')} onChange={(event) => set({ set_of: event.target.value.trim() || null })} />
-        {!medium && <TextField label={t('edit.field.identifier')} hint={t('edit.hint.identifier')} value={identifier} error={problem('identifier')} onChange={(event) => setIdentifier(event.target.value)} />}
+        <TextField
+          label={t('edit.field.url')}
+          type="url"
+          hint={t('edit.hint.url')}
+          value={record.url ?? ''}
+          error={problem('url')}
+          onChange={(event) => set({ url: event.target.value || null })}
+        />
+        <TextField
+          label={t('edit.field.rights_note')}
+          hint={t('edit.hint.rights_note')}
+          value={record.rights_note ?? ''}
+          maxLength={300}
+          onChange={(event) => set({ rights_note: event.target.value || null })}
+        />
+        <TextField
+          label={t('edit.field.set_of')}
+          hint={t('edit.hint.set_of')}
+          value={record.set_of ?? ''}
+          error={problem('set_of')}
+          onChange={(event) => set({ set_of: event.target.value.trim() || null })}
+        />
+        {!medium && (
+          <TextField
+            label={t('edit.field.identifier')}
+            hint={t('edit.hint.identifier')}
+            value={identifier}
+            error={problem('identifier')}
+            onChange={(event) => setIdentifier(event.target.value)}
+          />
+        )}
       </section>
       <section>
         <h2>{t('edit.part.use')}</h2>
-        <Checkbox label={t('edit.field.free')} hint={t('edit.hint.free')} checked={record.free} onChange={(event) => set({ free: event.target.checked })} />
-        <Checkbox label={t('edit.field.recommended')} checked={record.recommended} onChange={(event) => set({ recommended: event.target.checked })} />
-        <Checkbox label={t('edit.field.is_mediathek')} checked={record.is_mediathek} onChange={(event) => set({ is_mediathek: event.target.checked })} />
-        <ChapterFields rows={chapters} wrong={wrong.includes('sequences') || problem('sequences') !== null} onChange={(rows) => (setChapters(rows), onDirty(true))} />
+        <Checkbox
+          label={t('edit.field.free')}
+          hint={t('edit.hint.free')}
+          checked={record.free}
+          onChange={(event) => set({ free: event.target.checked })}
+        />
+        <Checkbox
+          label={t('edit.field.recommended')}
+          checked={record.recommended}
+          onChange={(event) => set({ recommended: event.target.checked })}
+        />
+        <Checkbox
+          label={t('edit.field.is_mediathek')}
+          checked={record.is_mediathek}
+          onChange={(event) => set({ is_mediathek: event.target.checked })}
+        />
+        <ChapterFields
+          rows={chapters}
+          wrong={wrong.includes('sequences') || problem('sequences') !== null}
+          onChange={(rows) => (setChapters(rows), onDirty(true))}
+        />
       </section>
       <div className="edit-foot">
         <Button variant="primary" type="submit" disabled={busy}>
@@ -159,7 +282,9 @@ const nameIn = (tables: Tables, medium: EditMedium | null, code: string): string
 
 /** After React has drawn what is wrong. */
 function focusFirstProblem(form: string): void {
-  setTimeout(() => document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"], .field-error, [role="alert"]')?.focus());
+  setTimeout(() =>
+    document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"], .field-error, [role="alert"]')?.focus(),
+  );
 }
 
 function Conflict({ error, locale, onTake }: { error: AppError; locale: string; onTake: () => void }) {

@@ -16,7 +16,12 @@ export function EditHistory({ medium, tables, onSaved }: Props) {
   const { identifier } = medium;
   const { data, error } = useQuery({ ...query(catalogueEdit.mediumVersions, { params: { identifier } }), staleTime: 0 });
   const undo = useCall(catalogueEdit.undoMedium, { refreshes: [catalogueEdit.mediumVersions, catalogueEdit.editList] });
-  if (error) return <p className="form-problem" role="alert">{t(`error.${error.code}`)}</p>;
+  if (error)
+    return (
+      <p className="form-problem" role="alert">
+        {t(`error.${error.code}`)}
+      </p>
+    );
   if (!data) return <MediaSkeleton count={3} view="list" />;
   if (data.items.length === 0) return <p className="quiet">{t('edit.history.none')}</p>;
   const goBack = (to: number) =>
@@ -36,7 +41,9 @@ export function EditHistory({ medium, tables, onSaved }: Props) {
         <li key={version.version}>
           <div className="edit-version-head">
             <h2>{t(`edit.version.${version.what}`)}</h2>
-            <p className="small-print">{[whoAndWhen(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}</p>
+            <p className="small-print">
+              {[whoAndWhen(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
+            </p>
             {i > 0 && (
               <Button variant="line" disabled={undo.isPending} onClick={() => goBack(version.version)}>
                 {t('edit.history.back')}
@@ -94,7 +101,9 @@ function words(field: FieldChange['field'], value: unknown, tables: Tables, t: T
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'boolean') return [t(value ? 'edit.yes' : 'edit.no')];
   if (field === 'sequences')
-    return (value as { start_s: number; end_s: number; title: string }[]).map((one) => `${formatDuration(one.start_s)}–${formatDuration(one.end_s)} ${one.title}`);
+    return (value as { start_s: number; end_s: number; title: string }[]).map(
+      (one) => `${formatDuration(one.start_s)}–${formatDuration(one.end_s)} ${one.title}`,
+    );
   if (Array.isArray(value)) return (value as string[]).map((code) => (field === 'fn_schlag' ? code : tables.nameOf(code)));
   if (field === 'duration') return [formatDuration(Number(value))];
   return [field === 'fn_typ' ? tables.nameOf(String(value)) : String(value)];

@@ -7,7 +7,15 @@ import { show } from '../../testing/render.tsx';
 import { Screen } from './EditListScreen.tsx';
 
 const row = (n: number): EditRow => ({
-  ...{ identifier: `M-${n}`, fn_titel: `Medium ${n}`, fn_kurztext: '', fn_typ: '49', type: 'Online-Film', fn_geb: ['220'], subjects: ['Geographie'] },
+  ...{
+    identifier: `M-${n}`,
+    fn_titel: `Medium ${n}`,
+    fn_kurztext: '',
+    fn_typ: '49',
+    type: 'Online-Film',
+    fn_geb: ['220'],
+    subjects: ['Geographie'],
+  },
   ...{ cover: `/api/v1/covers/M-${n}`, version: 1, free: true, retired_at: null, changed_at: '2026-05-01T08:00:00.000Z' },
 });
 const BULK = '01890000-0000-7000-8000-000000000001';
@@ -15,12 +23,24 @@ const BULK = '01890000-0000-7000-8000-000000000001';
 async function open(search = '') {
   const go = vi.fn();
   const api = fakeApi(
-    on(catalogueEdit.references, { subjects: [{ code: '080', label: 'Biologie' }], languages: [], grades: [], types: [{ code: '49', label: 'Online-Film' }] }),
+    on(catalogueEdit.references, {
+      subjects: [{ code: '080', label: 'Biologie' }],
+      languages: [],
+      grades: [],
+      types: [{ code: '49', label: 'Online-Film' }],
+    }),
     on(catalogueEdit.editList, { total: 30, offset: 0, limit: 24, items: [row(1), row(2), row(3)] }),
     on(catalogueEdit.editIdentifiers, { total: 30, identifiers: Array.from({ length: 30 }, (_, i) => `M-${i + 1}`) }),
-    on(catalogueEdit.bulkEdit, ({ body }) => ({ bulk_id: BULK, changed: (body as { identifiers: string[] }).identifiers.length, unchanged: 0, missing: 0 })),
+    on(catalogueEdit.bulkEdit, ({ body }) => ({
+      bulk_id: BULK,
+      changed: (body as { identifiers: string[] }).identifiers.length,
+      unchanged: 0,
+      missing: 0,
+    })),
   );
-  await show(<Screen name="catalogue-editing" params={{}} search={search} go={go} from={null} />, { user: person({ district_admin: '1' }) });
+  await show(<Screen name="catalogue-editing" params={{}} search={search} go={go} from={null} />, {
+    user: person({ district_admin: '1' }),
+  });
   await screen.findByText('Medium 1');
   return { api, go };
 }
@@ -51,7 +71,10 @@ describe('the list of editors', () => {
     fireEvent.keyDown(words!, { key: 'Enter' });
     fireEvent.click(apply);
     await waitFor(() => expect(api.to(catalogueEdit.bulkEdit)).toHaveLength(1));
-    expect(api.to(catalogueEdit.bulkEdit)[0]!.body).toEqual({ identifiers: ['M-1', 'M-3'], change: { add: { fn_geb: ['080'] }, remove: { fn_schlag: ['Alt'] }, set: {} } });
+    expect(api.to(catalogueEdit.bulkEdit)[0]!.body).toEqual({
+      identifiers: ['M-1', 'M-3'],
+      change: { add: { fn_geb: ['080'] }, remove: { fn_schlag: ['Alt'] }, set: {} },
+    });
     await waitFor(() => expect(screen.queryByText('2 gewählt')).toBeNull());
   });
 

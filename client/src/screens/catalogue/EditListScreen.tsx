@@ -34,7 +34,11 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
   const words = asked.get('q') ?? '';
   const address = (about: { q?: string; page?: number; show?: State }): string => {
     const next = { q: words, page: 1, show: state, ...about };
-    return href('catalogue-editing', {}, { q: next.q, show: next.show === 'active' ? '' : next.show, page: next.page > 1 ? String(next.page) : '' });
+    return href(
+      'catalogue-editing',
+      {},
+      { q: next.q, show: next.show === 'active' ? '' : next.show, page: next.page > 1 ? String(next.page) : '' },
+    );
   };
   useEffect(() => {
     if (q !== words) go(address({ q }), { replace: true });
@@ -63,11 +67,20 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
   return (
     <div className="wrap edit">
       <PageHeading title={t('edit.list')}>{t('edit.list')}</PageHeading>
-      <PageTabs label={t('edit.list')} tabs={EDIT_STATES.map((name) => ({ href: address({ show: name }), label: t(`edit.state.${name}`), current: name === state }))} />
+      <PageTabs
+        label={t('edit.list')}
+        tabs={EDIT_STATES.map((name) => ({ href: address({ show: name }), label: t(`edit.state.${name}`), current: name === state }))}
+      />
       <div className="edit-head">
         <label className="edit-find">
           <Search className="i-16" />
-          <input type="search" aria-label={t('edit.find')} placeholder={t('edit.find')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            type="search"
+            aria-label={t('edit.find')}
+            placeholder={t('edit.find')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </label>
         <ButtonLink variant="primary" icon={<Plus />} href={href('medium-editing', { id: 'new' })}>
           {t('edit.new')}
@@ -103,7 +116,9 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
           <Pager page={page} pages={Math.ceil(total / PAGE)} address={(to) => address({ page: to })} />
         </>
       )}
-      {changing && tables && <BulkDialog identifiers={[...chosen]} tables={tables} onClose={() => setChanging(false)} onDone={() => setChosen(new Set())} />}
+      {changing && tables && (
+        <BulkDialog identifiers={[...chosen]} tables={tables} onClose={() => setChanging(false)} onDone={() => setChosen(new Set())} />
+      )}
     </div>
   );
 }
@@ -128,7 +143,12 @@ function Chosen({ chosen, state, more, onChange, onClear }: ChosenProps) {
       <Button variant="line" icon={<SquarePen />} onClick={onChange}>
         {t('bulk.change')}
       </Button>
-      <Button variant="line" icon={retired ? <ArchiveRestore /> : <Archive />} disabled={busy} onClick={() => run([...chosen], { retired: !retired })}>
+      <Button
+        variant="line"
+        icon={retired ? <ArchiveRestore /> : <Archive />}
+        disabled={busy}
+        onClick={() => run([...chosen], { retired: !retired })}
+      >
         {t(retired ? 'edit.bringBack' : 'edit.retire')}
       </Button>
       <Button onClick={onClear}>{t('bulk.clear')}</Button>
@@ -138,7 +158,12 @@ function Chosen({ chosen, state, more, onChange, onClear }: ChosenProps) {
 
 function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggle: () => void }) {
   const { t, locale } = useT();
-  const facts = [row.type, [...new Set(row.subjects)].slice(0, 3).join(', '), row.free ? t('edit.free') : t('edit.licensed'), t('edit.changed', { date: formatDate(row.changed_at, 'short', locale) })];
+  const facts = [
+    row.type,
+    [...new Set(row.subjects)].slice(0, 3).join(', '),
+    row.free ? t('edit.free') : t('edit.licensed'),
+    t('edit.changed', { date: formatDate(row.changed_at, 'short', locale) }),
+  ];
   return (
     <li data-chosen={chosen || undefined}>
       <input type="checkbox" aria-label={t('bulk.choose', { title: row.fn_titel })} checked={chosen} onChange={onToggle} />

@@ -9,13 +9,30 @@ import { show } from '../../testing/render.tsx';
 import { Screen } from './EditMediumScreen.tsx';
 
 const record = (more: Partial<EditRecord> = {}): EditRecord => ({
-  ...{ fn_nr: null, fn_titel: 'Lava', fn_kurztext: '', fn_text: '', is_mediathek: false, fn_geb: ['220'], fn_sprache: ['de'], fn_typ: '49' },
+  ...{
+    fn_nr: null,
+    fn_titel: 'Lava',
+    fn_kurztext: '',
+    fn_text: '',
+    is_mediathek: false,
+    fn_geb: ['220'],
+    fn_sprache: ['de'],
+    fn_typ: '49',
+  },
   ...{ fn_adressat: [], fn_schlag: ['Vulkan'], fn_prodname: '', year: 2024, duration: 90, url: null, rights_note: null, set_of: null },
   ...{ recommended: false, published: '2026-01-01', free: true, sequences: [] },
   ...more,
 });
 const medium = (more: Partial<EditMedium> = {}): EditMedium => ({
-  ...{ identifier: 'M-1', version: 3, record: record(), edited: [], retired_at: null, changed_at: '2026-05-01T08:00:00.000Z', changed_by: 'Ada' },
+  ...{
+    identifier: 'M-1',
+    version: 3,
+    record: record(),
+    edited: [],
+    retired_at: null,
+    changed_at: '2026-05-01T08:00:00.000Z',
+    changed_by: 'Ada',
+  },
   ...{ labels: { '220': 'Geographie', '49': 'Online-Film' }, cover: '/api/v1/covers/M-1' },
   ...more,
 });
@@ -31,7 +48,17 @@ const references = {
 };
 const uuid = (n: number) => `01890000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
 const file = (n: number, more: Partial<EditFile> = {}): EditFile => ({
-  ...{ id: uuid(n), role: 'main', mime: 'video/mp4', language: null, label: null, bytes: 5_000_000, width: 640, height: 360, viewer: 'video' },
+  ...{
+    id: uuid(n),
+    role: 'main',
+    mime: 'video/mp4',
+    language: null,
+    label: null,
+    bytes: 5_000_000,
+    width: 640,
+    height: 360,
+    viewer: 'video',
+  },
   ...{ href: '/content/x/film.mp4', download_href: null, name: `film-${n}.mp4`, duration: 56, uploaded: true },
   ...more,
 });
@@ -54,7 +81,9 @@ async function open(id = 'M-1', search = '', ...more: ReturnType<typeof on>[]) {
     }),
     ...more,
   );
-  await show(<Screen name="medium-editing" params={{ id }} search={search} go={go} from={null} />, { user: person({ district_admin: '1' }) });
+  await show(<Screen name="medium-editing" params={{ id }} search={search} go={go} from={null} />, {
+    user: person({ district_admin: '1' }),
+  });
   await screen.findByRole('heading', { level: 1 });
   return { api, go };
 }
@@ -77,7 +106,10 @@ describe('what a medium says', () => {
     fireEvent.change(await box('Laufzeit'), { target: { value: '2:05' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(saved[0]).toMatchObject({ version: 3, record: { fn_titel: 'Lava fließt', fn_geb: ['220', '08001'], fn_schlag: ['Magma', 'Lava'], duration: 125, year: 2024 } });
+    expect(saved[0]).toMatchObject({
+      version: 3,
+      record: { fn_titel: 'Lava fließt', fn_geb: ['220', '08001'], fn_schlag: ['Magma', 'Lava'], duration: 125, year: 2024 },
+    });
   });
 
   it('is not sent while something is wrong, and says what', async () => {
@@ -101,7 +133,9 @@ describe('what a medium says', () => {
       '',
       on(catalogueEdit.changeMedium, ({ body }) => {
         saved.push(body);
-        return ++tries === 1 ? new AppError('version_conflict', { details: { version: 7, by: 'Grace Hopper', at: '2026-05-02T08:00:00.000Z' } }) : medium({ version: 8 });
+        return ++tries === 1
+          ? new AppError('version_conflict', { details: { version: 7, by: 'Grace Hopper', at: '2026-05-02T08:00:00.000Z' } })
+          : medium({ version: 8 });
       }),
     );
     fireEvent.change(await box('Titel'), { target: { value: 'Meins' } });
@@ -122,7 +156,13 @@ describe('what a medium says', () => {
   });
 
   it('is taken out, and back by the message', async () => {
-    const { api } = await open('M-1', '', on(catalogueEdit.retireMedium, ({ body }) => medium({ version: 4, retired_at: (body as { retired: boolean }).retired ? '2026-05-03T08:00:00.000Z' : null })));
+    const { api } = await open(
+      'M-1',
+      '',
+      on(catalogueEdit.retireMedium, ({ body }) =>
+        medium({ version: 4, retired_at: (body as { retired: boolean }).retired ? '2026-05-03T08:00:00.000Z' : null }),
+      ),
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Herausnehmen' }));
     await screen.findByText('Herausgenommen: nur hier zu sehen');
     fireEvent.click(screen.getByRole('button', { name: 'Wieder aufnehmen' }));
@@ -176,20 +216,37 @@ describe('its files', () => {
 });
 
 it('its history shows what came and went, and goes back', async () => {
-  const version = (n: number, more: object) => ({ version: n, at: '2026-05-01T08:00:00.000Z', by: 'Ada', what: 'edit' as const, bulk_id: null, changes: [], ...more });
+  const version = (n: number, more: object) => ({
+    version: n,
+    at: '2026-05-01T08:00:00.000Z',
+    by: 'Ada',
+    what: 'edit' as const,
+    bulk_id: null,
+    changes: [],
+    ...more,
+  });
   const { api } = await open(
     'M-1',
     'tab=history',
     on(catalogueEdit.mediumVersions, {
       items: [
-        version(3, { changes: [{ field: 'fn_geb' as const, before: ['220'], after: ['220', '08001'] }, { field: 'free' as const, before: true, after: false }] }),
+        version(3, {
+          changes: [
+            { field: 'fn_geb' as const, before: ['220'], after: ['220', '08001'] },
+            { field: 'free' as const, before: true, after: false },
+          ],
+        }),
         version(2, { what: 'before' as const, by: null }),
       ],
     }),
     on(catalogueEdit.undoMedium, medium({ version: 4 })),
   );
   const first = (await screen.findByRole('heading', { name: 'Bearbeitet' })).closest('li')!;
-  expect([...first.querySelectorAll('del, ins')].map((one) => one.textContent)).toEqual(['nachher: Biologie › Pflanzen', 'vorher: ja', 'nachher: nein']);
+  expect([...first.querySelectorAll('del, ins')].map((one) => one.textContent)).toEqual([
+    'nachher: Biologie › Pflanzen',
+    'vorher: ja',
+    'nachher: nein',
+  ]);
   fireEvent.click(screen.getByRole('button', { name: 'Diese Fassung wiederherstellen' }));
   await waitFor(() => expect(api.to(catalogueEdit.undoMedium)[0]!.body).toEqual({ version: 3, to: 2 }));
 });

@@ -59,7 +59,11 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
       {!fresh && (
         <PageTabs
           label={t('edit.tabs')}
-          tabs={TABS.map((name) => ({ href: href('medium-editing', { id: params.id }, { tab: name === 'record' ? '' : name }), label: t(`edit.tab.${name}`), current: name === tab }))}
+          tabs={TABS.map((name) => ({
+            href: href('medium-editing', { id: params.id }, { tab: name === 'record' ? '' : name }),
+            label: t(`edit.tab.${name}`),
+            current: name === tab,
+          }))}
         />
       )}
       {error ? (

@@ -34,7 +34,14 @@ function Filter({ scope, field, state, onChange }: Props & { field: FacetField }
   };
   return (
     <div className="filter">
-      <button ref={button} type="button" className="btn btn-line" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-line"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      >
         {t(`filter.${field}`)}
         {count > 0 && (
           <span className="count">

@@ -62,7 +62,9 @@ export function NoResults({ scope, state, ways: known }: Props) {
   if (scope === 'search' && state.q && admission(screens['ai-search'], user || null, config) === 'admitted') {
     steps.push({ key: 'meaning', text: t('search.none.meaning'), scope: 'ai-search', state });
   }
-  const counts = useQueries({ queries: steps.map((step) => ({ ...countQuery(step.scope, step.state), enabled: step.count === undefined })) });
+  const counts = useQueries({
+    queries: steps.map((step) => ({ ...countQuery(step.scope, step.state), enabled: step.count === undefined })),
+  });
   const ways = steps.flatMap((step, i) => {
     const reply = counts[i]?.data;
     const count = step.count ?? (reply ? reply.total || reply.partialTotal : 0);
@@ -75,7 +77,8 @@ export function NoResults({ scope, state, ways: known }: Props) {
         <ul className="ladder">
           {ways.map((way) => (
             <li key={way.key}>
-              <Link href={searchHref(way.scope, way.state)}>{way.text}</Link> <span className="quiet">{t('search.count', { count: way.count })}</span>
+              <Link href={searchHref(way.scope, way.state)}>{way.text}</Link>{' '}
+              <span className="quiet">{t('search.count', { count: way.count })}</span>
             </li>
           ))}
         </ul>

@@ -67,7 +67,10 @@ function SaveDialog({ scope, state, go, withAlert, onClose }: Props & { withAler
         </>
       }
     >
-      <Field label={t('search.keep.name')} error={save.error && t(save.error.field === 'searches' ? 'search.keep.full' : `error.${save.error.code}`)}>
+      <Field
+        label={t('search.keep.name')}
+        error={save.error && t(save.error.field === 'searches' ? 'search.keep.full' : `error.${save.error.code}`)}
+      >
         {(ids) => <input {...ids} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />}
       </Field>
       {withAlert && (

@@ -164,8 +164,11 @@ describe('SearchScreen', () => {
   });
 
   it('asks for more by a button and says how far it is', async () => {
-    const page = (offset: number) => Array.from({ length: 24 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
-    const api = fakeApi(on(catalogue.search, ({ query }) => ({ ...found(page(Number(query.offset)), { total: 60 }), offset: Number(query.offset) })));
+    const page = (offset: number) =>
+      Array.from({ length: 24 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
+    const api = fakeApi(
+      on(catalogue.search, ({ query }) => ({ ...found(page(Number(query.offset)), { total: 60 }), offset: Number(query.offset) })),
+    );
     await opened('q=Nr');
     await screen.findByText('24 von 60 Medien');
     fireEvent.click(screen.getByRole('button', { name: 'Weitere zeigen' }));

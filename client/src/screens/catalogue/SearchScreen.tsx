@@ -40,7 +40,16 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
   return (
     <div className="wrap">
       {scope === 'csearch' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
-      <ResultHead scope={scope} title={title} state={state} onChange={change} view={view} onView={setView} total={results.total} choice={choice}>
+      <ResultHead
+        scope={scope}
+        title={title}
+        state={state}
+        onChange={change}
+        view={view}
+        onView={setView}
+        total={results.total}
+        choice={choice}
+      >
         <SaveSearch scope={scope} state={state} go={go} />
       </ResultHead>
       <p className="sr" role="status">

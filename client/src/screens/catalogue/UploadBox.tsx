@@ -41,7 +41,13 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
     const chosen = [...(files ?? [])];
     const spoken = SPOKEN.includes(role) && role !== 'main' ? language : null;
     for (const file of chosen) {
-      const before = open.find((upload) => upload.state === 'receiving' && upload.name === file.name.normalize('NFC') && upload.bytes === file.size && !rows.some((row) => row.upload?.id === upload.id));
+      const before = open.find(
+        (upload) =>
+          upload.state === 'receiving' &&
+          upload.name === file.name.normalize('NFC') &&
+          upload.bytes === file.size &&
+          !rows.some((row) => row.upload?.id === upload.id),
+      );
       add([file], before?.role ?? role, before ? before.language : spoken, before ?? null);
     }
     if (input.current) input.current.value = '';
@@ -61,15 +67,33 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <SelectField label={t('upload.role')} value={role} options={FILE_ROLES.map((value) => ({ value, label: t(`upload.role.${value}`) }))} onChange={setRole} />
+        <SelectField
+          label={t('upload.role')}
+          value={role}
+          options={FILE_ROLES.map((value) => ({ value, label: t(`upload.role.${value}`) }))}
+          onChange={setRole}
+        />
         {SPOKEN.includes(role) && role !== 'main' && (
-          <SelectField label={t('upload.language')} value={language} options={languages.map(({ code, label }) => ({ value: code, label }))} onChange={setLanguage} />
+          <SelectField
+            label={t('upload.language')}
+            value={language}
+            options={languages.map(({ code, label }) => ({ value: code, label }))}
+            onChange={setLanguage}
+          />
         )}
         <Button variant="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>
           {t('upload.choose')}
         </Button>
         <p className="small-print">{t('upload.hint', { size: formatBytes(limit, locale) })}</p>
-        <input ref={input} type="file" multiple={role !== 'poster'} accept={ACCEPT[role]} hidden onChange={(event) => take(event.target.files)} data-testid="upload-input" />
+        <input
+          ref={input}
+          type="file"
+          multiple={role !== 'poster'}
+          accept={ACCEPT[role]}
+          hidden
+          onChange={(event) => take(event.target.files)}
+          data-testid="upload-input"
+        />
       </div>
       {left.length > 0 && (
         <ul className="lines upload-rows">
@@ -107,13 +131,19 @@ function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry: () => void; 
           <>
             <progress aria-label={t('upload.progress', { name })} max={100} value={state === 'checking' ? undefined : share} />
             <p className="small-print num">
-              {state === 'checking' ? t('upload.checking') : state === 'waiting' ? t('upload.waiting') : t('upload.sent', { done: formatBytes(received, locale), all: formatBytes(bytes, locale), share })}
+              {state === 'checking'
+                ? t('upload.checking')
+                : state === 'waiting'
+                  ? t('upload.waiting')
+                  : t('upload.sent', { done: formatBytes(received, locale), all: formatBytes(bytes, locale), share })}
             </p>
           </>
         )}
       </div>
       {state === 'failed' && <IconButton label={t('upload.retry', { name })} icon={<RotateCcw />} onClick={onRetry} />}
-      {state !== 'checking' && <IconButton label={t(ended ? 'upload.dismiss' : 'upload.cancel', { name })} icon={<X />} onClick={onGiveUp} />}
+      {state !== 'checking' && (
+        <IconButton label={t(ended ? 'upload.dismiss' : 'upload.cancel', { name })} icon={<X />} onClick={onGiveUp} />
+      )}
     </li>
   );
 }
@@ -126,7 +156,16 @@ export function problemText(problem: Row['problem'], t: Translate, locale: strin
   if (code === 'already_exists') return t('upload.problem.already_exists');
   if (code !== 'unsupported_type') return t(`error.${code as 'internal'}`);
   if (details.archive) return t(`upload.problem.archive.${ARCHIVE[String(details.archive)] ?? 'broken'}`);
-  return t('upload.problem.unsupported_type', { role: t(`upload.role.${details.role as FileRole}`), found: String(details.found).toUpperCase() });
+  return t('upload.problem.unsupported_type', {
+    role: t(`upload.role.${details.role as FileRole}`),
+    found: String(details.found).toUpperCase(),
+  });
 }
 
-const ARCHIVE: Record<string, 'start' | 'limits' | 'broken'> = { start: 'start', ratio: 'limits', size: 'limits', entries: 'limits', nested: 'limits' };
+const ARCHIVE: Record<string, 'start' | 'limits' | 'broken'> = {
+  start: 'start',
+  ratio: 'limits',
+  size: 'limits',
+  entries: 'limits',
+  nested: 'limits',
+};

@@ -33,13 +33,7 @@ export function pruneTree(nodes: readonly FacetNode[], text: string): FacetNode[
   });
 }
 
-const fold = (text: string): string =>
-  text
-    .trim()
-    .toLocaleLowerCase('de')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 'ss');
+const fold = (text: string): string => text.trim().toLocaleLowerCase('de').normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
 
 export type Mark = 'on' | 'off' | 'some';
 

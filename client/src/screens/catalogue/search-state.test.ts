@@ -1,7 +1,16 @@
 import { FACETS, RESULT_TYPES, SORTS } from '@fundus/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenFilters, NO_FILTERS, PLAIN_FILTERS, readSearch, searchHref, withFilter, withoutValue, type SearchState } from './search-state.ts';
+import {
+  chosenFilters,
+  NO_FILTERS,
+  PLAIN_FILTERS,
+  readSearch,
+  searchHref,
+  withFilter,
+  withoutValue,
+  type SearchState,
+} from './search-state.ts';
 
 const empty: SearchState = { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS };
 

@@ -32,7 +32,10 @@ export function useUploads(identifier: string) {
     return () => now.forEach((one) => one.cancel());
   }, []);
 
-  const patch = useCallback((key: number, about: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...about } : row))), []);
+  const patch = useCallback(
+    (key: number, about: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...about } : row))),
+    [],
+  );
   const drop = useCallback((key: number) => setRows((all) => all.filter((row) => row.key !== key)), []);
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(uploads.editFiles) }), [client]);
 
@@ -42,7 +45,9 @@ export function useUploads(identifier: string) {
       if (!what) return;
       const { file, role, language, known } = what;
       try {
-        const upload = known ?? (await call(uploads.startUpload, { params: { identifier }, body: { name: file.name, bytes: file.size, role, language } }));
+        const upload =
+          known ??
+          (await call(uploads.startUpload, { params: { identifier }, body: { name: file.name, bytes: file.size, role, language } }));
         if (!asked.current.has(key)) return void call(uploads.cancelUpload, { params: { id: upload.id } });
         what.known = upload;
         patch(key, { upload, state: 'sending', problem: null });

@@ -12,7 +12,18 @@ const page = { total: 0, offset: 0, limit: 8 };
 const open = async (config = frontendConfig()) => {
   const api = fakeApi(
     on(library.history, { ...page, items: [], kept: true }),
-    on(library.bookmarks, { ...page, items: [{ identifier: 'B', title: 'Gemerkt', medium: mediaItem({ identifier: 'B', fn_titel: 'Gemerkt' }), note: '', added_at: '2026-05-03T10:00:00.000Z' }] }),
+    on(library.bookmarks, {
+      ...page,
+      items: [
+        {
+          identifier: 'B',
+          title: 'Gemerkt',
+          medium: mediaItem({ identifier: 'B', fn_titel: 'Gemerkt' }),
+          note: '',
+          added_at: '2026-05-03T10:00:00.000Z',
+        },
+      ],
+    }),
     on(catalogue.search, { ...page, partialTotal: 0, items: [mediaItem({ identifier: 'N', fn_titel: 'Neues' })] }),
     on(catalogue.distinct, { f: 'fn_geb', values: [] }),
     on(catalogue.trending, { items: [mediaItem({ identifier: 'T', fn_titel: 'Beliebtes' })] }),

@@ -16,10 +16,20 @@ export function waysOf(config: Pick<FrontendConfig, 'Type' | 'RegisterURL'>, sig
   const ways: (Way | false)[] = [
     !signedIn && { icon: LogIn, title: 'home.ways.login', text: `home.ways.login.${config.Type}`, href: href('login') },
     !signedIn &&
-      config.RegisterURL !== '' && { icon: BookPlus, title: 'home.ways.register', text: 'home.ways.register.text', href: config.RegisterURL },
+      config.RegisterURL !== '' && {
+        icon: BookPlus,
+        title: 'home.ways.register',
+        text: 'home.ways.register.text',
+        href: config.RegisterURL,
+      },
     config.Type === 'hueber' && { icon: Smartphone, title: 'home.ways.app', text: 'home.ways.app.text', href: href('hueber-app-download') },
     config.Type === 'hueber' &&
-      scope !== null && { icon: Sparkles, title: 'home.ways.newest', text: 'home.ways.newest.text', href: href(scope, {}, { sort: 'newest' }) },
+      scope !== null && {
+        icon: Sparkles,
+        title: 'home.ways.newest',
+        text: 'home.ways.newest.text',
+        href: href(scope, {}, { sort: 'newest' }),
+      },
     config.Type === 'bawue' &&
       scope === 'search' && { icon: LibraryBig, title: 'home.ways.catalogue', text: 'home.ways.catalogue.text', href: href('csearch') },
   ];

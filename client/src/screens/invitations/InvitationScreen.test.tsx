@@ -29,7 +29,12 @@ const invitation = (more: Partial<OpenInvitation> = {}): OpenInvitation => ({
 const open = async (about: Parameters<typeof show>[1] = {}) => {
   const go = vi.fn();
   const signOut = vi.fn();
-  await show(<Screen name="invitation" params={{ id: ID }} search="" go={go} from={null} />, { user: person(), config: frontendConfig(), signOut, ...about });
+  await show(<Screen name="invitation" params={{ id: ID }} search="" go={go} from={null} />, {
+    user: person(),
+    config: frontendConfig(),
+    signOut,
+    ...about,
+  });
   return { go, signOut };
 };
 
@@ -53,7 +58,11 @@ describe('the page of an invitation', () => {
   });
 
   it('is accepted with one button and leads to the school', async () => {
-    const api = fakeApi(on(invitations.show, invitation()), on(invitations.accept, { outcome: 'joined' }), on(accounts.userinfo, person({ school_id: 'school-1' })));
+    const api = fakeApi(
+      on(invitations.show, invitation()),
+      on(invitations.accept, { outcome: 'joined' }),
+      on(accounts.userinfo, person({ school_id: 'school-1' })),
+    );
     const { go } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith('/school'));
@@ -61,7 +70,11 @@ describe('the page of an invitation', () => {
   });
 
   it('asks before somebody changes the school', async () => {
-    const api = fakeApi(on(invitations.show, invitation({ visitor: 'other_school', from: 'Talblick' })), on(invitations.accept, { outcome: 'joined' }), on(accounts.userinfo, person()));
+    const api = fakeApi(
+      on(invitations.show, invitation({ visitor: 'other_school', from: 'Talblick' })),
+      on(invitations.accept, { outcome: 'joined' }),
+      on(accounts.userinfo, person()),
+    );
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
     const dialog = await screen.findByRole('dialog');
@@ -91,10 +104,13 @@ describe('the page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
   });
 
-  it.each(['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'domain_not_allowed'] as const)('says what to do about %s', async (code) => {
-    fakeApi(on(invitations.show, new AppError(code)));
-    await open();
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy();
-  });
+  it.each(['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'domain_not_allowed'] as const)(
+    'says what to do about %s',
+    async (code) => {
+      fakeApi(on(invitations.show, new AppError(code)));
+      await open();
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy();
+    },
+  );
 });

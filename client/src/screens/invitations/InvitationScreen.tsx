@@ -36,7 +36,18 @@ export function Screen({ params, go }: ScreenProps<'invitation'>) {
   );
 }
 
-const CODES = ['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'student_other_school', 'wrong_account', 'domain_not_allowed', 'wrong_school', 'suspended'];
+const CODES = [
+  'invalid_link',
+  'expired',
+  'revoked',
+  'exhausted',
+  'role_not_allowed',
+  'student_other_school',
+  'wrong_account',
+  'domain_not_allowed',
+  'wrong_school',
+  'suspended',
+];
 
 /** Why it does not hold, and what to do about it. */
 function Problem({ error, id }: { error: AppError; id: string }) {

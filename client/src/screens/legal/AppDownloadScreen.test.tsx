@@ -15,9 +15,14 @@ test.each([
 
 describe('AppDownloadScreen', () => {
   const open = (AppLinks?: { name: string; ios: string; android: string; desktop: string }) =>
-    show(<Screen {...({ name: 'hueber-app-download', params: {}, search: '', go: () => {}, from: null } as ScreenProps<'hueber-app-download'>)} />, {
-      config: frontendConfig({ Type: 'hueber', ...(AppLinks && { AppLinks }) }),
-    });
+    show(
+      <Screen
+        {...({ name: 'hueber-app-download', params: {}, search: '', go: () => {}, from: null } as ScreenProps<'hueber-app-download'>)}
+      />,
+      {
+        config: frontendConfig({ Type: 'hueber', ...(AppLinks && { AppLinks }) }),
+      },
+    );
 
   it('offers the addresses that are set, in windows of their own', async () => {
     await open({ name: 'Lehrwerk-App', ios: 'https://app.example/ios', android: 'https://app.example/android', desktop: '' });

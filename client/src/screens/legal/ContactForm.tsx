@@ -54,7 +54,9 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
         level={sentLevel}
         lines={[
           t('contact.sent.text'),
-          send.data.answer_by && values.email.trim() && t('contact.sent.answerBy', { date: formatDate(send.data.answer_by, 'long', locale) }),
+          send.data.answer_by &&
+            values.email.trim() &&
+            t('contact.sent.answerBy', { date: formatDate(send.data.answer_by, 'long', locale) }),
           !values.email.trim() && t('contact.sent.noEmail'),
           values.copy && (send.data.copy ? t('contact.sent.copy', { email: values.email.trim() }) : t('contact.sent.noCopy')),
         ]}
@@ -130,7 +132,13 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
       <div className="contact-more" aria-hidden="true">
         <label>
           {t('contact.website')}
-          <input name="website" tabIndex={-1} autoComplete="off" value={values.website} onChange={(event) => set({ website: event.target.value })} />
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={values.website}
+            onChange={(event) => set({ website: event.target.value })}
+          />
         </label>
       </div>
       <Checkbox

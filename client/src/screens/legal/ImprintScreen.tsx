@@ -29,7 +29,15 @@ export function Screen({ search, go, from }: ScreenProps<'imprint'>) {
   );
 }
 
-function Statement({ reply, text, page }: { reply: LegalPageReply; text: NonNullable<LegalPageReply['accessibility']>; page: string | undefined }) {
+function Statement({
+  reply,
+  text,
+  page,
+}: {
+  reply: LegalPageReply;
+  text: NonNullable<LegalPageReply['accessibility']>;
+  page: string | undefined;
+}) {
   const { t } = useT();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

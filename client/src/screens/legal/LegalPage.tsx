@@ -73,7 +73,11 @@ export function LegalPage({ page, search, go, children }: Props) {
         <>
           {data.can.edit && (
             <p className="legal-tools">
-              <ButtonLink variant="line" icon={<Pencil className="i-16" />} href={editHref(page, page === 'accessibility' ? 'statement' : 'text')}>
+              <ButtonLink
+                variant="line"
+                icon={<Pencil className="i-16" />}
+                href={editHref(page, page === 'accessibility' ? 'statement' : 'text')}
+              >
                 {t(page === 'accessibility' ? 'legal.edit.statement' : 'legal.edit')}
               </ButtonLink>
               {data.accessibility && (

@@ -19,7 +19,9 @@ export function OperatorBlock({ operator, more = [] }: { operator: Operator; mor
           .map((field) => (
             <div key={field}>
               <dt>{t(`legal.operator.${field}`)}</dt>
-              <dd>{field === 'email' || field === 'dpo_email' ? <a href={`mailto:${operator[field]}`}>{operator[field]}</a> : operator[field]}</dd>
+              <dd>
+                {field === 'email' || field === 'dpo_email' ? <a href={`mailto:${operator[field]}`}>{operator[field]}</a> : operator[field]}
+              </dd>
             </div>
           ))}
       </dl>

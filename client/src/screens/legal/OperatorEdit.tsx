@@ -22,7 +22,14 @@ const HINTS: Partial<Record<OperatorField, MessageKey>> = {
   host: 'legal.edit.hint.host',
   data_authority: 'legal.edit.hint.data_authority',
 };
-const AUTOCOMPLETE: Partial<Record<OperatorField, string>> = { postcode: 'off', city: 'off', street: 'off', name: 'off', phone: 'off', email: 'off' };
+const AUTOCOMPLETE: Partial<Record<OperatorField, string>> = {
+  postcode: 'off',
+  city: 'off',
+  street: 'off',
+  name: 'off',
+  phone: 'off',
+  email: 'off',
+};
 
 /** The operator's details: entered once, shown on every legal page. */
 export function OperatorEdit({ onClose }: { onClose: () => void }) {
@@ -50,7 +57,13 @@ export function OperatorEdit({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <EditFrame title={t('legal.edit.operator')} dirty={values !== null} busy={save.isPending} onSave={() => submit(data.version)} onClose={onClose}>
+    <EditFrame
+      title={t('legal.edit.operator')}
+      dirty={values !== null}
+      busy={save.isPending}
+      onSave={() => submit(data.version)}
+      onClose={onClose}
+    >
       <p className="legal-measure">{t('legal.edit.operator.intro')}</p>
       <Refused error={save.error} onReplace={submit} />
       {GROUPS.map(({ title, fields }) => (

@@ -62,7 +62,9 @@ export function StatementFields({ statement, problems, onChange }: Props) {
           variant="line"
           icon={<Plus className="i-16" />}
           disabled={statement.barriers.length >= 50}
-          onClick={() => set({ barriers: [...statement.barriers, { what: '', reason: 'not_conformant', explanation: '', alternative: '' }] })}
+          onClick={() =>
+            set({ barriers: [...statement.barriers, { what: '', reason: 'not_conformant', explanation: '', alternative: '' }] })
+          }
         >
           {t('legal.edit.statement.add')}
         </Button>
@@ -144,7 +146,13 @@ function BarrierFields({ n, barrier, error, onChange, onRemove }: BarrierProps) 
         <b>{t('legal.edit.statement.barrier', { n })}</b>
         <IconButton label={t('legal.edit.statement.remove', { n })} icon={<X />} onClick={onRemove} />
       </div>
-      <TextArea label={t('legal.edit.statement.what')} rows={2} value={barrier.what} error={error} onChange={(event) => set({ what: event.target.value })} />
+      <TextArea
+        label={t('legal.edit.statement.what')}
+        rows={2}
+        value={barrier.what}
+        error={error}
+        onChange={(event) => set({ what: event.target.value })}
+      />
       <SelectField
         label={t('legal.edit.statement.reason')}
         value={barrier.reason}

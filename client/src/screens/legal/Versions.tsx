@@ -37,7 +37,9 @@ export function Versions({ draft, onLoad, onReset }: Props) {
             <span>
               {t('legal.versions.line', { version, date: formatDate(changed_at, 'long', locale) })}
               <span className="small-print">
-                {[changed_by && t('legal.versions.by', { name: changed_by }), template && t('legal.versions.template')].filter(Boolean).join(' · ')}
+                {[changed_by && t('legal.versions.by', { name: changed_by }), template && t('legal.versions.template')]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
             <Button onClick={() => void load(version)} aria-label={`${t('legal.versions.load')}: ${version}`}>

@@ -68,7 +68,13 @@ export function BookmarksTab() {
   );
 }
 
-type RowProps = { entry: BookmarkEntry; trail: readonly MediaItem[]; onNote: () => void; onUp: (() => void) | undefined; onDown: (() => void) | undefined };
+type RowProps = {
+  entry: BookmarkEntry;
+  trail: readonly MediaItem[];
+  onNote: () => void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+};
 
 function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
   const { t, locale } = useT();

@@ -16,7 +16,12 @@ const page = <T,>(items: T[]) => ({ total: items.length, offset: 0, limit: 24, i
 const entry = (identifier: string, more: Partial<BookmarkEntry> = {}): BookmarkEntry => ({
   identifier,
   title: `Medium ${identifier}`,
-  medium: mediaItem({ identifier, fn_titel: `Medium ${identifier}`, display: { title: `Medium ${identifier}`, subtitle: '' }, bookmarked: true }),
+  medium: mediaItem({
+    identifier,
+    fn_titel: `Medium ${identifier}`,
+    display: { title: `Medium ${identifier}`, subtitle: '' },
+    bookmarked: true,
+  }),
   note: '',
   added_at: '2026-05-04T08:00:00.000Z',
   ...more,
@@ -121,7 +126,17 @@ describe('library', () => {
       ...more,
     });
     const shelf = (licence: OwnLicence, manage = false) => ({
-      ...page([{ id: ID, medium: mediaItem({ identifier: 'a' }), scope: 'volume' as const, seats: 5, valid_from: null, valid_to: null, own: licence }]),
+      ...page([
+        {
+          id: ID,
+          medium: mediaItem({ identifier: 'a' }),
+          scope: 'volume' as const,
+          seats: 5,
+          valid_from: null,
+          valid_to: null,
+          own: licence,
+        },
+      ]),
       can: { manage },
     });
 
@@ -146,7 +161,10 @@ describe('library', () => {
 
     it('a code that is unknown, used up or over says which', async () => {
       const answers = [new AppError('not_found'), new AppError('no_seats_left'), new AppError('expired')];
-      fakeApi(on(library.licences, { ...page([]), can: { manage: false } }), on(licences.redeem, () => answers.shift()!));
+      fakeApi(
+        on(library.licences, { ...page([]), can: { manage: false } }),
+        on(licences.redeem, () => answers.shift()!),
+      );
       await open();
       fireEvent.click(await screen.findByRole('button', { name: 'Code einlösen' }));
       const dialog = within(screen.getByRole('dialog'));
@@ -224,7 +242,10 @@ describe('library', () => {
     });
 
     it('is a tab of editors only', async () => {
-      fakeApi(on(library.licences, { ...page([]), can: { manage: false } }), on(library.tabs, { items: ['licences', 'bookmarks', 'reports'] }));
+      fakeApi(
+        on(library.licences, { ...page([]), can: { manage: false } }),
+        on(library.tabs, { items: ['licences', 'bookmarks', 'reports'] }),
+      );
       await open();
       expect(await screen.findByRole('link', { name: 'Meldungen' })).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'Downloads' })).toBeNull();

@@ -43,7 +43,11 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
       <PageHeading title={`${t(`library.${tab}`)} · ${t('library.title')}`}>{t('library.title')}</PageHeading>
       <PageTabs
         label={t('library.tabs')}
-        tabs={LIBRARY_TABS.filter((name) => offered.includes(name) || name === tab).map((name) => ({ href: href('library', { tab: name }), label: t(`library.${name}`), current: name === tab }))}
+        tabs={LIBRARY_TABS.filter((name) => offered.includes(name) || name === tab).map((name) => ({
+          href: href('library', { tab: name }),
+          label: t(`library.${name}`),
+          current: name === tab,
+        }))}
       />
       <section aria-label={t(`library.${tab}`)}>
         <Tab search={search} go={go} />

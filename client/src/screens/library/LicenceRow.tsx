@@ -65,7 +65,11 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
             </Button>
           )}
           {own.can.manage && (
-            <ButtonLink icon={<Settings2 />} href={href('school-media-detail', { mediaId: medium.identifier, codeId: id })} aria-label={t('licence.manage.named', { title })}>
+            <ButtonLink
+              icon={<Settings2 />}
+              href={href('school-media-detail', { mediaId: medium.identifier, codeId: id })}
+              aria-label={t('licence.manage.named', { title })}
+            >
               {t('licence.manage')}
             </ButtonLink>
           )}
@@ -76,4 +80,3 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
     </ShelfRow>
   );
 }
-

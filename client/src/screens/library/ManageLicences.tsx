@@ -100,14 +100,14 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
           {sums.expiring > 0 && (
             <li>
               <button type="button" onClick={() => show({ show: 'expiring' })}>
-              {t('licence.manage.sum.expiring', { count: sums.expiring })}
+                {t('licence.manage.sum.expiring', { count: sums.expiring })}
               </button>
             </li>
           )}
           {sums.unused > 0 && (
             <li>
               <button type="button" onClick={() => show({ show: 'unused' })}>
-              {t('licence.manage.sum.unused', { count: sums.unused })}
+                {t('licence.manage.sum.unused', { count: sums.unused })}
               </button>
             </li>
           )}
@@ -115,7 +115,16 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
         </ul>
       )}
       {settings && <TeachersTake on={settings.teachers_take} />}
-      <Pages list={list} table empty={<EmptyState icon={<BookKey />} title={t(q || view.show !== 'current' || view.c !== 'all' ? 'licence.manage.none' : 'licence.manage.empty')} />}>
+      <Pages
+        list={list}
+        table
+        empty={
+          <EmptyState
+            icon={<BookKey />}
+            title={t(q || view.show !== 'current' || view.c !== 'all' ? 'licence.manage.none' : 'licence.manage.empty')}
+          />
+        }
+      >
         <table className="manage">
           <thead>
             <tr>

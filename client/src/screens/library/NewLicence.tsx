@@ -110,7 +110,10 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           label={t('licence.scope')}
           hint={t(`licence.scope.${scope}.hint`)}
           value={scope}
-          options={ENTERED_SCOPES.filter((value) => value !== 'district' || forSchools).map((value) => ({ value, label: t(`library.scope.${value}`) }))}
+          options={ENTERED_SCOPES.filter((value) => value !== 'district' || forSchools).map((value) => ({
+            value,
+            label: t(`library.scope.${value}`),
+          }))}
           onChange={(next) => {
             setScope(next);
             if (next === 'district') setSchool(null);
@@ -139,7 +142,13 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           onChange={setRuntime}
         />
         {runtime === 'until_date' && (
-          <TextField label={t('licence.to')} type="date" value={to} error={problem('valid_to')} onChange={(event) => setTo(event.target.value)} />
+          <TextField
+            label={t('licence.to')}
+            type="date"
+            value={to}
+            error={problem('valid_to')}
+            onChange={(event) => setTo(event.target.value)}
+          />
         )}
         {runtime === 'days' && (
           <TextField
@@ -231,7 +240,9 @@ function SchoolFinder({ chosen, onChoose, error }: FinderProps) {
       kind="one"
       chosen={new Set([chosen?.id ?? ''])}
       onToggle={(item) => onChoose(item.key === '' ? null : { id: item.key, title: item.title })}
-      items={found.data && [...(q === '' ? [district] : []), ...found.data.items.map(({ id, name, about }) => ({ key: id, title: name, about }))]}
+      items={
+        found.data && [...(q === '' ? [district] : []), ...found.data.items.map(({ id, name, about }) => ({ key: id, title: name, about }))]
+      }
     />
   );
 }

@@ -30,7 +30,12 @@ export function ReportsTab() {
   return (
     <>
       <div className="shelf-views">
-        <Segment label={t('report.view')} value={view} options={VIEWS.map((value) => ({ value, label: t(`report.view.${value}`) }))} onChange={setView} />
+        <Segment
+          label={t('report.view')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`report.view.${value}`) }))}
+          onChange={setView}
+        />
       </div>
       {view === 'open' || view === 'settled' ? <Reports state={view} /> : <Flagged hidden={view === 'hidden'} />}
     </>

@@ -48,7 +48,9 @@ export function ShelfRow({ medium, trail = [], code, facts, reached, licence, ch
           <Link
             href={shelfHref(medium, code)}
             onClick={() => leaveTrail(trail.map((one) => ({ identifier: one.identifier, title: one.fn_titel, href: shelfHref(one) })))}
-          >{medium.display.title}</Link>
+          >
+            {medium.display.title}
+          </Link>
         </h2>
         <p className="shelf-facts">
           <SubjectChip codes={medium.fn_geb} />

@@ -106,9 +106,7 @@ function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
       <span className="shelf-cover" aria-hidden="true" />
       <div className="shelf-text">
         <h2>{title}</h2>
-        <p className="shelf-facts">
-          {[t('library.bookmarks.gone'), ...facts].map((fact) => fact && <span key={fact}>{fact}</span>)}
-        </p>
+        <p className="shelf-facts">{[t('library.bookmarks.gone'), ...facts].map((fact) => fact && <span key={fact}>{fact}</span>)}</p>
         {words}
       </div>
       <div className="shelf-actions">{actions}</div>

@@ -100,7 +100,11 @@ function NewCode({ licence, onClose }: { licence: Licence; onClose: () => void }
   const [until, setUntil] = useState('');
   const make = useCall(licences.makeCode, LICENCE_READS);
   const wrong = (field: string): string | null =>
-    make.error?.field === field ? (make.error.code === 'validation_failed' ? t(`licence.code.${field as 'quantity' | 'code' | 'redeem_until'}.wrong`) : licenceError(make.error, t)) : null;
+    make.error?.field === field
+      ? make.error.code === 'validation_failed'
+        ? t(`licence.code.${field as 'quantity' | 'code' | 'redeem_until'}.wrong`)
+        : licenceError(make.error, t)
+      : null;
   const elsewhere = make.error && !['quantity', 'code', 'redeem_until'].includes(make.error.field ?? '');
   return (
     <Dialog

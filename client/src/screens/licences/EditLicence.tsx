@@ -114,8 +114,19 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
               />
             )}
             <TextField label={t('licence.from')} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
-            <TextField label={t('licence.to')} type="date" value={to} error={problem('valid_to')} onChange={(event) => setTo(event.target.value)} />
-            <TextField label={t('licence.licensor')} value={licensor} maxLength={200} onChange={(event) => setLicensor(event.target.value)} />
+            <TextField
+              label={t('licence.to')}
+              type="date"
+              value={to}
+              error={problem('valid_to')}
+              onChange={(event) => setTo(event.target.value)}
+            />
+            <TextField
+              label={t('licence.licensor')}
+              value={licensor}
+              maxLength={200}
+              onChange={(event) => setLicensor(event.target.value)}
+            />
           </>
         )}
         <TextField

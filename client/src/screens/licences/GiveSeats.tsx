@@ -19,7 +19,11 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map());
   const q = useDebounced(text.trim(), 200);
   const { id, remaining, owner, scope } = licence;
-  const found = useQuery({ ...query(licences.candidates, { params: { id }, query: { q } }), placeholderData: (before) => before, staleTime: 0 });
+  const found = useQuery({
+    ...query(licences.candidates, { params: { id }, query: { q } }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
   const give = useCall(licences.give, LICENCE_READS);
   const toSchools = scope === 'school';
   const wanted = [...chosen.values()].reduce((sum, candidate) => sum + candidate.members, 0);
@@ -37,7 +41,11 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
       {
         onSuccess: ({ given, had, left_out }) => {
           onClose();
-          const parts = [t('licence.given', { count: given }), had > 0 && t('licence.given.had', { count: had }), left_out > 0 && t('licence.given.left', { count: left_out })];
+          const parts = [
+            t('licence.given', { count: given }),
+            had > 0 && t('licence.given.had', { count: had }),
+            left_out > 0 && t('licence.given.left', { count: left_out }),
+          ];
           showSnackbar({ text: parts.filter(Boolean).join(' '), type: 'success' });
         },
       },

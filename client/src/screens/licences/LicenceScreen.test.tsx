@@ -59,9 +59,7 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
     on(licences.withdraw, licenceOf({ state: 'withdrawn' })),
     on(licences.makeCode, { id: uuid(9), code: 'ABCD-EFGH-JKLM-NPQR', quantity: 3, redeemed: 0, redeem_until: '2029-05-04' }),
   );
-  await show(
-    <Screen name="school-media-detail" params={{ mediaId, codeId: ID }} search="" go={vi.fn()} from={null} />,
-  );
+  await show(<Screen name="school-media-detail" params={{ mediaId, codeId: ID }} search="" go={vi.fn()} from={null} />);
   return api;
 }
 
@@ -170,7 +168,9 @@ describe('an address of the school for somebody who does not look after licences
   const visit = async (about: Parameters<typeof person>[0]) => {
     fakeApi(on(licences.read, new AppError('not_found')));
     const go = vi.fn<Go>();
-    await show(<Screen name="school-media-detail" params={{ mediaId: 'FU-1', codeId: ID }} search="" go={go} from={null} />, { user: person(about) });
+    await show(<Screen name="school-media-detail" params={{ mediaId: 'FU-1', codeId: ID }} search="" go={go} from={null} />, {
+      user: person(about),
+    });
     return go;
   };
 

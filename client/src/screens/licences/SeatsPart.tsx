@@ -21,7 +21,11 @@ export function SeatsPart({ licence }: { licence: Licence }) {
   const [offset, setOffset] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { id, can } = licence;
-  const seats = useQuery({ ...query(licences.seats, { params: { id }, query: { offset, limit: PAGE } }), staleTime: 0, placeholderData: (before) => before });
+  const seats = useQuery({
+    ...query(licences.seats, { params: { id }, query: { offset, limit: PAGE } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
   const back = useCall(licences.takeBack, LICENCE_READS);
   const give = useCall(licences.give, LICENCE_READS);
   const items = seats.data?.items ?? [];
@@ -91,7 +95,9 @@ export function SeatsPart({ licence }: { licence: Licence }) {
                 </th>
                 <td data-label={t('licence.state')}>
                   {t(`licence.seat.${seat.state}`)}
-                  {seat.to.kind === 'school' && seat.taken > 0 && <span className="small-print">{t('library.seats', { count: seat.taken })}</span>}
+                  {seat.to.kind === 'school' && seat.taken > 0 && (
+                    <span className="small-print">{t('library.seats', { count: seat.taken })}</span>
+                  )}
                 </td>
                 <td data-label={t('licence.since')}>{formatDate(seat.first_used_at ?? seat.assigned_at, 'short', locale)}</td>
               </tr>

@@ -49,7 +49,9 @@ export function CiteDialog({ detail, onClose }: { detail: MediaDetail; onClose: 
         onChange={setStyle}
       />
       {style === 'apa' || style === 'din' ? (
-        <p className="cite-text">{pieces.map((piece, i) => (piece.italic ? <cite key={i}>{piece.text}</cite> : <span key={i}>{piece.text}</span>))}</p>
+        <p className="cite-text">
+          {pieces.map((piece, i) => (piece.italic ? <cite key={i}>{piece.text}</cite> : <span key={i}>{piece.text}</span>))}
+        </p>
       ) : (
         // Long lines scroll, and what scrolls can be reached by keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -73,7 +75,10 @@ function sourceOf(detail: MediaDetail, t: Translate, locale: string): Source {
     url: detail.url ?? new URL(href('media', { id: detail.identifier }), location.origin).href,
     language: detail.fn_sprache.find((code) => /^[a-z]{2,3}$/.test(code)) ?? null,
     number: detail.fn_nr,
-    accessed: { iso: [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, '0')).join('-'), written: formatDate(now, 'long', locale) },
+    accessed: {
+      iso: [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, '0')).join('-'),
+      written: formatDate(now, 'long', locale),
+    },
   };
 }
 

@@ -56,15 +56,24 @@ type About = Partial<Session> & { search?: string; own?: OwnLicence[] };
 
 async function open(about: Partial<MediaDetail> | AppError, { search = '', own = [], ...session }: About = {}) {
   const reply = about instanceof AppError ? about : medium(about);
-  const api = fakeApi(on(licences.ofMedium, () => ({ items: own })),
-    on(reviews.report, ({ body }) => ((body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const })),
+  const api = fakeApi(
+    on(licences.ofMedium, () => ({ items: own })),
+    on(reviews.report, ({ body }) =>
+      (body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const },
+    ),
     on(excerpts.excerpts, { items: [], can: { create: false } }),
     on(library.places, { items: [] }),
     on(library.wishOf, { state: null, can: { wish: true } }),
     on(library.setWish, { state: 'open' }),
-    on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }), on(catalogue.detail, reply), on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }));
+    on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }),
+    on(catalogue.detail, reply),
+    on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }),
+  );
   const from = { href: '/search?q=Zelle', title: '12 Medien zu „Zelle“' };
-  const view = await show(<Screen name="search-media-detail" params={{ mediaId: 'FU-1' }} search={search} go={() => undefined} from={from} />, session);
+  const view = await show(
+    <Screen name="search-media-detail" params={{ mediaId: 'FU-1' }} search={search} go={() => undefined} from={from} />,
+    session,
+  );
   await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
   return { ...view, api };
 }
@@ -103,7 +112,10 @@ describe('a film', () => {
 
   test('is taken along into Moodle from a portal of Type hueber, by those who teach, with the parts they want', async () => {
     const saved: Blob[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined }));
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined }),
+    );
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const hueber = frontendConfig({ Type: 'hueber' });
     const menu = async () => fireEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
@@ -228,7 +240,9 @@ describe('what cannot be opened says why', () => {
 });
 
 test('a description with markup is cleaned again before it is shown', async () => {
-  await open({ text_html: '<p onclick="alert(1)">Ein <strong>starker</strong> Film</p><script>alert(1)</script><a href="javascript:alert(1)">Weg</a>' });
+  await open({
+    text_html: '<p onclick="alert(1)">Ein <strong>starker</strong> Film</p><script>alert(1)</script><a href="javascript:alert(1)">Weg</a>',
+  });
   const strong = await screen.findByText('starker');
   const html = strong.closest('.rich-text')!.innerHTML;
   expect(html).toBe('<p>Ein <strong>starker</strong> Film</p>Weg');
@@ -266,13 +280,15 @@ describe('the licence', () => {
 
   test('that the address names is shown alone', async () => {
     const other = own({ id: '01890000-0000-7000-8000-000000000002', scope: 'school', seat: null });
-    fakeApi(
-      on(licences.ofMedium, { items: [own(), other] }),
-      on(catalogue.detail, medium()),
-      on(catalogue.similar, { items: [] }),
-    );
+    fakeApi(on(licences.ofMedium, { items: [own(), other] }), on(catalogue.detail, medium()), on(catalogue.similar, { items: [] }));
     await show(
-      <Screen name="library-media-detail" params={{ mediaType: 'media', mediaId: 'FU-1', codeId: other.id }} search="" go={() => undefined} from={null} />,
+      <Screen
+        name="library-media-detail"
+        params={{ mediaType: 'media', mediaId: 'FU-1', codeId: other.id }}
+        search=""
+        go={() => undefined}
+        from={null}
+      />,
     );
     expect(await screen.findByText(/Schullizenz/)).toBeDefined();
     expect(screen.queryByText(/Volumenlizenz/)).toBeNull();
@@ -313,7 +329,15 @@ describe('a problem', () => {
     fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'content' } });
     fireEvent.change(dialog.getByLabelText('Beschreibung'), { target: { value: 'Bei 2:10 falsch' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Melden' }));
-    await waitFor(() => expect(api.to(reviews.report)[0]?.body).toEqual({ mediaId: 'FU-1', reason: 'content', text: 'Bei 2:10 falsch', email: '', language: 'de' }));
+    await waitFor(() =>
+      expect(api.to(reviews.report)[0]?.body).toEqual({
+        mediaId: 'FU-1',
+        reason: 'content',
+        text: 'Bei 2:10 falsch',
+        email: '',
+        language: 'de',
+      }),
+    );
   });
 
   test('a guest may leave an address; too many are said so', async () => {
@@ -364,7 +388,10 @@ describe('one without licence', () => {
   test('the closed cover of the catalogue lets a pupil ask by its title', async () => {
     const copied = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
     Object.assign(navigator, { clipboard: { writeText: copied } });
-    await open({ active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] }, { user: person({ role: '' }) });
+    await open(
+      { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] },
+      { user: person({ role: '' }) },
+    );
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft fragen' })));
     expect(copied.mock.lastCall?.[0]).toMatch(/^Ich möchte „Die Zelle“ ansehen/);
   });
@@ -402,7 +429,13 @@ describe('where the person has it', () => {
 });
 
 describe('the list its address names', () => {
-  const entry = (identifier: string) => ({ identifier, title: identifier, medium: mediaItem({ identifier, fn_titel: identifier }), note: '', added_at: '2026-05-03T10:00:00.000Z' });
+  const entry = (identifier: string) => ({
+    identifier,
+    title: identifier,
+    medium: mediaItem({ identifier, fn_titel: identifier }),
+    note: '',
+    added_at: '2026-05-03T10:00:00.000Z',
+  });
   const visit = async (list: string, user: Session['user'] = person()) => {
     leaveTrail([]);
     const api = fakeApi(

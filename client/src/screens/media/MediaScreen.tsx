@@ -8,7 +8,8 @@ import { MediumProblem, MediumSkeleton } from './MediumProblem.tsx';
 import './medium-side.css';
 import './medium.css';
 
-type Props = ScreenProps<'media'> | ScreenProps<'search-media-detail'> | ScreenProps<'csearch-media-detail'> | ScreenProps<'library-media-detail'>;
+type Props =
+  ScreenProps<'media'> | ScreenProps<'search-media-detail'> | ScreenProps<'csearch-media-detail'> | ScreenProps<'library-media-detail'>;
 
 const PLACES: Record<Props['name'], MediaPlace> = {
   media: 'media',
@@ -23,7 +24,12 @@ export function Screen(props: Props) {
   const place = PLACES[props.name];
   const endpoint = place === 'csearch' ? catalogue.catalogueDetail : catalogue.detail;
   // Reading again would sign all addresses anew under a playing film; the page asks for fresh ones when it needs them.
-  const detail = useQuery({ ...query(endpoint, { params: { identifier } }), staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const detail = useQuery({
+    ...query(endpoint, { params: { identifier } }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 
   return (
     <div className="wrap medium">

@@ -55,7 +55,11 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
     const copied = await copyText(shareAddress(location.origin, detail.identifier, place, seconds, timed ? excerpt : null));
     const from = excerpt?.start ?? seconds;
     if (!copied) showSnackbar({ text: t('media.share.failed'), type: 'error' });
-    else showSnackbar({ text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'), type: 'success' });
+    else
+      showSnackbar({
+        text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'),
+        type: 'success',
+      });
   };
 
   const takesAlong = config.Type === 'hueber' && user && (isTeacher(user) || isAdministrator(user));
@@ -69,24 +73,24 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
 
   return (
     <>
-    <div className="medium-actions">
-      {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
-      {document && !opened && (
-        <Button variant="primary" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
-          {t('media.open')}
+      <div className="medium-actions">
+        {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
+        {document && !opened && (
+          <Button variant="primary" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
+            {t('media.open')}
+          </Button>
+        )}
+        {(detail.can.bookmark || !user) && (
+          <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
+            {t(marked ? 'media.bookmarked' : 'media.bookmark')}
+          </Button>
+        )}
+        {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
+        <Button icon={<Share2 />} onClick={() => void share()}>
+          {t('media.share')}
         </Button>
-      )}
-      {(detail.can.bookmark || !user) && (
-        <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
-          {t(marked ? 'media.bookmarked' : 'media.bookmark')}
-        </Button>
-      )}
-      {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
-      <Button icon={<Share2 />} onClick={() => void share()}>
-        {t('media.share')}
-      </Button>
-      <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
-    </div>
+        <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
+      </div>
       {open && (
         <Suspense fallback={null}>
           {open === 'cite' && <CiteDialog detail={detail} onClose={() => setOpen(null)} />}
@@ -141,7 +145,9 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
     if (reason === 'escape') button.current?.querySelector('button')?.focus();
   };
   const about = (file: MediaFile): string =>
-    [formatName(file.mime), file.height && qualityLabel(file), file.bytes > 0 && formatBytes(file.bytes, locale)].filter(Boolean).join(' · ');
+    [formatName(file.mime), file.height && qualityLabel(file), file.bytes > 0 && formatBytes(file.bytes, locale)]
+      .filter(Boolean)
+      .join(' · ');
   const only = files.length === 1 ? files[0]! : null;
   if (only) {
     return (

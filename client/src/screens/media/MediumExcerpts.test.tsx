@@ -7,7 +7,15 @@ import { show } from '../../testing/render.tsx';
 import { MediumExcerpts } from './MediumExcerpts.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000001';
-const excerpt = (more: Partial<Excerpt> = {}): Excerpt => ({ id: ID, start_s: 72, end_s: 130, title: 'Ausbruch', own: true, share_code: null, ...more });
+const excerpt = (more: Partial<Excerpt> = {}): Excerpt => ({
+  id: ID,
+  start_s: 72,
+  end_s: 130,
+  title: 'Ausbruch',
+  own: true,
+  share_code: null,
+  ...more,
+});
 
 async function open(items: Excerpt[], { create = true, code }: { create?: boolean; code?: string } = {}) {
   const api = fakeApi(
@@ -41,7 +49,9 @@ it('keeps an excerpt whose times make sense', async () => {
   dialog.getByText(/Das Ende liegt nach dem Anfang/);
   fireEvent.change(box('Ende'), { target: { value: '2:05' } });
   save();
-  await waitFor(() => expect(api.to(excerpts.addExcerpt).map((made) => made.body)).toEqual([{ start_s: 70, end_s: 125, title: 'Lavastrom' }]));
+  await waitFor(() =>
+    expect(api.to(excerpts.addExcerpt).map((made) => made.body)).toEqual([{ start_s: 70, end_s: 125, title: 'Lavastrom' }]),
+  );
 });
 
 it('plays, shares and removes its own', async () => {

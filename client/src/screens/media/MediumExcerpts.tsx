@@ -34,7 +34,11 @@ const asChapter = ({ start_s, end_s, title }: Excerpt): Chapter => ({ start: sta
 export function MediumExcerpts({ identifier, playback, code, onPick, onShared }: Props) {
   const { t } = useT();
   const id = useId();
-  const { data } = useQuery({ ...query(calls.excerpts, { params: { identifier }, query: code ? { code } : {} }), staleTime: 60_000, refetchOnWindowFocus: false });
+  const { data } = useQuery({
+    ...query(calls.excerpts, { params: { identifier }, query: code ? { code } : {} }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
   const [editing, setEditing] = useState<Excerpt | 'new' | null>(null);
   const shared = code ? data?.items.find((one) => one.share_code === code) : undefined;
   const shown = useRef(false);
@@ -63,7 +67,14 @@ export function MediumExcerpts({ identifier, playback, code, onPick, onShared }:
           ))}
         </ul>
       )}
-      {editing && <ExcerptDialog identifier={identifier} playback={playback} excerpt={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <ExcerptDialog
+          identifier={identifier}
+          playback={playback}
+          excerpt={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </section>
   );
 }
@@ -108,7 +119,9 @@ function Row({ identifier, excerpt, onPick, onEdit }: { identifier: string; exce
       <button type="button" className="excerpt-play" onClick={onPick}>
         <span>{title}</span>{' '}
         <span className="small-print num">
-          {[`${formatDuration(start_s)}–${formatDuration(end_s)}`, own && share_code ? t('excerpts.isShared') : ''].filter(Boolean).join(' · ')}
+          {[`${formatDuration(start_s)}–${formatDuration(end_s)}`, own && share_code ? t('excerpts.isShared') : '']
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </button>
       {own && <Menu label={t('excerpts.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />}
@@ -135,7 +148,13 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
     const start_s = parseTime(start);
     const end_s = parseTime(end);
     const { duration } = playback.get();
-    const bad = !title.trim() ? 'title' : start_s === null ? 'start' : end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + 1) ? 'end' : null;
+    const bad = !title.trim()
+      ? 'title'
+      : start_s === null
+        ? 'start'
+        : end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + 1)
+          ? 'end'
+          : null;
     setWrong(bad);
     if (bad || start_s === null || end_s === null) return;
     const body = { start_s, end_s, title: title.trim() };
@@ -166,10 +185,33 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
       }
     >
       <form id={form} onSubmit={save} noValidate>
-        <TextField label={t('excerpts.title')} value={title} maxLength={LONGEST_EXCERPT_TITLE} error={wrong === 'title' ? t('edit.required') : null} onChange={(event) => setTitle(event.target.value)} />
-        <TextField label={t('edit.chapter.start')} value={start} aside={here(setStart)} error={wrong === 'start' ? t('excerpts.time.wrong') : null} onChange={(event) => setStart(event.target.value)} />
-        <TextField label={t('edit.chapter.end')} value={end} placeholder="2:30" aside={here(setEnd)} error={wrong === 'end' ? t('excerpts.end.wrong') : null} onChange={(event) => setEnd(event.target.value)} />
-        {error && <p className="field-error" role="alert">{t(`error.${error.code}`)}</p>}
+        <TextField
+          label={t('excerpts.title')}
+          value={title}
+          maxLength={LONGEST_EXCERPT_TITLE}
+          error={wrong === 'title' ? t('edit.required') : null}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextField
+          label={t('edit.chapter.start')}
+          value={start}
+          aside={here(setStart)}
+          error={wrong === 'start' ? t('excerpts.time.wrong') : null}
+          onChange={(event) => setStart(event.target.value)}
+        />
+        <TextField
+          label={t('edit.chapter.end')}
+          value={end}
+          placeholder="2:30"
+          aside={here(setEnd)}
+          error={wrong === 'end' ? t('excerpts.end.wrong') : null}
+          onChange={(event) => setEnd(event.target.value)}
+        />
+        {error && (
+          <p className="field-error" role="alert">
+            {t(`error.${error.code}`)}
+          </p>
+        )}
       </form>
     </Dialog>
   );

@@ -50,7 +50,11 @@ export function MediumHead({ detail, place, ...actions }: Props) {
         {detail.year && <span>{detail.year}</span>}
         {detail.fn_prodname && (
           <span>
-            {scope ? <Link href={href(scope, {}, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link> : detail.fn_prodname}
+            {scope ? (
+              <Link href={href(scope, {}, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link>
+            ) : (
+              detail.fn_prodname
+            )}
           </span>
         )}
       </p>

@@ -58,7 +58,9 @@ function LicenceLine({ licence, identifier, onChange }: { licence: OwnLicence } 
     <li>
       <p>
         {t(`library.scope.${scope}`)},{' '}
-        {valid_to ? t(over ? 'library.until.over' : 'library.until', { date: formatDate(valid_to, 'short', locale) }) : t('library.until.open')}
+        {valid_to
+          ? t(over ? 'library.until.over' : 'library.until', { date: formatDate(valid_to, 'short', locale) })
+          : t('library.until.open')}
         <span className="small-print">{ownSeatText(licence, t)}</span>
       </p>
       {state !== 'active' && <LicenceSign state={state} />}
@@ -74,7 +76,11 @@ function LicenceLine({ licence, identifier, onChange }: { licence: OwnLicence } 
           </Button>
         )}
         {can.giveBack && seat && (
-          <Button icon={<Undo2 />} disabled={back.isPending} onClick={() => back.mutate({ params: { id }, body: { seats: [seat.id] } }, said)}>
+          <Button
+            icon={<Undo2 />}
+            disabled={back.isPending}
+            onClick={() => back.mutate({ params: { id }, body: { seats: [seat.id] } }, said)}
+          >
             {t('licence.giveBack')}
           </Button>
         )}

@@ -73,12 +73,21 @@ export function MediumPage({ detail, place, search, from, code, list, readAt, re
   const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
 
   const captionFiles = useMemo(() => readAlong(fresh.files), [fresh.files]);
-  const chapterFile = chooseTrack(fresh.files.filter((file) => file.role === 'chapters'), null, locale);
+  const chapterFile = chooseTrack(
+    fresh.files.filter((file) => file.role === 'chapters'),
+    null,
+    locale,
+  );
   const captionCues = useCues(captionFiles);
   const [chapterCues] = useCues(chapterFile ? [chapterFile] : []);
   const tracks = useMemo(
     () =>
-      captionFiles.map((file, i) => ({ id: file.id, language: file.language, label: captionName(file, locale), cues: captionCues[i] ?? [] })),
+      captionFiles.map((file, i) => ({
+        id: file.id,
+        language: file.language,
+        label: captionName(file, locale),
+        cues: captionCues[i] ?? [],
+      })),
     [captionFiles, captionCues, locale],
   );
   const { captionLanguage } = usePreferences();
@@ -98,7 +107,9 @@ export function MediumPage({ detail, place, search, from, code, list, readAt, re
   const closed = closedBecause(detail, { guest: !user, today: new Date().toISOString().slice(0, 10) });
   const listed = useListTrail(list, detail.identifier);
   const around = neighbours(detail.identifier, from?.href ?? null) ?? listed;
-  const back = around ? { href: around.address, title: around.title } : crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
+  const back = around
+    ? { href: around.address, title: around.title }
+    : crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
   const subject = subjectOf(detail.fn_geb);
   const client = useQueryClient();
   const save = user
@@ -124,7 +135,10 @@ export function MediumPage({ detail, place, search, from, code, list, readAt, re
       const again = (await renew())?.files ?? [];
       setSignedAt(Date.now());
       const signed = new Map(again.map((file) => [file.id, file.download_href]));
-      setFresh(({ files, generation }) => ({ files: files.map((file) => ({ ...file, download_href: signed.get(file.id) ?? null })), generation }));
+      setFresh(({ files, generation }) => ({
+        files: files.map((file) => ({ ...file, download_href: signed.get(file.id) ?? null })),
+        generation,
+      }));
       return signed.get(id) ?? null;
     },
   };
@@ -218,30 +232,41 @@ export function MediumPage({ detail, place, search, from, code, list, readAt, re
             onPick={pick}
           />
         )}
-        <MediumSide detail={detail} place={place} files={fresh.files} saving={saving} canOpen={!closed} onOpen={(wanted) => open(wanted, true)} code={code} onLicence={() => void retry()} />
+        <MediumSide
+          detail={detail}
+          place={place}
+          files={fresh.files}
+          saving={saving}
+          canOpen={!closed}
+          onOpen={(wanted) => open(wanted, true)}
+          code={code}
+          onLicence={() => void retry()}
+        />
         <div className="medium-text">
-        {hasExcerpts && (
-          <Suspense fallback={null}>
-            <MediumExcerpts
-              identifier={detail.identifier}
-              playback={playback}
-              code={sharedCode}
-              onPick={(chapter) => {
-                pick(chapter, true);
-                toStage();
-              }}
-              onShared={showShared}
-            />
-          </Suspense>
-        )}
-        {timed && !closed && track && track.cues.length > 0 && (
-          <Suspense fallback={null}><MediumTranscript playback={playback} tracks={tracks} track={track} /></Suspense>
-        )}
+          {hasExcerpts && (
+            <Suspense fallback={null}>
+              <MediumExcerpts
+                identifier={detail.identifier}
+                playback={playback}
+                code={sharedCode}
+                onPick={(chapter) => {
+                  pick(chapter, true);
+                  toStage();
+                }}
+                onShared={showShared}
+              />
+            </Suspense>
+          )}
+          {timed && !closed && track && track.cues.length > 0 && (
+            <Suspense fallback={null}>
+              <MediumTranscript playback={playback} tracks={tracks} track={track} />
+            </Suspense>
+          )}
         </div>
       </div>
       <Suspense fallback={null}>
         <MediumReviews identifier={detail.identifier} title={detail.fn_titel} subjects={detail.fn_geb} labels={detail.labels} />
-      {config.Type !== 'hueber' && <SimilarMedia identifier={detail.identifier} place={place} />}
+        {config.Type !== 'hueber' && <SimilarMedia identifier={detail.identifier} place={place} />}
       </Suspense>
     </div>
   );

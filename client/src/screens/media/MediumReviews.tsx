@@ -81,7 +81,9 @@ export function MediumReviews({ identifier, title, subjects, labels }: Props) {
           ))}
         </ul>
       )}
-      {can.read && others > items.length && limit < 100 && <Button onClick={() => setLimit(100)}>{t('review.more', { count: others - items.length })}</Button>}
+      {can.read && others > items.length && limit < 100 && (
+        <Button onClick={() => setLimit(100)}>{t('review.more', { count: others - items.length })}</Button>
+      )}
       {open && (
         <Suspense fallback={null}>
           {open === 'review' ? (
@@ -131,7 +133,11 @@ function Line({ item }: { item: Review }) {
     <li>
       <p className="review-line">
         <Stars value={item.stars} label={t('review.stars', { count: item.stars })} />
-        <span className="quiet small">{[item.by ?? t('review.anonymous'), item.subject, item.grade, formatDate(item.changed_at, 'short', locale)].filter(Boolean).join(' · ')}</span>
+        <span className="quiet small">
+          {[item.by ?? t('review.anonymous'), item.subject, item.grade, formatDate(item.changed_at, 'short', locale)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </p>
       {item.text && <p className="review-text">{item.text}</p>}
       {item.tips && (

@@ -19,7 +19,16 @@ import { useScopeOf } from './scope-of.ts';
 const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
 const MediumPlaces = lazy(async () => ({ default: (await import('./MediumPlaces.tsx')).MediumPlaces }));
 
-type Props = { detail: MediaDetail; place: MediaPlace; files: readonly MediaFile[]; saving: Saving; canOpen: boolean; onOpen: (part: Part) => void; code: string | undefined; onLicence: () => void };
+type Props = {
+  detail: MediaDetail;
+  place: MediaPlace;
+  files: readonly MediaFile[];
+  saving: Saving;
+  canOpen: boolean;
+  onOpen: (part: Part) => void;
+  code: string | undefined;
+  onLicence: () => void;
+};
 
 /** Rights, material, other versions, facts. */
 export function MediumSide({ detail, place, files, saving, canOpen, onOpen, code, onLicence }: Props) {
@@ -56,7 +65,17 @@ export function MediumSide({ detail, place, files, saving, canOpen, onOpen, code
   );
 }
 
-function MaterialFile({ file, saving, canOpen, onOpen }: { file: MediaFile; saving: Saving; canOpen: boolean; onOpen: (part: Part) => void }) {
+function MaterialFile({
+  file,
+  saving,
+  canOpen,
+  onOpen,
+}: {
+  file: MediaFile;
+  saving: Saving;
+  canOpen: boolean;
+  onOpen: (part: Part) => void;
+}) {
   const { t, locale } = useT();
   const name = file.label ?? t('media.file', { format: formatName(file.mime) });
   const about = [formatName(file.mime), file.bytes > 0 && formatBytes(file.bytes, locale)].filter(Boolean).join(' · ');
@@ -74,7 +93,14 @@ function MaterialFile({ file, saving, canOpen, onOpen }: { file: MediaFile; savi
         <span className="small-print">{about}</span>
       </div>
       {file.download_href && (
-        <SaveLink className="btn btn-icon" id={file.id} href={file.download_href} saving={saving} aria-label={t('media.download.named', { name })} title={t('media.download')}>
+        <SaveLink
+          className="btn btn-icon"
+          id={file.id}
+          href={file.download_href}
+          saving={saving}
+          aria-label={t('media.download.named', { name })}
+          title={t('media.download')}
+        >
           <Download />
         </SaveLink>
       )}

@@ -106,7 +106,13 @@ export function MediumStage(props: Props) {
   );
   return (
     <Suspense fallback={waiting}>
-      <Viewer key={`${part.key} ${generation}`} part={part} title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)} identifier={detail.identifier} onRetry={onRetry} />
+      <Viewer
+        key={`${part.key} ${generation}`}
+        part={part}
+        title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)}
+        identifier={detail.identifier}
+        onRetry={onRetry}
+      />
     </Suspense>
   );
 }

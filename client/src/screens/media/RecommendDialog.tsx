@@ -39,7 +39,10 @@ export function RecommendDialog({ identifier, title, recommendation, onClose }: 
       foot={
         <>
           {recommendation && (
-            <Button disabled={remove.isPending} onClick={() => remove.mutate({ params }, { onSuccess: end(t('review.recommend.removed')) })}>
+            <Button
+              disabled={remove.isPending}
+              onClick={() => remove.mutate({ params }, { onSuccess: end(t('review.recommend.removed')) })}
+            >
               {t('review.recommend.remove')}
             </Button>
           )}
@@ -54,7 +57,10 @@ export function RecommendDialog({ identifier, title, recommendation, onClose }: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate({ params, body: { text, curriculum, lessons, valid_until: until || null } }, { onSuccess: end(t('review.recommend.saved')) });
+          save.mutate(
+            { params, body: { text, curriculum, lessons, valid_until: until || null } },
+            { onSuccess: end(t('review.recommend.saved')) },
+          );
         }}
       >
         {error && error.field !== 'valid_until' && (
@@ -62,9 +68,27 @@ export function RecommendDialog({ identifier, title, recommendation, onClose }: 
             {t(`error.${error.code}`)}
           </p>
         )}
-        <TextArea label={t('review.recommend.text')} value={text} rows={3} maxLength={LONGEST_REVIEW} onChange={(event) => setText(event.target.value)} />
-        <TextArea label={t('review.curriculum')} value={curriculum} rows={2} maxLength={LONGEST_REVIEW} onChange={(event) => setCurriculum(event.target.value)} />
-        <TextArea label={t('review.lessons')} value={lessons} rows={2} maxLength={LONGEST_REVIEW} onChange={(event) => setLessons(event.target.value)} />
+        <TextArea
+          label={t('review.recommend.text')}
+          value={text}
+          rows={3}
+          maxLength={LONGEST_REVIEW}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <TextArea
+          label={t('review.curriculum')}
+          value={curriculum}
+          rows={2}
+          maxLength={LONGEST_REVIEW}
+          onChange={(event) => setCurriculum(event.target.value)}
+        />
+        <TextArea
+          label={t('review.lessons')}
+          value={lessons}
+          rows={2}
+          maxLength={LONGEST_REVIEW}
+          onChange={(event) => setLessons(event.target.value)}
+        />
         <TextField
           label={t('review.recommend.until')}
           hint={t('review.recommend.until.hint')}

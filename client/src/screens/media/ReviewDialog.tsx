@@ -28,7 +28,12 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
   const { t } = useT();
   const form = useId();
   const [stars, setStars] = useState<number | null>(own?.stars ?? null);
-  const [criteria, setCriteria] = useState({ correct: own?.correct ?? null, fitting: own?.fitting ?? null, technical: own?.technical ?? null, material: own?.material ?? null });
+  const [criteria, setCriteria] = useState({
+    correct: own?.correct ?? null,
+    fitting: own?.fitting ?? null,
+    technical: own?.technical ?? null,
+    material: own?.material ?? null,
+  });
   const [subject, setSubject] = useState(own?.subject ?? '');
   const [grade, setGrade] = useState(own?.grade ?? '');
   const [text, setText] = useState(own?.text ?? '');
@@ -47,7 +52,10 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
       {
         onSuccess: (saved) => {
           onClose();
-          showSnackbar({ text: t(saved.state === 'flagged' ? 'review.own.flagged' : saved.state === 'draft' ? 'review.own.draft' : 'review.saved'), type: 'success' });
+          showSnackbar({
+            text: t(saved.state === 'flagged' ? 'review.own.flagged' : saved.state === 'draft' ? 'review.own.draft' : 'review.saved'),
+            type: 'success',
+          });
         },
       },
     );
@@ -70,7 +78,13 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
                   {
                     onSuccess: () => {
                       onClose();
-                      showSnackbar({ text: t('review.removed'), action: { label: t('app.undo'), run: () => write.mutate({ params, body: { ...own, state: own.state === 'draft' ? 'draft' : 'published' } }) } });
+                      showSnackbar({
+                        text: t('review.removed'),
+                        action: {
+                          label: t('app.undo'),
+                          run: () => write.mutate({ params, body: { ...own, state: own.state === 'draft' ? 'draft' : 'published' } }),
+                        },
+                      });
                     },
                   },
                 )
@@ -103,7 +117,13 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
             {t(error.code === 'state_conflict' ? 'review.openFirst' : `error.${error.code}`)}
           </p>
         )}
-        <StarsInput label={t('review.overall')} value={stars} onChange={setStars} words={words} error={missing && stars === null ? t('review.overall.missing') : null} />
+        <StarsInput
+          label={t('review.overall')}
+          value={stars}
+          onChange={setStars}
+          words={words}
+          error={missing && stars === null ? t('review.overall.missing') : null}
+        />
         {CRITERIA.map((criterion) => (
           <StarsInput
             key={criterion}
@@ -126,9 +146,27 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
           options={[{ value: '', label: t('review.unsaid') }, ...GRADE_LEVELS.map(({ code, label }) => ({ value: code, label }))]}
           onChange={setGrade}
         />
-        <TextArea label={t('review.text')} value={text} rows={3} maxLength={LONGEST_REVIEW} onChange={(event) => setText(event.target.value)} />
-        <TextArea label={t('review.tips')} hint={t('review.tips.hint')} value={tips} rows={2} maxLength={LONGEST_REVIEW} onChange={(event) => setTips(event.target.value)} />
-        <Checkbox label={t('review.initials')} hint={t('review.initials.hint')} checked={initials} onChange={(event) => setInitials(event.target.checked)} />
+        <TextArea
+          label={t('review.text')}
+          value={text}
+          rows={3}
+          maxLength={LONGEST_REVIEW}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <TextArea
+          label={t('review.tips')}
+          hint={t('review.tips.hint')}
+          value={tips}
+          rows={2}
+          maxLength={LONGEST_REVIEW}
+          onChange={(event) => setTips(event.target.value)}
+        />
+        <Checkbox
+          label={t('review.initials')}
+          hint={t('review.initials.hint')}
+          checked={initials}
+          onChange={(event) => setInitials(event.target.checked)}
+        />
       </form>
     </Dialog>
   );

@@ -9,7 +9,13 @@ export function TrailLinks({ around: { before, after } }: { around: Neighbours }
   if (!before && !after) return null;
   const link = (step: TrailStep | null, way: 'before' | 'after') =>
     step && (
-      <Link href={step.href} rel={way === 'before' ? 'prev' : 'next'} className="btn" aria-label={t(`media.trail.${way}.named`, { title: step.title })} title={step.title}>
+      <Link
+        href={step.href}
+        rel={way === 'before' ? 'prev' : 'next'}
+        className="btn"
+        aria-label={t(`media.trail.${way}.named`, { title: step.title })}
+        title={step.title}
+      >
         {way === 'before' && <ChevronLeft />}
         {t(`media.trail.${way}`)}
         {way === 'after' && <ChevronRight />}

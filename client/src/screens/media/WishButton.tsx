@@ -22,7 +22,11 @@ export function WishButton({ identifier, title }: { identifier: string; title: s
       { params, body: {} },
       {
         onSuccess: () =>
-          showSnackbar({ text: t('wish.made', { title }), type: 'success', action: { label: t('app.undo'), run: () => remove.mutate({ params }) } }),
+          showSnackbar({
+            text: t('wish.made', { title }),
+            type: 'success',
+            action: { label: t('app.undo'), run: () => remove.mutate({ params }) },
+          }),
         onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
       },
     );

@@ -32,7 +32,11 @@ describe('APA', () => {
       'Lindenblatt Lernfilm. (o. J.). Die Zelle [Film]. Abgerufen am 21. November 2026, von https://fundus.example/media/FU-1',
     ],
     ['without a producer', { producer: '' }, 'Die Zelle [Film]. (2023). https://fundus.example/media/FU-1'],
-    ['a producer that ends with a stop', { producer: 'Bild e. V.' }, 'Bild e. V. (2023). Die Zelle [Film]. https://fundus.example/media/FU-1'],
+    [
+      'a producer that ends with a stop',
+      { producer: 'Bild e. V.' },
+      'Bild e. V. (2023). Die Zelle [Film]. https://fundus.example/media/FU-1',
+    ],
     ['a question', { title: 'Wer war das?' }, 'Lindenblatt Lernfilm. (2023). Wer war das? [Film]. https://fundus.example/media/FU-1'],
     ['lines in the title', { title: ' Die\n Zelle ' }, 'Lindenblatt Lernfilm. (2023). Die Zelle [Film]. https://fundus.example/media/FU-1'],
   ])('%s', (_, more, expected) => expect(said('apa', more)).toBe(expected));

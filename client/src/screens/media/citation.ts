@@ -22,7 +22,14 @@ export type Source = {
 };
 
 /** The few words a citation has of its own, in the language it is written in. */
-export type CitationWords = { undated: string; dinUndated: string; accessed: (date: string) => string; available: string; retrieved: (date: string) => string; number: string };
+export type CitationWords = {
+  undated: string;
+  dinUndated: string;
+  accessed: (date: string) => string;
+  available: string;
+  retrieved: (date: string) => string;
+  number: string;
+};
 
 /** A piece of a citation; titles stand in italics. */
 export type Piece = { text: string; italic?: true };
@@ -46,7 +53,11 @@ function din(source: Source, words: CitationWords): Piece[] {
   const year = source.year === null ? words.dinUndated : String(source.year);
   const tail = `${source.number ? ` ${words.number} ${source.number}` : ''} [${words.accessed(source.accessed.written)}]. ${words.available} ${source.url}`;
   return source.producer
-    ? [{ text: `${line(source.producer).toLocaleUpperCase()}, ${year}. ` }, { text: line(source.title), italic: true }, { text: ` [${source.kind}].${tail}` }]
+    ? [
+        { text: `${line(source.producer).toLocaleUpperCase()}, ${year}. ` },
+        { text: line(source.title), italic: true },
+        { text: ` [${source.kind}].${tail}` },
+      ]
     : [{ text: line(source.title), italic: true }, { text: ` [${source.kind}], ${year}.${tail}` }];
 }
 

@@ -3,7 +3,14 @@ import type { MediaDetail } from '@fundus/contract/catalogue';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { licenceState } from '../../components/licence-state.ts';
 
-export type Closed = { reason: 'offline' } | { reason: 'login' } | { reason: 'expired'; date: string } | { reason: 'full' } | { reason: 'seat'; count: number } | { reason: 'none' } | { reason: 'empty' };
+export type Closed =
+  | { reason: 'offline' }
+  | { reason: 'login' }
+  | { reason: 'expired'; date: string }
+  | { reason: 'full' }
+  | { reason: 'seat'; count: number }
+  | { reason: 'none' }
+  | { reason: 'empty' };
 
 type About = Pick<MediaDetail, 'active' | 'valid_to' | 'remaining' | 'fn_typ' | 'can' | 'url' | 'files' | 'rights'>;
 

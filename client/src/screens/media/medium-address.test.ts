@@ -24,6 +24,7 @@ describe('shareAddress', () => {
 describe('crumb', () => {
   const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };
   test('leads back to the results', () => expect(crumb(results, 'search')).toBe(results));
-  test('another page is no search', () => expect(crumb({ href: '/search/abc', title: 'Film' }, 'csearch')).toEqual({ href: '/catalogue/search', title: null }));
+  test('another page is no search', () =>
+    expect(crumb({ href: '/search/abc', title: 'Film' }, 'csearch')).toEqual({ href: '/catalogue/search', title: null }));
   test('where there is no search there is no way back to it', () => expect(crumb(null, null)).toBeNull());
 });

@@ -25,7 +25,10 @@ export function shareAddress(origin: string, identifier: string, place: MediaPla
 }
 
 /** The way back: to the results or the shelf the person came from, else to an empty search of the same kind. */
-export function crumb(from: { href: string; title: string } | null, scope: 'search' | 'csearch' | null): { href: string; title: string | null } | null {
+export function crumb(
+  from: { href: string; title: string } | null,
+  scope: 'search' | 'csearch' | null,
+): { href: string; title: string | null } | null {
   if (from && isList(from.href)) return from;
   return scope ? { href: href(scope), title: null } : null;
 }

@@ -28,7 +28,12 @@ export function useListTrail(name: string | undefined, identifier: string): Neig
   const media = { bookmarks, history }[list].data?.items.flatMap((entry) => entry.medium ?? []) ?? [];
   const place = media.findIndex((medium) => medium.identifier === identifier);
   if (place < 0) return null;
-  return { address: href('library', { tab: list }), title: t(`library.${list}`), before: step(list, media[place - 1]), after: step(list, media[place + 1]) };
+  return {
+    address: href('library', { tab: list }),
+    title: t(`library.${list}`),
+    before: step(list, media[place - 1]),
+    after: step(list, media[place + 1]),
+  };
 }
 
 const step = (list: List, medium: MediaItem | undefined) =>

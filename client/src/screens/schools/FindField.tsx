@@ -20,7 +20,14 @@ export function FindField({ label, value, onFind }: Props) {
   return (
     <label className="school-find">
       <Search className="i-16" />
-      <input type="search" aria-label={label} placeholder={label} value={typed} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </label>
   );
 }

@@ -114,7 +114,10 @@ function Row({ item }: { item: Invitation }) {
             icon={<Send />}
             disabled={resend.isPending}
             onClick={() =>
-              resend.mutate({ params }, { onSuccess: () => showSnackbar({ text: t('invitations.resent', { name: what }), type: 'success' }), onError: tellProblem })
+              resend.mutate(
+                { params },
+                { onSuccess: () => showSnackbar({ text: t('invitations.resent', { name: what }), type: 'success' }), onError: tellProblem },
+              )
             }
           />
         )}
@@ -124,7 +127,13 @@ function Row({ item }: { item: Invitation }) {
             icon={<Trash2 />}
             disabled={revoke.isPending}
             onClick={() =>
-              revoke.mutate({ params }, { onSuccess: () => showSnackbar({ text: t('invitations.revoked', { name: what }), type: 'success' }), onError: tellProblem })
+              revoke.mutate(
+                { params },
+                {
+                  onSuccess: () => showSnackbar({ text: t('invitations.revoked', { name: what }), type: 'success' }),
+                  onError: tellProblem,
+                },
+              )
             }
           />
         )}
@@ -171,7 +180,13 @@ function Applicant({ item }: { item: Application }) {
         </p>
       </div>
       <div className="invitation-does">
-        <Button variant="line" icon={<Check />} disabled={decide.isPending} aria-label={t('invitations.confirm.name', { name })} onClick={act('confirmed')}>
+        <Button
+          variant="line"
+          icon={<Check />}
+          disabled={decide.isPending}
+          aria-label={t('invitations.confirm.name', { name })}
+          onClick={act('confirmed')}
+        >
           {t('invitations.confirm')}
         </Button>
         <Button icon={<X />} disabled={decide.isPending} aria-label={t('invitations.reject.name', { name })} onClick={act('rejected')}>

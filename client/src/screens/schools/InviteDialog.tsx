@@ -22,7 +22,19 @@ import { wordsOf } from './problems.ts';
 
 const KINDS = ['link', 'personal', 'many'] as const;
 type Kind = (typeof KINDS)[number];
-const EMPTY = { role: 'teacher' as InvitationRole, email: '', vorname: '', name: '', password: '', message: '', expires_on: '', domains: '', confirm: false, max: '', lines: '' };
+const EMPTY = {
+  role: 'teacher' as InvitationRole,
+  email: '',
+  vorname: '',
+  name: '',
+  password: '',
+  message: '',
+  expires_on: '',
+  domains: '',
+  confirm: false,
+  max: '',
+  lines: '',
+};
 
 /** Invites one person, many, or whoever has the link. */
 export function InviteDialog({ school, onClose }: { school: School; onClose: () => void }) {
@@ -41,13 +53,17 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
   const needsPassword = kind === 'personal' && role === 'school_admin' && !(user && isDistrictAdmin(user));
   const common = { school: school.id, message: values.message, ...(values.expires_on && { expires_on: values.expires_on }) };
   const errorOf = (field: string): string | null => (problem?.field === field ? wordsOf(t, problem) : null);
-  const placed = ['email', 'password', 'expires_on', 'max_uses', 'lines'].some((field) => problem?.field?.startsWith(field)) || problem?.field?.startsWith('allowed_domains');
+  const placed =
+    ['email', 'password', 'expires_on', 'max_uses', 'lines'].some((field) => problem?.field?.startsWith(field)) ||
+    problem?.field?.startsWith('allowed_domains');
 
   const send = async () => {
     setProblem(null);
     try {
       if (kind === 'many') {
-        const reply = await bulk.mutateAsync({ body: { ...common, role: role === 'student' ? 'student' : 'teacher', lines: values.lines } });
+        const reply = await bulk.mutateAsync({
+          body: { ...common, role: role === 'student' ? 'student' : 'teacher', lines: values.lines },
+        });
         setAnswered(reply.rows);
         return;
       }
@@ -77,7 +93,12 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
 
   if (made !== null) return <Made id={made} onClose={onClose} />;
   if (answered !== null) return <Answered rows={answered} onClose={onClose} />;
-  const ready = kind === 'link' ? true : kind === 'personal' ? values.email.trim() !== '' && (!needsPassword || values.password !== '') : values.lines.trim() !== '';
+  const ready =
+    kind === 'link'
+      ? true
+      : kind === 'personal'
+        ? values.email.trim() !== '' && (!needsPassword || values.password !== '')
+        : values.lines.trim() !== '';
   return (
     <Dialog
       open
@@ -95,7 +116,12 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
         </>
       }
     >
-      <Segment label={t('invitations.kind')} value={kind} options={KINDS.map((value) => ({ value, label: t(`invitations.kind.${value}`) }))} onChange={setKind} />
+      <Segment
+        label={t('invitations.kind')}
+        value={kind}
+        options={KINDS.map((value) => ({ value, label: t(`invitations.kind.${value}`) }))}
+        onChange={setKind}
+      />
       <p className="school-ask quiet">{t(`invitations.about.${kind}`, { most: MOST_ADDRESSES })}</p>
       {problem && !placed && (
         <p className="school-note school-note-bad" role="alert">
@@ -104,10 +130,27 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
       )}
       {kind === 'personal' && (
         <>
-          <TextField label={t('schools.field.email')} type="email" value={values.email} maxLength={254} error={errorOf('email')} onChange={(event) => set({ email: event.target.value })} />
+          <TextField
+            label={t('schools.field.email')}
+            type="email"
+            value={values.email}
+            maxLength={254}
+            error={errorOf('email')}
+            onChange={(event) => set({ email: event.target.value })}
+          />
           <div className="school-fields">
-            <TextField label={t('people.import.field.vorname')} value={values.vorname} maxLength={60} onChange={(event) => set({ vorname: event.target.value })} />
-            <TextField label={t('people.import.field.name')} value={values.name} maxLength={60} onChange={(event) => set({ name: event.target.value })} />
+            <TextField
+              label={t('people.import.field.vorname')}
+              value={values.vorname}
+              maxLength={60}
+              onChange={(event) => set({ vorname: event.target.value })}
+            />
+            <TextField
+              label={t('people.import.field.name')}
+              value={values.name}
+              maxLength={60}
+              onChange={(event) => set({ name: event.target.value })}
+            />
           </div>
         </>
       )}
@@ -177,7 +220,12 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
           />
         </>
       )}
-      <TextArea label={t('invitations.message')} maxLength={500} value={values.message} onChange={(event) => set({ message: event.target.value })} />
+      <TextArea
+        label={t('invitations.message')}
+        maxLength={500}
+        value={values.message}
+        onChange={(event) => set({ message: event.target.value })}
+      />
     </Dialog>
   );
 }

@@ -106,7 +106,9 @@ function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; ma
       {staff && seats > 0 && (
         <div className="school-seats">
           <meter min={0} max={seats} value={taken} aria-label={t('schools.media.seats', { taken, seats })} />
-          <span className="small">{t('schools.media.seats', { taken: formatNumber(taken, locale), seats: formatNumber(seats, locale) })}</span>
+          <span className="small">
+            {t('schools.media.seats', { taken: formatNumber(taken, locale), seats: formatNumber(seats, locale) })}
+          </span>
           {remaining === 0 && <span className="small-print warn">{t('schools.media.full')}</span>}
         </div>
       )}

@@ -14,7 +14,10 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
   const [into, setInto] = useState<SchoolLine | null>(null);
   const look = useCall(schools.merge);
   const merge = useCall(schools.merge, { refreshes: [schools.own, schools.read, schools.list] });
-  const args = (target: string, dry_run: boolean) => ({ params: { id: school.id }, body: { version: school.version, into: target, dry_run } });
+  const args = (target: string, dry_run: boolean) => ({
+    params: { id: school.id },
+    body: { version: school.version, into: target, dry_run },
+  });
   const choose = (line: SchoolLine) => {
     setInto(line);
     look.mutate(args(line.id, true));

@@ -79,7 +79,9 @@ export function NumbersTab({ school }: { school: School }) {
       </section>
       <section>
         <h2>{t('schools.numbers.unused')}</h2>
-        <p className="quiet">{unused.total === 0 ? t('schools.numbers.unused.none') : t('schools.numbers.unused.count', { count: unused.total })}</p>
+        <p className="quiet">
+          {unused.total === 0 ? t('schools.numbers.unused.none') : t('schools.numbers.unused.count', { count: unused.total })}
+        </p>
         <ul className="lines">
           {unused.items.map((row) => (
             <li key={row.id} className="school-top">

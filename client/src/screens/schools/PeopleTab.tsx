@@ -105,7 +105,13 @@ export function PeopleTab({ school, view, show }: Props) {
       )}
       {reply && reply.items.length === 0 && <EmptyState icon={<Users />} title={t('people.found.none')} />}
       {reply && (
-        <Pager total={total} offset={reply.offset} limit={reply.limit} label={t('schools.tab.people')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />
+        <Pager
+          total={total}
+          offset={reply.offset}
+          limit={reply.limit}
+          label={t('schools.tab.people')}
+          onTurn={(offset) => show({ page: offset / PAGE + 1 })}
+        />
       )}
       <Suspense>
         {step && <PersonDialog {...step} onClose={() => setStep(null)} />}

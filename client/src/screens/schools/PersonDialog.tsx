@@ -108,9 +108,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
             label={t(`people.${capability}`)}
             hint={t(`people.${capability}.hint`)}
             checked={chosen.includes(capability)}
-            onChange={(event) =>
-              setChosen(event.target.checked ? [...chosen, capability] : chosen.filter((each) => each !== capability))
-            }
+            onChange={(event) => setChosen(event.target.checked ? [...chosen, capability] : chosen.filter((each) => each !== capability))}
           />
         ))}
       {ask === 'school' && <SchoolPicker label={t('people.school')} chosen={school} onChoose={({ id }) => setSchool(id)} />}

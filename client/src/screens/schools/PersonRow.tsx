@@ -1,7 +1,20 @@
 import { people, type PersonEntry } from '@fundus/contract/people';
 import { dateLocale } from '@fundus/contract/locale';
 import { schools } from '@fundus/contract/schools';
-import { Check, EllipsisVertical, GraduationCap, KeyRound, Lock, LockOpen, LogOut, School, ShieldCheck, ShieldOff, SlidersHorizontal, X } from 'lucide-react';
+import {
+  Check,
+  EllipsisVertical,
+  GraduationCap,
+  KeyRound,
+  Lock,
+  LockOpen,
+  LogOut,
+  School,
+  ShieldCheck,
+  ShieldOff,
+  SlidersHorizontal,
+  X,
+} from 'lucide-react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -57,15 +70,25 @@ export function PersonRow({ person, withSchool, onStep }: Props) {
       </td>
       <td data-label={t('people.state')}>
         <span className={`row-state row-state-${person.state}`}>{t(`people.state.${person.state}`)}</span>
-        {person.state !== 'active' && <span className="small-print">{t('people.since', { date: formatDate(person.state_since, 'short', locale) })}</span>}
+        {person.state !== 'active' && (
+          <span className="small-print">{t('people.since', { date: formatDate(person.state_since, 'short', locale) })}</span>
+        )}
         {person.state_reason && <span className="small-print">{person.state_reason}</span>}
       </td>
       <td className="person-last" data-label={t('people.last')}>
-        {month ? new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(month) : t('people.never')}
+        {month
+          ? new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(month)
+          : t('people.never')}
       </td>
       <td className="row-does">
         {can.approve && (
-          <Button variant="line" icon={<Check />} disabled={approve.isPending} aria-label={t('people.approve.name', { name })} onClick={let_in}>
+          <Button
+            variant="line"
+            icon={<Check />}
+            disabled={approve.isPending}
+            aria-label={t('people.approve.name', { name })}
+            onClick={let_in}
+          >
             {t('people.approve')}
           </Button>
         )}
@@ -110,7 +133,11 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
     can.setRole && { label: t('people.setRole'), icon: <GraduationCap />, onSelect: ask('role') },
     can.setCapabilities && { label: t('people.capabilities'), icon: <SlidersHorizontal />, onSelect: ask('capabilities') },
     can.assignSchool && { label: t('people.assignSchool'), icon: <School />, onSelect: ask('school') },
-    can.unblock && { label: t('people.unblock'), icon: <LockOpen />, onSelect: () => unblock.mutate({ params: { id }, body: { version } }, done('unblock')) },
+    can.unblock && {
+      label: t('people.unblock'),
+      icon: <LockOpen />,
+      onSelect: () => unblock.mutate({ params: { id }, body: { version } }, done('unblock')),
+    },
     can.block && { label: t('people.block'), icon: <Lock />, onSelect: ask('block') },
     can.remove && { label: t('people.remove'), icon: <LogOut />, onSelect: ask('remove') },
   ];

@@ -18,7 +18,13 @@ export function SchoolPicker({ label, chosen, except, onChoose }: Props) {
   const items = (found.data?.items ?? []).filter(({ id, state }) => id !== except && state !== 'closed');
   return (
     <>
-      <TextField label={label} hint={t('schools.find.hint')} value={typed} type="search" onChange={(event) => setTyped(event.target.value)} />
+      <TextField
+        label={label}
+        hint={t('schools.find.hint')}
+        value={typed}
+        type="search"
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <ul className="school-picks" aria-label={label}>
         {items.map((item) => (
           <li key={item.id}>

@@ -9,7 +9,18 @@ import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './SchoolScreen.tsx';
 
-const NO = { editContact: false, editHead: false, seeMedia: true, seePeople: false, seeNumbers: false, invite: false, suspend: false, resume: false, close: false, merge: false };
+const NO = {
+  editContact: false,
+  editHead: false,
+  seeMedia: true,
+  seePeople: false,
+  seeNumbers: false,
+  invite: false,
+  suspend: false,
+  resume: false,
+  close: false,
+  merge: false,
+};
 const school = (more: Partial<School> = {}): School => ({
   id: 'school-1',
   name: 'Gymnasium am Lindenhof',
@@ -31,7 +42,19 @@ const school = (more: Partial<School> = {}): School => ({
   can: NO,
   ...more,
 });
-const NOTHING = { approve: false, decline: false, block: false, unblock: false, giveAdmin: false, takeAdmin: false, setRole: false, setCapabilities: false, sendLink: false, remove: false, assignSchool: false };
+const NOTHING = {
+  approve: false,
+  decline: false,
+  block: false,
+  unblock: false,
+  giveAdmin: false,
+  takeAdmin: false,
+  setRole: false,
+  setCapabilities: false,
+  sendLink: false,
+  remove: false,
+  assignSchool: false,
+};
 const entry = (more: Partial<PersonEntry> = {}): PersonEntry => ({
   id: '01890000-0000-7000-8000-000000000001',
   vorname: 'Hauke',
@@ -73,7 +96,10 @@ describe('the page of a school', () => {
   });
 
   it('keeps what was typed when somebody else was faster', async () => {
-    fakeApi(on(schools.own, { school: school({ can: ADMIN, settings: { trusted_domains: [] } }) }), on(schools.change, new AppError('version_conflict')));
+    fakeApi(
+      on(schools.own, { school: school({ can: ADMIN, settings: { trusted_domains: [] } }) }),
+      on(schools.change, new AppError('version_conflict')),
+    );
     await open('');
     fireEvent.click(await screen.findByRole('button', { name: 'Angaben bearbeiten' }));
     const phone = await screen.findByLabelText('Telefon');
@@ -99,7 +125,11 @@ describe('what is to be done', () => {
     fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0));
     await open('');
     const list = await screen.findByRole('region', { name: 'Zu tun' });
-    expect(within(list).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
       ['2 Personen warten auf Freigabe', '/school?state=pending_approval&tab=people'],
       ['1 Person möchte beitreten', '/school?tab=invitations'],
     ]);
@@ -115,7 +145,10 @@ describe('what is to be done', () => {
 
 describe('people of a school', () => {
   it('says who waits, also where they are on another page', async () => {
-    fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })));
+    fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })),
+    );
     const go = await open('tab=people');
     expect(await screen.findByText('3 Personen warten auf Freigabe.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Zeigen' }));
@@ -124,7 +157,11 @@ describe('people of a school', () => {
 
   it('corrects who teaches and who learns', async () => {
     const pupil = entry({ state: 'active', role: 'S', can: { ...NOTHING, setRole: true } });
-    const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([pupil])), on(people.rights, entry({ role: 'L' })));
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([pupil])),
+      on(people.rights, entry({ role: 'L' })),
+    );
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Rolle ändern' }));
@@ -137,7 +174,11 @@ describe('people of a school', () => {
   });
 
   it('lets somebody in with the version that was seen', async () => {
-    const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { waiting: 1 })), on(people.approve, entry({ state: 'active' })));
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([entry()], { waiting: 1 })),
+      on(people.approve, entry({ state: 'active' })),
+    );
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Hauke Albers freigeben' }));
     await waitFor(() => expect(api.to(people.approve)[0]?.body).toEqual({ version: 7 }));
@@ -145,7 +186,11 @@ describe('people of a school', () => {
   });
 
   it('declines only with a reason', async () => {
-    const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()])), on(people.decline, entry({ state: 'declined' })));
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([entry()])),
+      on(people.decline, entry({ state: 'declined' })),
+    );
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Ablehnen' }));
@@ -159,7 +204,11 @@ describe('people of a school', () => {
 
   it('says what to do when the last administrator would go', async () => {
     const last = entry({ state: 'active', school_admin: true, can: { ...NOTHING, takeAdmin: true } });
-    fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([last])), on(people.rights, new AppError('state_conflict', { details: { reason: 'last_admin' } })));
+    fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([last])),
+      on(people.rights, new AppError('state_conflict', { details: { reason: 'last_admin' } })),
+    );
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Administration entziehen' }));
@@ -171,7 +220,15 @@ describe('people of a school', () => {
     const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { total: 60, offset: 25 })));
     const go = await open('tab=people&q=alb&state=blocked&kind=teachers&sort=-last&page=2');
     await screen.findByText('60 Personen');
-    expect(api.to(people.list)[0]?.query).toEqual({ q: 'alb', state: 'blocked', kind: 'teachers', sort: '-last', school: 'school-1', offset: '25', limit: '25' });
+    expect(api.to(people.list)[0]?.query).toEqual({
+      q: 'alb',
+      state: 'blocked',
+      kind: 'teachers',
+      sort: '-last',
+      school: 'school-1',
+      offset: '25',
+      limit: '25',
+    });
     expect(screen.getByRole('columnheader', { name: 'Zuletzt angemeldet' }).getAttribute('aria-sort')).toBe('descending');
     fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
     expect(go.mock.calls.at(-1)?.[0]).toContain('page=3');
@@ -190,22 +247,42 @@ describe('people of a school', () => {
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Aus Datei aufnehmen' }));
     const dialog = await screen.findByRole('dialog');
-    fireEvent.change(dialog.querySelector('input[type=file]')!, { target: { files: [new File(['Vorname;Name;Mail\nA;B;a@b.example'], 'leute.csv')] } });
+    fireEvent.change(dialog.querySelector('input[type=file]')!, {
+      target: { files: [new File(['Vorname;Name;Mail\nA;B;a@b.example'], 'leute.csv')] },
+    });
     expect(await within(dialog).findByText('Vorname fehlt')).toBeTruthy();
     const take = within(dialog).getByRole('button', { name: '1 Person aufnehmen' }) as HTMLButtonElement;
     expect(take.disabled).toBe(true);
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Zeilen mit Fehlern auslassen' }));
     fireEvent.click(take);
     await waitFor(() => expect(api.to(people.import)).toHaveLength(2));
-    expect(api.to(people.import).map(({ body }) => body)).toMatchObject([{ dry_run: true }, { dry_run: false, skip_errors: true, school: 'school-1' }]);
+    expect(api.to(people.import).map(({ body }) => body)).toMatchObject([
+      { dry_run: true },
+      { dry_run: false, skip_errors: true, school: 'school-1' },
+    ]);
   });
 });
 
 describe('all schools', () => {
   const district = person({ district_admin: '1' });
   it('are listed for the district, with who waits and who is without administration', async () => {
-    const line = { id: 'school-1', name: 'Gymnasium', number: '904127', kind: '', postcode: '', city: 'Lindenau', state: 'active' as const, closes_on: null, people: 20, waiting: 2, administrators: 0 };
-    fakeApi(on(schools.list, { total: 1, offset: 0, limit: 25, items: [line], number_pattern: '######', sums: { schools: 1, waiting: 2 } }), on(schools.create, new AppError('already_exists', { field: 'number' })));
+    const line = {
+      id: 'school-1',
+      name: 'Gymnasium',
+      number: '904127',
+      kind: '',
+      postcode: '',
+      city: 'Lindenau',
+      state: 'active' as const,
+      closes_on: null,
+      people: 20,
+      waiting: 2,
+      administrators: 0,
+    };
+    fakeApi(
+      on(schools.list, { total: 1, offset: 0, limit: 25, items: [line], number_pattern: '######', sums: { schools: 1, waiting: 2 } }),
+      on(schools.create, new AppError('already_exists', { field: 'number' })),
+    );
     await open('', district);
     const link = await screen.findByRole('link', { name: '2 warten' });
     expect(link.getAttribute('href')).toContain('state=pending_approval');

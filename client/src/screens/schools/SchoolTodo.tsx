@@ -29,7 +29,12 @@ export function SchoolTodo({ school, id }: { school: School; id: string }) {
       t('schools.todo.waiting', { count: waiting.data.waiting }),
       viewHref({ id, tab: 'people', state: 'pending_approval' }),
     ],
-    [asked.data.total, <UserPlus key="asked" />, t('schools.todo.asked', { count: asked.data.total }), viewHref({ id, tab: 'invitations' })],
+    [
+      asked.data.total,
+      <UserPlus key="asked" />,
+      t('schools.todo.asked', { count: asked.data.total }),
+      viewHref({ id, tab: 'invitations' }),
+    ],
     [
       ending.data.total,
       <CalendarClock key="ending" />,

@@ -14,7 +14,14 @@ import { tellProblem } from './problems.ts';
 import { TakeAlong } from './TakeAlong.tsx';
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/;
-const domainsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/[\s,;]+/).filter(Boolean))];
+const domainsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+];
 
 /** What a school decides for itself. */
 export function SettingsTab({ school }: { school: School }) {

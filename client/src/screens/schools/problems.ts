@@ -4,7 +4,21 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-const FIELDS = ['name', 'number', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website', 'closes_on', 'reason', 'into', 'school'];
+const FIELDS = [
+  'name',
+  'number',
+  'kind',
+  'street',
+  'postcode',
+  'city',
+  'email',
+  'phone',
+  'website',
+  'closes_on',
+  'reason',
+  'into',
+  'school',
+];
 
 /** The field a refusal is about, if it is one of the form's. */
 export const problemOf = (error: AppError): string | null => FIELDS.find((name) => error.field === name) ?? null;
@@ -19,7 +33,8 @@ export function wordsOf(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
   if (error.code === 'state_conflict' && error.details?.reason === 'admin') return t('people.role.notLearner');
   if (error.code === 'already_exists' && error.field === 'number') return t('schools.number.taken');
-  if (error.field === 'number' && typeof error.details?.pattern === 'string') return t('schools.number.pattern', { pattern: error.details.pattern });
+  if (error.field === 'number' && typeof error.details?.pattern === 'string')
+    return t('schools.number.pattern', { pattern: error.details.pattern });
   const [first] = (error.details?.problems ?? []) as { rule?: string }[];
   const rule = error.code === 'validation_failed' && first?.rule ? RULES[first.rule] : undefined;
   return t(rule ?? `error.${error.code}`, { name: '' });

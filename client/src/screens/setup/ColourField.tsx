@@ -27,7 +27,11 @@ export function ColourField({ name, settings, change }: Props) {
   const checks = checkColours(settings).filter((check) => check.field === name);
   return (
     <div className="colour-field">
-      <Field label={t(`theme.${name}`)} hint={t(`theme.${name}.hint`)} error={typed !== null && !HEX.test(typed) ? t('theme.colour.invalid') : null}>
+      <Field
+        label={t(`theme.${name}`)}
+        hint={t(`theme.${name}.hint`)}
+        error={typed !== null && !HEX.test(typed) ? t('theme.colour.invalid') : null}
+      >
         {(ids) => (
           <>
             <input

@@ -104,7 +104,9 @@ describe('InContext', () => {
     const list = screen.getByRole('dialog');
     expect(within(list).getAllByRole('listitem').length).toBe(3);
     await click(within(list).getByText('texts.drafts'));
-    const forms = within(screen.getByRole('dialog')).getAllByRole('listitem').map((item) => item.querySelector('code')!.textContent);
+    const forms = within(screen.getByRole('dialog'))
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('code')!.textContent);
     expect(forms).toEqual(['texts.drafts_one', 'texts.drafts_other']);
   });
 

@@ -19,7 +19,12 @@ import { Select } from '../../ui/Select.tsx';
 /** Languages spoken in German schools; any other can be brought by an import of the operator. */
 const OFFERED = 'ar bg bs cs da de el en es fa fr he hr hsb hu it ku lt lv mk nl pl ps pt ro ru sk sq sr sv ti tr uk ur vi zh'.split(' ');
 
-type Props = { languages: readonly LanguageInfo[]; onClose: () => void; onAdded: (lang: string) => void; onRemoved: (lang: string) => void };
+type Props = {
+  languages: readonly LanguageInfo[];
+  onClose: () => void;
+  onAdded: (lang: string) => void;
+  onRemoved: (lang: string) => void;
+};
 
 /** Which languages the portal speaks: on, off, added, removed. */
 export function LanguagesDialog({ languages, onClose, onAdded, onRemoved }: Props) {

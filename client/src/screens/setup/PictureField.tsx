@@ -13,7 +13,11 @@ import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileRejected, readBase64 } from './files.ts';
 
-const OWN: Record<PictureSlot, string> = { logo: setup.logo.path, logo_footer: setup.logoFooter.path, illustration: setup.illustration.path };
+const OWN: Record<PictureSlot, string> = {
+  logo: setup.logo.path,
+  logo_footer: setup.logoFooter.path,
+  illustration: setup.illustration.path,
+};
 
 type Props = { slot: PictureSlot; settings: ThemeSettings; change: (about: Partial<ThemeSettings>) => void };
 
@@ -43,7 +47,8 @@ export function PictureField({ slot, settings, change }: Props) {
       setNote(stored.removed.length ? `${about} ${t('theme.picture.removed', { names: stored.removed.join(', ') })}` : about);
     } catch (error) {
       if (error instanceof FileRejected) setProblem(t(error.key));
-      else if (error instanceof AppError) setProblem(t(error.code === 'unsupported_type' ? 'theme.picture.unusable' : `error.${error.code}`));
+      else if (error instanceof AppError)
+        setProblem(t(error.code === 'unsupported_type' ? 'theme.picture.unusable' : `error.${error.code}`));
       else throw error;
     } finally {
       setBusy(false);

@@ -59,16 +59,14 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
         <p className="setup-state" role="status">
           <span className={`state-dot state-${drafts ? 'draft' : 'published'}`} />
           <span>
-            {drafts ? t('texts.drafts', { count: drafts }) : t(language.version || texts.texts.data?.language.version ? 'texts.allPublished' : 'texts.noOwn')}
+            {drafts
+              ? t('texts.drafts', { count: drafts })
+              : t(language.version || texts.texts.data?.language.version ? 'texts.allPublished' : 'texts.noOwn')}
             {missing > 0 && <span className="small-print">{t('texts.missing', { count: missing, all: rows.length })}</span>}
           </span>
         </p>
         <div className="setup-actions">
-          <Button
-            variant="primary"
-            disabled={busy || drafts === 0}
-            onClick={() => void texts.publish(t('texts.published', { name }))}
-          >
+          <Button variant="primary" disabled={busy || drafts === 0} onClick={() => void texts.publish(t('texts.published', { name }))}>
             {t('texts.publish')}
           </Button>
           <Menu
@@ -87,7 +85,13 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
                 label: t('texts.takeBack'),
                 items: [
                   ...(drafts
-                    ? [{ label: t('texts.discard'), icon: <Trash2 />, onSelect: () => ask('discard', () => texts.discard(t('texts.discard.done'))) }]
+                    ? [
+                        {
+                          label: t('texts.discard'),
+                          icon: <Trash2 />,
+                          onSelect: () => ask('discard', () => texts.discard(t('texts.discard.done'))),
+                        },
+                      ]
                     : []),
                   ...(view.area
                     ? [
@@ -98,7 +102,11 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
                         },
                       ]
                     : []),
-                  { label: t('texts.reset', { name }), icon: <RotateCcw />, onSelect: () => ask('reset', () => texts.reset('', t('texts.reset.done'))) },
+                  {
+                    label: t('texts.reset', { name }),
+                    icon: <RotateCcw />,
+                    onSelect: () => ask('reset', () => texts.reset('', t('texts.reset.done'))),
+                  },
                 ],
               },
             ]}

@@ -45,7 +45,13 @@ export function TextTable({ texts, language, view, show }: Props) {
       <div className="texts-filter" ref={top}>
         <label className="texts-find">
           <Search className="i-16" />
-          <input type="search" aria-label={t('texts.find')} placeholder={t('texts.find')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            type="search"
+            aria-label={t('texts.find')}
+            placeholder={t('texts.find')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </label>
         <Select
           label={t('texts.area')}

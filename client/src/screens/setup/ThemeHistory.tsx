@@ -34,7 +34,10 @@ export function ThemeHistory({ draft }: { draft: ThemeDraft }) {
               disabled={draft.busy}
               aria-label={t('theme.restore.named', { name: settings.productName, when: formatMoment(published_at ?? changed_at, locale) })}
               onClick={() =>
-                void draft.run(() => call(setupAdmin.restoreTheme, { params: { id }, body: { version: draft.version } }), t('theme.restored'))
+                void draft.run(
+                  () => call(setupAdmin.restoreTheme, { params: { id }, body: { version: draft.version } }),
+                  t('theme.restored'),
+                )
               }
             >
               {t('theme.restore')}

@@ -16,7 +16,10 @@ import { pictureHref } from './PictureField.tsx';
 export function ThemePreview({ settings }: { settings: ThemeSettings }) {
   const { t } = useT();
   const scope = searchScope(useSession());
-  const { data } = useQuery({ ...query(SCOPE_CALLS[scope ?? 'csearch'].search, { query: { limit: 1, sort: 'newest' } }), enabled: scope !== null });
+  const { data } = useQuery({
+    ...query(SCOPE_CALLS[scope ?? 'csearch'].search, { query: { limit: 1, sort: 'newest' } }),
+    enabled: scope !== null,
+  });
   const item = data?.items[0];
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, so the keyboard must reach it

@@ -80,7 +80,10 @@ describe('TranslationScreen', () => {
     await type('home.greeting.day', 'Moin, {{name}}!');
     await key('home.greeting.day', 'Enter');
     await screen.findByText('Moin, {{name}}!');
-    expect(api.to(setupAdmin.saveText)[0]).toMatchObject({ params: { lang: 'de', key: 'home.greeting.day' }, body: { text: 'Moin, {{name}}!', version: 0 } });
+    expect(api.to(setupAdmin.saveText)[0]).toMatchObject({
+      params: { lang: 'de', key: 'home.greeting.day' },
+      body: { text: 'Moin, {{name}}!', version: 0 },
+    });
     screen.getByText('1 Text im Entwurf');
   });
 
@@ -136,7 +139,11 @@ describe('TranslationScreen', () => {
   });
 
   it('publishes and shows the new words at once', async () => {
-    const draft = [row('app.close', 'Schließen'), row('texts.title', 'Texte und Sprachen', { own: 'Wörter', state: 'changed', version: 1 }), row('nav.home', 'Start')];
+    const draft = [
+      row('app.close', 'Schließen'),
+      row('texts.title', 'Texte und Sprachen', { own: 'Wörter', state: 'changed', version: 1 }),
+      row('nav.home', 'Start'),
+    ];
     const custom = { 'texts.title': 'Wörter' };
     await opened(
       on(setupAdmin.texts, set(draft)),

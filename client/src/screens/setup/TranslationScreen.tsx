@@ -33,8 +33,7 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
   const view = readView(search, locale);
   const [managing, setManaging] = useState(false);
   const [equating, setEquating] = useState(false);
-  const show = (about: Partial<TextView>) =>
-    go(href('translation', {}, viewQuery({ ...view, page: 1, ...about })), { replace: true });
+  const show = (about: Partial<TextView>) => go(href('translation', {}, viewQuery({ ...view, page: 1, ...about })), { replace: true });
   const all = languages.data?.languages ?? [];
   const here = all.find((language) => language.code === view.lang) ?? all[0];
 

@@ -50,9 +50,14 @@ export function useThemeDraft() {
       return true;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code === 'contrast_too_low') setQuestion({ kind: 'contrast', then, checks: (error.details?.checks ?? []) as ColourCheck[] });
+      if (error.code === 'contrast_too_low')
+        setQuestion({ kind: 'contrast', then, checks: (error.details?.checks ?? []) as ColourCheck[] });
       else if (error.code === 'version_conflict')
-        setQuestion({ kind: 'conflict', version: Number(error.details?.version ?? 0), by: (error.details?.changed_by as string | null) ?? null });
+        setQuestion({
+          kind: 'conflict',
+          version: Number(error.details?.version ?? 0),
+          by: (error.details?.changed_by as string | null) ?? null,
+        });
       else setProblem(error);
       return false;
     } finally {

@@ -76,7 +76,7 @@ describe('giving seats', () => {
     await admin.call(licences.takeBack, { params: { id: licence.id }, body: { from: [await person(learner)] } });
     expect(await finds(learner, licence)).toBe(false);
     await expect(learner.call(catalogue.detail, { params: { identifier: licence.medium.identifier } })).rejects.toMatchObject({
-      status: 404,
+      status: 403,
     });
   });
 
