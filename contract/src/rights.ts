@@ -173,7 +173,7 @@ export const RIGHTS: Rights = {
     saveSearch: SIGNED_IN,
     searches: SIGNED_IN,
     setBookmark: SIGNED_IN,
-    setWish: 'L-+-+++++',
+    setWish: 'L-+-++--+',
     tabs: SIGNED_IN,
     takeBookmarks: SIGNED_IN,
     wishes: SIGNED_IN,

@@ -150,6 +150,22 @@ describe('erasing', () => {
     expect(await there(id)).toBe(false);
   });
 
+  test('lets media be indexed anew that the person reviewed', async () => {
+    const id = await add();
+    await portal.store({ identifier: 'm-reviewed', fn_titel: 'Bewertet', fn_typ: '49' });
+    const now = new Date();
+    await db()
+      .insertInto('review')
+      .values({ id: newId(), identifier: 'm-reviewed', person_id: id, stars: 5, state: 'published', created_at: now, changed_at: now })
+      .execute();
+    const lines = async () => (await db().selectFrom('media_change').select('seq').where('identifier', '=', 'm-reviewed').execute()).length;
+    const before = await lines();
+    await db()
+      .transaction()
+      .execute((trx) => erasePerson(trx, id));
+    expect(await lines()).toBe(before + 1);
+  });
+
   test('leaves no trace of a person who did everything', async () => {
     const browser = await portal.as(
       teacher({ email: 'Xaver.Quastenflosser@a.example', username: 'quasti', vorname: 'Xaverius', name: 'Quastenflosser' }),

@@ -1,6 +1,7 @@
 /** Taking a person out of the portal for good: no row and no word of theirs stays (DSGVO Art. 17). */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { logChanges } from '../../search/change-log.ts';
 
 /**
  * Deletes a person with everything that hangs on them. What others wrote stays without the name; lines of the log stay without their content
@@ -24,6 +25,12 @@ export async function erasePerson(db: Db, id: string): Promise<boolean> {
     await sql`delete from invitation where lower(invitation.email) = ${person.email.toLowerCase()}`.execute(db);
     await sql`update media_report set email = '' where lower(media_report.email) = ${person.email.toLowerCase()}`.execute(db);
   }
+  const reviewed = await db.selectFrom('review').select('review.identifier').where('review.person_id', '=', id).execute();
   await db.deleteFrom('person').where('person.id', '=', id).execute();
+  // Their stars no longer count where results are sorted by them.
+  await logChanges(
+    db,
+    reviewed.map(({ identifier }) => identifier),
+  );
   return true;
 }

@@ -50,7 +50,8 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
       play: held.active && viewer !== 'none' && held.rights?.stream === true,
       download: held.active && main !== undefined && held.rights?.download === true && ctx.config.Type !== 'hueber',
       bookmark: ctx.user !== null,
-      wish: ctx.user !== null && isStaff(ctx.user) && !held.active && mediaType(row.fn_typ).carrier === 'online',
+      wish:
+        ctx.user !== null && isStaff(ctx.user) && ctx.user.school_id !== null && !held.active && mediaType(row.fn_typ).carrier === 'online',
     },
   };
 }

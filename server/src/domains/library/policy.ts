@@ -3,6 +3,7 @@ import { isSchoolAdmin } from '@fundus/contract/access';
 import type { SignedIn } from '../../http/context.ts';
 import { isStaff } from '../licences/index.ts';
 
-export const mayWish = (user: SignedIn): boolean => isStaff(user);
+/** Without a school there is nobody to decide; the district enters licences itself. */
+export const mayWish = (user: SignedIn): boolean => isStaff(user) && user.school_id !== null;
 
 export const mayDecide = (user: SignedIn): boolean => isSchoolAdmin(user) && user.school_id !== null;
