@@ -1,14 +1,12 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
-import { library } from '@fundus/contract/library';
 import { href } from '@fundus/contract/screens';
 import { Building2, Download, EllipsisVertical, Gift, Info, Replace } from 'lucide-react';
-import { useCall } from '../api/query.ts';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
-import { showSnackbar } from '../stores/snackbar.ts';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { isClosed, substituteHref } from './card-state.ts';
 import { searchScope } from './search-scope.ts';
+import { useWish } from './use-wish.ts';
 
 type Props = {
   item: MediaItem;
@@ -22,7 +20,7 @@ type Props = {
 export function CardMenu({ item, to, onDownload }: Props) {
   const { t } = useT();
   const session = useSession();
-  const wish = useWish(item);
+  const { wish } = useWish(item.identifier, item.fn_titel);
   const scope = searchScope(session);
   const substitute = session.user && isClosed(item) ? substituteHref(item, session) : null;
   const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
@@ -40,26 +38,4 @@ export function CardMenu({ item, to, onDownload }: Props) {
   return (
     <Menu label={t('card.menu', { title: item.fn_titel })} className="menu-btn" trigger={<EllipsisVertical />} sections={[{ items }]} />
   );
-}
-
-/** Asks for a licence; can be undone. */
-function useWish({ identifier, fn_titel: title }: MediaItem): () => void {
-  const { t } = useT();
-  const refreshes = { refreshes: [library.wishOf, library.wishes] };
-  const set = useCall(library.setWish, refreshes);
-  const remove = useCall(library.removeWish, refreshes);
-  const params = { mediaId: identifier };
-  return () =>
-    set.mutate(
-      { params, body: {} },
-      {
-        onSuccess: () =>
-          showSnackbar({
-            text: t('wish.made', { title }),
-            type: 'success',
-            action: { label: t('app.undo'), run: () => remove.mutate({ params }) },
-          }),
-        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
-      },
-    );
 }

@@ -1,0 +1,28 @@
+import { library } from '@fundus/contract/library';
+import { useCall } from '../api/query.ts';
+import { useT } from '../i18n/translate.ts';
+import { showSnackbar } from '../stores/snackbar.ts';
+
+const refreshes = { refreshes: [library.wishOf, library.wishes] };
+
+/** Asks for a licence of a medium; says that it did, and takes it back when that is wanted. */
+export function useWish(identifier: string, title: string): { wish: () => void; busy: boolean } {
+  const { t } = useT();
+  const set = useCall(library.setWish, refreshes);
+  const remove = useCall(library.removeWish, refreshes);
+  const params = { mediaId: identifier };
+  const wish = (): void =>
+    set.mutate(
+      { params, body: {} },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('wish.made', { title }),
+            type: 'success',
+            action: { label: t('app.undo'), run: () => remove.mutate({ params }) },
+          }),
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
+      },
+    );
+  return { wish, busy: set.isPending };
+}
