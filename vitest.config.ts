@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Where there are two processors both have work: by itself vitest leaves one for watching.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
