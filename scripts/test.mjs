@@ -1,7 +1,7 @@
 /** `npm test`: everything that can be checked, in one run. Ends with one line `N passed, N failed`. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';
@@ -13,6 +13,8 @@ const program = (...path) => join(root, 'node_modules', ...path);
 const vitest = program('vitest', 'vitest.mjs');
 const reports = mkdtempSync(join(tmpdir(), 'fundus-test-'));
 const lines = [];
+/** What failed, repeated at the end: the run itself is longer than anybody scrolls. */
+const failures = [];
 let passed = 0;
 let failed = 0;
 
@@ -34,13 +36,28 @@ async function suite(name, run) {
 
 function results(report, code) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    failures.push(...testResults.flatMap(failuresOf));
     // A file that does not even load has no failed test, but it has not passed.
     return { passed: numPassedTests, failed: Math.max(numFailedTests, code === 0 ? 0 : 1), skipped: numPendingTests + numTodoTests };
   } catch {
     return { passed: 0, failed: 1 };
   }
 }
+
+/** Each failed test of a file with the first lines of why; the file itself when it did not load. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (tests.length === 0) return status === 'failed' ? [`${file}\n${firstLines(message)}`] : [];
+  return tests.map((test) => `${file} > ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`);
+}
+
+const firstLines = (text) =>
+  text
+    .split('\n', 12)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 function count(name, start, result) {
   if (interrupted()) return;
@@ -86,7 +103,7 @@ await main(async () => {
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
-  say(`\n${lines.join('\n')}\n`);
+  say(`\n${[...failures, ...lines].join('\n')}\n`);
   if (interrupted()) return 130;
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return failed > 0 ? 1 : 0;
