@@ -23,16 +23,19 @@ const idle = (page: Page): Promise<void> =>
     for (let i = 0; i < 2; i++) await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }));
   });
 
-/** Waits until nothing is loading and drawing it has asked for nothing more. Throws after fifteen seconds. */
+/** The address can be ahead of its screen: then the old heading is gone and the new one not yet there. */
+const drawn = (page: Page): Promise<boolean> => page.getByRole('heading', { level: 1 }).first().isVisible();
+
+/** Waits until a screen is drawn, nothing is loading and drawing it has asked for nothing more. Throws after fifteen seconds. */
 async function quiet(page: Page): Promise<void> {
   const loading = watched.get(page);
   if (!loading) throw new Error('nobody watches what this page loads: it was not opened by visit()');
   const end = Date.now() + 15_000;
   for (let calm = 0; calm < 2;) {
-    if (Date.now() > end) throw new Error(`still loading: ${[...loading.open].map((request) => request.url()).join(', ')}`);
+    if (Date.now() > end) throw new Error(`no screen, or still loading: ${[...loading.open].map((request) => request.url()).join(', ')}`);
     const { begun } = loading;
     await idle(page);
-    if (loading.open.size === 0 && loading.begun === begun) calm++;
+    if ((await drawn(page)) && loading.open.size === 0 && loading.begun === begun) calm++;
     else {
       calm = 0;
       await page.waitForTimeout(20);
@@ -42,7 +45,6 @@ async function quiet(page: Page): Promise<void> {
 
 /** The heading is there, nothing is loading, fonts and pictures have arrived, also those further down. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await quiet(page);
   await page.evaluate(async () => {
     await document.fonts.ready;
