@@ -1,7 +1,7 @@
 /** Who changed what (behaviour.md 5.0.3): the log administrators read. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { page, pageOf } from './schools.ts';
+import { page, pageOf } from './paging.ts';
 
 /** Months a line is kept. */
 export const AUDIT_MONTHS = 12;

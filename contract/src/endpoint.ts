@@ -1,5 +1,5 @@
 /** The shape of a call. A call is data: client, server and the OpenAPI document are made from it. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Gate } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,6 +23,9 @@ export type Endpoint = Gate & {
 
 /** Keeps the literal type of an endpoint, so that its arguments and reply are known to callers and handlers. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+/** The reply of a call that has done what was asked and has nothing to tell. */
+export const done = z.object({ ok: z.literal(true) });
 
 type In<S> = S extends z.ZodType ? z.input<S> : never;
 type Out<S> = S extends z.ZodType ? z.output<S> : never;

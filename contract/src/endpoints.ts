@@ -12,6 +12,7 @@ import { files } from './files.ts';
 import { invitations } from './invitations.ts';
 import { legal } from './legal.ts';
 import { library } from './library.ts';
+import { licenceSeats } from './licence-seats.ts';
 import { licences } from './licences.ts';
 import { people } from './people.ts';
 import { schools } from './schools.ts';
@@ -20,6 +21,7 @@ import { reviews } from './reviews.ts';
 import { setup } from './setup.ts';
 import { synonyms } from './synonyms.ts';
 import { uploads } from './uploads.ts';
+import { wishes } from './wishes.ts';
 
 export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount, ...factors, ...providers },
@@ -28,8 +30,8 @@ export const endpoints = {
   files: { ...files, ...uploads },
   invitations,
   legal,
-  library,
-  licences,
+  library: { ...library, ...wishes },
+  licences: { ...licences, ...licenceSeats },
   people,
   reviews,
   schools,

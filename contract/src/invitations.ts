@@ -1,6 +1,6 @@
 /** Invitations to a school: for one address, or by a link for many (behaviour.md 5.6). */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { done, endpoint } from './endpoint.ts';
 import {
   INVITATION_FILTERS,
   INVITATION_KINDS,
@@ -10,7 +10,7 @@ import {
   MOST_ADDRESSES,
   MOST_USES,
 } from './invitation-rules.ts';
-import { page, pageOf } from './schools.ts';
+import { page, pageOf } from './paging.ts';
 
 export * from './invitation-rules.ts';
 
@@ -124,7 +124,6 @@ export type NewInvitation = z.output<typeof NewInvitation>;
 const id = z.object({ id: Id });
 /** Whatever stands behind the slash; one that cannot be a link is unknown. */
 const anyId = z.object({ id: z.string().max(200) });
-const done = z.object({ ok: z.literal(true) });
 
 export const invitations = {
   show: endpoint({

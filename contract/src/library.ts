@@ -1,7 +1,8 @@
 /** A person's own shelf (behaviour.md 5.4): what they may use, what they marked, opened, searched and downloaded. */
 import { z } from 'zod';
 import { MediaItem } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
+import { done, endpoint } from './endpoint.ts';
+import { page, pageOf } from './paging.ts';
 import { LICENCE_SCOPES, OwnLicence } from './licences.ts';
 
 /** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
@@ -10,17 +11,9 @@ export type LibraryTab = (typeof LIBRARY_TABS)[number];
 
 export const MOST_BOOKMARKS = 1_000;
 export const MOST_SEARCHES = 50;
-export const MOST_WISHES = 200;
-export const WISH_STATES = ['open', 'ordered', 'declined'] as const;
-export type WishState = (typeof WISH_STATES)[number];
 export const LONGEST_NOTE = 300;
 
 const medium = z.object({ mediaId: z.string().min(1).max(200) });
-const page = {
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-};
-const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
 
 /** A licence that reaches the person, with its medium. */
 export const LicenceEntry = z.object({
@@ -79,22 +72,6 @@ export const SavedSearch = z.object({
 });
 export type SavedSearch = z.output<typeof SavedSearch>;
 
-/** A medium somebody wishes for the school. `medium` is null when it is no longer there. */
-export const Wish = z.object({
-  id: z.uuid(),
-  identifier: z.string(),
-  title: z.string(),
-  medium: MediaItem.nullable(),
-  note: z.string(),
-  state: z.enum(WISH_STATES),
-  answer: z.string(),
-  /** Whose it is, for those who decide. */
-  by: z.string().nullable(),
-  at: z.iso.datetime(),
-  can: z.object({ withdraw: z.boolean(), decide: z.boolean() }),
-});
-export type Wish = z.output<typeof Wish>;
-
 /** Where a person has a medium (behaviour.md 5.15, "used in"). `at` is the day something was done last, `count` how many there are. */
 export const PLACE_KINDS = ['bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
 export const MediumPlace = z.object({
@@ -108,7 +85,6 @@ export type MediumPlace = z.output<typeof MediumPlace>;
 
 const searchName = z.string().trim().min(1).max(100);
 const searchId = z.object({ id: z.uuid() });
-const done = z.object({ ok: z.literal(true) });
 
 export const library = {
   tabs: endpoint({
@@ -261,48 +237,6 @@ export const library = {
     summary: 'Keep a search no longer',
     access: 'user',
     params: searchId,
-    reply: done,
-  }),
-  wishes: endpoint({
-    method: 'GET',
-    path: '/api/v1/library/wishes',
-    summary: 'Media the person wishes; with `school` those of the whole school, for its administrators, the open ones in front',
-    access: 'user',
-    query: z.object({ ...page, school: z.stringbool().default(false) }),
-    reply: pageOf(Wish).extend({ can: z.object({ decide: z.boolean() }) }),
-  }),
-  wishOf: endpoint({
-    method: 'GET',
-    path: '/api/v1/wishes/{mediaId}',
-    summary: 'The own wish for a medium, and whether the person may wish at all',
-    access: 'user',
-    params: medium,
-    reply: z.object({ state: z.enum(WISH_STATES).nullable(), can: z.object({ wish: z.boolean() }) }),
-  }),
-  setWish: endpoint({
-    method: 'PUT',
-    path: '/api/v1/wishes/{mediaId}',
-    summary: 'Wish a medium for the school; twice is once, with the later note',
-    access: 'user',
-    params: medium,
-    body: z.object({ note: z.string().trim().max(LONGEST_NOTE).default('') }),
-    reply: z.object({ state: z.enum(WISH_STATES) }),
-  }),
-  removeWish: endpoint({
-    method: 'DELETE',
-    path: '/api/v1/wishes/{mediaId}',
-    summary: 'Take a wish back',
-    access: 'user',
-    params: medium,
-    reply: done,
-  }),
-  decideWish: endpoint({
-    method: 'PATCH',
-    path: '/api/v1/library/wishes/{id}',
-    summary: 'Say what becomes of a wish of the own school; whoever wished is told',
-    access: 'schoolAdmin',
-    params: searchId,
-    body: z.object({ state: z.enum(WISH_STATES), answer: z.string().trim().max(LONGEST_NOTE).default('') }),
     reply: done,
   }),
   downloads: endpoint({

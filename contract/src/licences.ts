@@ -2,16 +2,12 @@
 import { z } from 'zod';
 import { RESULT_TYPES } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_AT_ONCE, MOST_SEATS, RUNTIMES } from './licence-rules.ts';
+import { page, pageOf } from './paging.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_SEATS, RUNTIMES } from './licence-rules.ts';
 import { Rights } from './media-record.ts';
 
 export * from './licence-rules.ts';
 
-const page = {
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-};
-const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
 const text = (max: number) => z.string().trim().max(max);
 const count = z.int().min(0);
 
@@ -48,35 +44,6 @@ export const Licence = z.object({
 });
 export type Licence = z.output<typeof Licence>;
 
-/** To whom a seat is given. Classes and learner codes join when there are any. */
-export const SeatTarget = z.object({ kind: z.enum(['person', 'school']), id: z.string().min(1).max(80) });
-export type SeatTarget = z.output<typeof SeatTarget>;
-
-export const Seat = z.object({
-  id: z.uuid(),
-  to: SeatTarget.extend({ name: z.string() }),
-  /** Seats it takes: one, or as many as the school has members. */
-  taken: count,
-  state: z.enum(['assigned', 'in_use']),
-  assigned_at: z.iso.datetime(),
-  first_used_at: z.iso.datetime().nullable(),
-  can: z.object({ takeBack: z.boolean() }),
-});
-export type Seat = z.output<typeof Seat>;
-
-/** Somebody who may get a seat: a person or a school. */
-export const Candidate = SeatTarget.extend({ name: z.string(), about: z.string(), has: z.boolean(), members: z.int() });
-export type Candidate = z.output<typeof Candidate>;
-
-export const LicenceCode = z.object({
-  id: z.uuid(),
-  code: z.string(),
-  quantity: z.int(),
-  redeemed: z.int(),
-  redeem_until: z.iso.date(),
-});
-export type LicenceCode = z.output<typeof LicenceCode>;
-
 export const LICENCE_EVENTS = ['given', 'redeemed', 'returned', 'used', 'changed', 'hidden', 'shown', 'withdrawn'] as const;
 export const LicenceEvent = z.object({ at: z.iso.datetime(), what: z.enum(LICENCE_EVENTS), count: z.int(), by: z.string().nullable() });
 export type LicenceEvent = z.output<typeof LicenceEvent>;
@@ -93,17 +60,6 @@ export const OwnLicence = z.object({
   can: z.object({ take: z.boolean(), giveBack: z.boolean(), manage: z.boolean() }),
 });
 export type OwnLicence = z.output<typeof OwnLicence>;
-
-export const Given = z.object({
-  /** Newly given. */
-  given: count,
-  /** They had one already. */
-  had: count,
-  /** Left out because there were no more seats; only with `partial`. */
-  left_out: count,
-  remaining: z.union([count, z.literal(false)]),
-});
-export type Given = z.output<typeof Given>;
 
 /** Terms of a licence that is entered by hand. */
 const terms = {
@@ -155,8 +111,6 @@ export const LICENCE_FILTERS = ['current', 'expiring', 'free_seats', 'unused', '
 export type LicenceFilter = (typeof LICENCE_FILTERS)[number];
 
 const id = z.object({ id: z.uuid() });
-const done = z.object({ ok: z.literal(true) });
-const targets = z.array(SeatTarget).min(1).max(MOST_AT_ONCE);
 
 /** Who may do what with which licence is decided for each one (behaviour.md 5.8.5); the gate only asks for a person. */
 export const licences = {
@@ -213,14 +167,6 @@ export const licences = {
     query: z.object({ code: z.uuid().optional() }),
     reply: z.object({ items: z.array(OwnLicence) }),
   }),
-  assign: endpoint({
-    method: 'POST',
-    path: '/api/v1/licences/assign',
-    summary: 'Give seats of a medium, from the licence that ends first; a teacher may take one for themselves where the school allows it',
-    access: 'user',
-    body: z.object({ mediaId: z.string().min(1).max(200), to: targets, partial: z.boolean().default(false) }),
-    reply: Given,
-  }),
   redeem: endpoint({
     method: 'POST',
     path: '/api/v1/licences/redeem',
@@ -261,77 +207,5 @@ export const licences = {
     access: 'user',
     params: id,
     reply: Licence,
-  }),
-  seats: endpoint({
-    method: 'GET',
-    path: '/api/v1/licences/{id}/seats',
-    summary: 'Who holds seats: by name for the own school, as sums by school for a district',
-    access: 'user',
-    params: id,
-    query: z.object(page),
-    reply: pageOf(Seat).extend({ sums: z.array(z.object({ school: z.string(), taken: count, in_use: count })) }),
-  }),
-  candidates: endpoint({
-    method: 'GET',
-    path: '/api/v1/licences/{id}/candidates',
-    summary: 'People or schools that may get a seat of this licence, at most 20',
-    access: 'user',
-    params: id,
-    query: z.object({ q: text(100).default('') }),
-    reply: z.object({ items: z.array(Candidate) }),
-  }),
-  give: endpoint({
-    method: 'POST',
-    path: '/api/v1/licences/{id}/seats',
-    summary: 'Give seats: all or none, or with `partial` as many as there are',
-    access: 'user',
-    params: id,
-    body: z.object({ to: targets, partial: z.boolean().default(false) }),
-    reply: Given,
-  }),
-  takeBack: endpoint({
-    method: 'POST',
-    path: '/api/v1/licences/{id}/seats/return',
-    summary: 'Take seats back: by the seat or by who has it; all or none',
-    access: 'user',
-    params: id,
-    body: z
-      .object({ seats: z.array(z.uuid()).max(MOST_AT_ONCE).default([]), from: z.array(SeatTarget).max(MOST_AT_ONCE).default([]) })
-      .refine(({ seats, from }) => seats.length + from.length > 0, { path: ['seats'], message: 'required' }),
-    reply: z.object({ returned: count }),
-  }),
-  codes: endpoint({
-    method: 'GET',
-    path: '/api/v1/licences/{id}/codes',
-    summary: 'Codes of a licence and how often they were redeemed',
-    access: 'user',
-    params: id,
-    reply: z.object({ items: z.array(LicenceCode) }),
-  }),
-  makeCode: endpoint({
-    method: 'POST',
-    path: '/api/v1/licences/{id}/codes',
-    summary: "Make a code that gives seats, or enter the publisher's",
-    access: 'user',
-    params: id,
-    body: z.object({
-      /** Absent: one is made. */
-      code: z
-        .string()
-        .trim()
-        .regex(/^[\p{L}\p{N}][\p{L}\p{N}\s_.–-]{5,59}$/u)
-        .optional(),
-      quantity: z.int().min(1).max(MOST_SEATS),
-      redeem_until: z.iso.date().optional(),
-    }),
-    reply: LicenceCode,
-  }),
-  removeCode: endpoint({
-    method: 'DELETE',
-    path: '/api/v1/licences/{id}/codes/{codeId}',
-    summary: 'End a code; seats it gave stay',
-    access: 'user',
-    params: id.extend({ codeId: z.uuid() }),
-    reply: done,
   }),
 };

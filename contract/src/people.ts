@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AccountState } from './account-states.ts';
 import { endpoint } from './endpoint.ts';
 import { CAPABILITIES, GIVEN_ROLES, IMPORT_BYTES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './people-rules.ts';
-import { page, pageOf } from './schools.ts';
+import { page, pageOf } from './paging.ts';
 
 export * from './people-rules.ts';
 

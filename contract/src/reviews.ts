@@ -1,21 +1,16 @@
 /** What teachers and editors say about media, and what is reported as wrong (behaviour.md 5.10.1). */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { done, endpoint } from './endpoint.ts';
+import { page, pageOf } from './paging.ts';
 import { LONGEST_REPORT, LONGEST_REVIEW, REPORT_REASONS, REPORT_STATES, REVIEW_STATES } from './review-rules.ts';
 
 export * from './review-rules.ts';
 
-const page = {
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-};
-const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
 const text = (max: number) => z.string().trim().max(max);
 const stars = z.int().min(1).max(5);
 const count = z.int().min(0);
 const medium = z.object({ mediaId: z.string().min(1).max(200) });
 const id = z.object({ id: z.uuid() });
-const done = z.object({ ok: z.literal(true) });
 
 const criteria = {
   correct: stars.nullable().default(null),

@@ -2,15 +2,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LICENCE_SCOPES, LICENCE_STATES } from './licence-rules.ts';
+import { page, pageOf } from './paging.ts';
 import { CLOSING_KINDS, LOGO_BYTES, maskProblem, SCHOOL_STATES } from './school-rules.ts';
 
 export * from './school-rules.ts';
 
-export const page = {
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-};
-export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
 const text = (max: number) => z.string().trim().normalize('NFC').max(max);
 const count = z.int().min(0);
 

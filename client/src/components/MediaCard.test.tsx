@@ -1,5 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library';
+import { wishes } from '@fundus/contract/wishes';
 import { accounts } from '@fundus/contract/accounts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -132,7 +133,7 @@ describe('MediaCard', () => {
   const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true } };
 
   it('is grey with the reason where it cannot be used, and offers another one and a wish', async () => {
-    const api = fakeApi(user, on(library.setWish, { state: 'open' }), on(library.removeWish, { ok: true }));
+    const api = fakeApi(user, on(wishes.setWish, { state: 'open' }), on(wishes.removeWish, { ok: true }));
     await show(card(closed), { config: frontendConfig({ VectorSearch: true }) });
     expect(screen.getByRole('article').dataset.closed).toBe('true');
     screen.getByText('Ihre Schule hat keine Lizenz');
@@ -142,9 +143,9 @@ describe('MediaCard', () => {
     };
     expect((await menu()).getByRole('menuitem', { name: 'Ersatz suchen' }).getAttribute('href')).toBe('/search/ai?q=Die+Zelle');
     await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Für die Schule wünschen' })));
-    await waitFor(() => expect(api.to(library.setWish)).toHaveLength(1));
+    await waitFor(() => expect(api.to(wishes.setWish)).toHaveLength(1));
     fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
-    await waitFor(() => expect(api.to(library.removeWish)).toHaveLength(1));
+    await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
   });
 
   it('stays in colour for a guest: signing in may help', async () => {

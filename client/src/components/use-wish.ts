@@ -1,15 +1,15 @@
-import { library } from '@fundus/contract/library';
+import { wishes } from '@fundus/contract/wishes';
 import { useCall } from '../api/query.ts';
 import { useT } from '../i18n/translate.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 
-const refreshes = { refreshes: [library.wishOf, library.wishes] };
+const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 
 /** Asks for a licence of a medium; says that it did, and takes it back when that is wanted. */
 export function useWish(identifier: string, title: string): { wish: () => void; busy: boolean } {
   const { t } = useT();
-  const set = useCall(library.setWish, refreshes);
-  const remove = useCall(library.removeWish, refreshes);
+  const set = useCall(wishes.setWish, refreshes);
+  const remove = useCall(wishes.removeWish, refreshes);
   const params = { mediaId: identifier };
   const wish = (): void =>
     set.mutate(

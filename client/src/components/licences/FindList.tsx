@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import './licences.css';
+import { FindField } from '../../ui/FindField.tsx';
 
 export type FindItem = { key: string; title: string; about: string; /** Why it cannot be chosen. */ shut?: string | null };
 
@@ -29,15 +29,7 @@ export function FindList({ label, hint, error, text, onText, items, none, kind, 
     <fieldset className="find-list">
       <legend>{label}</legend>
       {hint && <p className="small-print">{hint}</p>}
-      <label className="find-field">
-        <Search className="i-16" />
-        <input
-          type="search"
-          aria-label={t('licence.find', { what: label })}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-      </label>
+      <FindField label={t('licence.find', { what: label })} placeholder="" value={text} onType={onText} wide />
       <div className="find-found">
         {items?.map((item) => (
           <label key={item.key} className="find-item" data-shut={item.shut ? '' : undefined}>

@@ -2,14 +2,15 @@
 import { catalogue } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { licences } from '@fundus/contract/licences';
+import { licenceSeats } from '@fundus/contract/licence-seats';
 
 export const LICENCE_READS = {
   refreshes: [
     licences.list,
     licences.read,
-    licences.seats,
-    licences.codes,
-    licences.candidates,
+    licenceSeats.seats,
+    licenceSeats.codes,
+    licenceSeats.candidates,
     licences.ofMedium,
     library.licences,
     catalogue.search,

@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronUp, Printer, Search } from 'lucide-react';
+import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FindField } from '../../ui/FindField.tsx';
 import { currentLine, markText, transcriptFrom, type MarkedPiece } from './cues.ts';
 import { usePlayback, type Playback } from './playback.ts';
 import type { Cue } from './webvtt.ts';
@@ -55,16 +56,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
           </Button>
         </div>
       </div>
-      <div className="transcript-find">
-        <Search aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={t('player.transcript.search')}
-          placeholder={t('player.transcript.search')}
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-        />
-      </div>
+      <FindField label={t('player.transcript.search')} value={sought} onType={setSought} wide />
       <p className={searching ? 'small quiet transcript-count' : 'sr'} role="status">
         {searching ? t('player.transcript.found', { count }) : ''}
       </p>

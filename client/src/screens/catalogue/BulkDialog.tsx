@@ -1,10 +1,9 @@
 import { catalogueEdit, LIST_FIELDS, type BulkChange, type ListField } from '@fundus/contract/catalogue-edit';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { CodePicker } from './CodePicker.tsx';
@@ -84,22 +83,13 @@ export function BulkDialog({ identifiers, tables, onClose, onDone }: Props) {
   const asIs = { value: '', label: t('bulk.asIs') };
   const yesNo = [asIs, { value: 'yes', label: t('edit.yes') }, { value: 'no', label: t('edit.no') }];
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('bulk.title', { count: identifiers.length })}
-      closeLabel={t('app.close')}
+      action={t('bulk.apply', { count: identifiers.length })}
+      disabled={nothing || busy}
+      onClose={onClose}
+      onAction={() => run(identifiers, change, onClose)}
       className="bulk"
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={nothing || busy} onClick={() => run(identifiers, change, onClose)}>
-            {t('bulk.apply', { count: identifiers.length })}
-          </Button>
-        </>
-      }
     >
       <fieldset>
         <legend>{t('bulk.add')}</legend>
@@ -126,6 +116,6 @@ export function BulkDialog({ identifiers, tables, onClose, onDone }: Props) {
         <SelectField label={t('edit.field.free')} value={free} options={yesNo} onChange={setFree} />
         <SelectField label={t('edit.field.recommended')} value={recommended} options={yesNo} onChange={setRecommended} />
       </fieldset>
-    </Dialog>
+    </AskDialog>
   );
 }

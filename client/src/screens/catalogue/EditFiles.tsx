@@ -8,11 +8,11 @@ import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { formatName } from '../../components/player/parts.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatBytes, formatDate, formatDuration, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -170,21 +170,12 @@ function FileDialog({
       { onSuccess: (files) => (onSaved(files), onClose()) },
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('files.change.title', { name: file.name })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={change.isPending} onClick={save}>
-            {t('app.save')}
-          </Button>
-        </>
-      }
+      action={t('app.save')}
+      disabled={change.isPending}
+      onClose={onClose}
+      onAction={save}
     >
       {file.role !== 'poster' && (
         <SelectField
@@ -208,6 +199,6 @@ function FileDialog({
           {t(`error.${change.error.code}`)}
         </p>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

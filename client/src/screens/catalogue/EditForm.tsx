@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { ChapterFields, chapterRows, readChapters } from './ChapterFields.tsx';
 import { CodePicker } from './CodePicker.tsx';
 import type { Tables } from './edit-tables.ts';
+import { emptyRecord } from './empty-record.ts';
 import { readTime } from './read-time.ts';
 
 type Props = {
@@ -22,28 +23,13 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-const EMPTY = (today: string): EditRecord => ({
-  ...{
-    fn_nr: null,
-    fn_titel: '',
-    fn_kurztext: '',
-    fn_text: '',
-    is_mediathek: false,
-    fn_geb: [],
-    fn_sprache: ['de'],
-    fn_typ: '49',
-    fn_adressat: [],
-  },
-  ...{ fn_schlag: [], fn_prodname: '', year: null, duration: null, url: null, rights_note: null, set_of: null, recommended: false },
-  ...{ published: today, free: false, sequences: [] },
-});
 const number = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
 
 /** Every field of a record. Where somebody else was faster nothing is lost: the person decides. */
 export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   const { t, locale } = useT();
   const id = useId();
-  const [begun] = useState<EditRecord>(() => medium?.record ?? EMPTY(new Date().toISOString().slice(0, 10)));
+  const [begun] = useState<EditRecord>(() => medium?.record ?? emptyRecord(new Date().toISOString().slice(0, 10)));
   const [record, setRecord] = useState(begun);
   const [identifier, setIdentifier] = useState('');
   const [year, setYear] = useState(begun.year === null ? '' : String(begun.year));

@@ -1,7 +1,7 @@
 import { catalogueEdit, EDIT_STATES, MOST_BULK, type EditRow } from '@fundus/contract/catalogue-edit';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, ListChecks, Plus, Search, SquarePen } from 'lucide-react';
+import { Archive, ArchiveRestore, ListChecks, Plus, SquarePen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
@@ -16,6 +16,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { FindField } from '../../ui/FindField.tsx';
 import { BulkDialog, useBulk } from './BulkDialog.tsx';
 import { useTables } from './edit-tables.ts';
 import './edit-screen.css';
@@ -72,16 +73,7 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
         tabs={EDIT_STATES.map((name) => ({ href: address({ show: name }), label: t(`edit.state.${name}`), current: name === state }))}
       />
       <div className="edit-head">
-        <label className="edit-find">
-          <Search className="i-16" />
-          <input
-            type="search"
-            aria-label={t('edit.find')}
-            placeholder={t('edit.find')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <FindField label={t('edit.find')} value={typed} onType={setTyped} />
         <ButtonLink variant="primary" icon={<Plus />} href={href('medium-editing', { id: 'new' })}>
           {t('edit.new')}
         </ButtonLink>

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import type { SearchScope } from '../../components/search-scope.ts';
 import type { Go } from '../../components/screen.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { chosenFilters, searchQuery, type SearchState } from './search-state.ts';
@@ -51,21 +51,12 @@ function SaveDialog({ scope, state, go, withAlert, onClose }: Props & { withAler
       },
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('search.keep')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={save.isPending || name.trim() === ''} onClick={keep}>
-            {t('app.save')}
-          </Button>
-        </>
-      }
+      action={t('app.save')}
+      disabled={save.isPending || name.trim() === ''}
+      onClose={onClose}
+      onAction={keep}
     >
       <Field
         label={t('search.keep.name')}
@@ -82,6 +73,6 @@ function SaveDialog({ scope, state, go, withAlert, onClose }: Props & { withAler
           onChange={setAlert}
         />
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -4,12 +4,11 @@ import { Bookmark, BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, SquarePe
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setMark } from '../../stores/bookmarks.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -138,25 +137,12 @@ function NoteDialog({ entry, onClose }: { entry: BookmarkEntry; onClose: () => v
   const [note, setNote] = useState(entry.note);
   const save = useCall(library.noteBookmark, { refreshes: [library.bookmarks] });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('library.note.title', { title: entry.title })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={save.isPending}
-            onClick={() => save.mutate({ params: { mediaId: entry.identifier }, body: { note } }, { onSuccess: onClose })}
-          >
-            {t('app.save')}
-          </Button>
-        </>
-      }
+      action={t('app.save')}
+      disabled={save.isPending}
+      onClose={onClose}
+      onAction={() => save.mutate({ params: { mediaId: entry.identifier }, body: { note } }, { onSuccess: onClose })}
     >
       <TextArea
         label={t('library.note')}
@@ -166,6 +152,6 @@ function NoteDialog({ entry, onClose }: { entry: BookmarkEntry; onClose: () => v
         error={save.error && t(`error.${save.error.code}`)}
         onChange={(event) => setNote(event.target.value)}
       />
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -2,11 +2,11 @@ import { library } from '@fundus/contract/library';
 import { History, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { Pages } from './Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
@@ -71,24 +71,16 @@ export function HistoryTab() {
           />
         ))}
       </Pages>
-      <Dialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t(asked === 'off' ? 'library.history.off.title' : 'library.history.clear')}
-        closeLabel={t('app.close')}
-        foot={
-          <>
-            <Button variant="line" onClick={() => setAsked(null)}>
-              {t('app.cancel')}
-            </Button>
-            <Button variant="primary" onClick={agree}>
-              {t(asked === 'off' ? 'library.history.off.action' : 'library.history.clear')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('library.history.clear.text')}</p>
-      </Dialog>
+      {asked && (
+        <AskDialog
+          title={t(asked === 'off' ? 'library.history.off.title' : 'library.history.clear')}
+          action={t(asked === 'off' ? 'library.history.off.action' : 'library.history.clear')}
+          onClose={() => setAsked(null)}
+          onAction={agree}
+        >
+          <p>{t('library.history.clear.text')}</p>
+        </AskDialog>
+      )}
     </>
   );
 }

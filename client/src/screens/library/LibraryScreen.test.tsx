@@ -1,6 +1,8 @@
 import { AppError } from '@fundus/contract/errors';
-import { library, type BookmarkEntry, type SavedSearch, type Wish } from '@fundus/contract/library';
+import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library';
+import { type Wish, wishes } from '@fundus/contract/wishes';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
+import { licenceSeats } from '@fundus/contract/licence-seats';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -144,18 +146,18 @@ describe('library', () => {
       let mine = own();
       const api = fakeApi(
         on(library.licences, () => shelf(mine)),
-        on(licences.assign, () => {
+        on(licenceSeats.assign, () => {
           mine = own({ seat: { id: ID, state: 'assigned', code_id: null }, can: { take: false, giveBack: true, manage: false } });
           return { given: 1, had: 0, left_out: 0, remaining: 3 };
         }),
-        on(licences.takeBack, new AppError('state_conflict', { field: 'seats' })),
+        on(licenceSeats.takeBack, new AppError('state_conflict', { field: 'seats' })),
       );
       await open();
       expect(await screen.findByText('noch 4 Plätze frei')).toBeTruthy();
       fireEvent.click(screen.getByRole('button', { name: 'Platz nehmen' }));
       fireEvent.click(await screen.findByRole('button', { name: 'Platz zurückgeben' }));
-      expect(api.to(licences.assign)[0]?.body).toEqual({ mediaId: 'a', to: [{ kind: 'person', id: person().id }] });
-      await waitFor(() => expect(api.to(licences.takeBack)[0]?.body).toEqual({ seats: [ID] }));
+      expect(api.to(licenceSeats.assign)[0]?.body).toEqual({ mediaId: 'a', to: [{ kind: 'person', id: person().id }] });
+      await waitFor(() => expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [ID] }));
       expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(`/library/media/a/${ID}`);
     });
 
@@ -310,22 +312,22 @@ describe('library', () => {
     it('are taken back, and can be made again', async () => {
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),
-        on(library.wishes, { ...page([wish()]), can: { decide: false } }),
-        on(library.removeWish, { ok: true }),
+        on(wishes.wishes, { ...page([wish()]), can: { decide: false } }),
+        on(wishes.removeWish, { ok: true }),
       );
       await open('wishes');
       expect(await screen.findByText('Für 7a')).toBeTruthy();
       expect(screen.queryByRole('group', { name: 'Wessen Wünsche' })).toBeNull();
       fireEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }));
-      await waitFor(() => expect(api.to(library.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
+      await waitFor(() => expect(api.to(wishes.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
     });
 
     it('of the school are decided with an answer', async () => {
       const asked = wish({ by: 'Lea Lehr', can: { withdraw: false, decide: true } });
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),
-        on(library.wishes, ({ query }) => ({ ...page(query.school === 'true' ? [asked] : []), can: { decide: true } })),
-        on(library.decideWish, { ok: true }),
+        on(wishes.wishes, ({ query }) => ({ ...page(query.school === 'true' ? [asked] : []), can: { decide: true } })),
+        on(wishes.decideWish, { ok: true }),
       );
       await open('wishes');
       fireEvent.click(await screen.findByRole('button', { name: 'Schule' }));
@@ -335,7 +337,7 @@ describe('library', () => {
       fireEvent.change(dialog.getByLabelText('Stand'), { target: { value: 'declined' } });
       fireEvent.change(dialog.getByLabelText('Antwort'), { target: { value: 'Erst im neuen Jahr' } });
       fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
-      await waitFor(() => expect(api.to(library.decideWish)[0]?.body).toEqual({ state: 'declined', answer: 'Erst im neuen Jahr' }));
+      await waitFor(() => expect(api.to(wishes.decideWish)[0]?.body).toEqual({ state: 'declined', answer: 'Erst im neuen Jahr' }));
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
 import type { LicenceEntry } from '@fundus/contract/library';
-import { licences } from '@fundus/contract/licences';
+import { licenceSeats } from '@fundus/contract/licence-seats';
 import { href } from '@fundus/contract/screens';
 import { Hand, Settings2, Undo2 } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
@@ -19,8 +19,8 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
   const { t, locale } = useT();
   const { user } = useSession();
   const { id, medium, scope, valid_to, own } = entry;
-  const take = useCall(licences.assign, LICENCE_READS);
-  const back = useCall(licences.takeBack, LICENCE_READS);
+  const take = useCall(licenceSeats.assign, LICENCE_READS);
+  const back = useCall(licenceSeats.takeBack, LICENCE_READS);
   const title = medium.fn_titel;
   const takeSeat = () =>
     user &&

@@ -1,7 +1,7 @@
 import { RESULT_TYPES, type ResultType } from '@fundus/contract/catalogue';
 import { LICENCE_FILTERS, licences, type Licence, type LicenceFilter } from '@fundus/contract/licences';
 import { href } from '@fundus/contract/screens';
-import { BookKey, Plus, Search } from 'lucide-react';
+import { BookKey, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { FindField } from '../../ui/FindField.tsx';
 import './manage-licences.css';
 import { Pages } from './Pages.tsx';
 import { usePages } from './use-pages.ts';
@@ -66,16 +67,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   return (
     <>
       <div className="manage-head">
-        <label className="manage-find">
-          <Search className="i-16" />
-          <input
-            type="search"
-            aria-label={t('licence.manage.find')}
-            placeholder={t('licence.manage.find')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <FindField label={t('licence.manage.find')} value={typed} onType={setTyped} />
         <Select
           label={t('licence.manage.show')}
           value={view.show}

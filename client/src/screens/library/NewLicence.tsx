@@ -7,10 +7,9 @@ import { FindList } from '../../components/licences/FindList.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { RightsField } from '../../components/licences/RightsField.tsx';
 import { licenceError } from '../../components/licences/words.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -73,21 +72,12 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
     );
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('licence.new')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={form} disabled={create.isPending || !medium}>
-            {t('licence.new.enter')}
-          </Button>
-        </>
-      }
+      action={t('licence.new.enter')}
+      disabled={create.isPending || !medium}
+      onClose={onClose}
+      form={form}
     >
       <form
         id={form}
@@ -188,7 +178,7 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           <Checkbox label={t('licence.teachersOnly')} checked={teachers} onChange={(event) => setTeachers(event.target.checked)} />
         </div>
       </form>
-    </Dialog>
+    </AskDialog>
   );
 }
 

@@ -6,10 +6,9 @@ import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
 import type { Go } from '../../components/screen.ts';
 import type { AppError } from '@fundus/contract/errors';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 
 /** A code from a letter or a book gives a seat. */
@@ -20,22 +19,7 @@ export function RedeemCode({ go, onClose }: { go: Go; onClose: () => void }) {
   const redeem = useCall(licences.redeem, LICENCE_READS);
   const short = code.replace(/[\s\-–_.]/g, '').length < 4;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('licence.redeem')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={form} disabled={redeem.isPending || short}>
-            {t('licence.redeem')}
-          </Button>
-        </>
-      }
-    >
+    <AskDialog title={t('licence.redeem')} action={t('licence.redeem')} disabled={redeem.isPending || short} onClose={onClose} form={form}>
       <form
         id={form}
         noValidate
@@ -68,7 +52,7 @@ export function RedeemCode({ go, onClose }: { go: Go; onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
         />
       </form>
-    </Dialog>
+    </AskDialog>
   );
 }
 

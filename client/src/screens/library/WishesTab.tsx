@@ -1,13 +1,14 @@
-import { library, LONGEST_NOTE, WISH_STATES, type Wish, type WishState } from '@fundus/contract/library';
+import { LONGEST_NOTE } from '@fundus/contract/library';
+import { type Wish, WISH_STATES, wishes, type WishState } from '@fundus/contract/wishes';
 import { Gift, SquarePen, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -16,14 +17,14 @@ import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from './use-pages.ts';
 
 const VIEWS = ['own', 'school'] as const;
-const refreshes = { refreshes: [library.wishes, library.wishOf] };
+const refreshes = { refreshes: [wishes.wishes, wishes.wishOf] };
 
 /** Media the person wishes for the school; its administrators see everybody's and decide. */
 export function WishesTab() {
   const { t } = useT();
   const [view, setView] = useState<(typeof VIEWS)[number]>('own');
   const [deciding, setDeciding] = useState<Wish | null>(null);
-  const list = usePages(library.wishes, { school: String(view === 'school') });
+  const list = usePages(wishes.wishes, { school: String(view === 'school') });
   const [decides, setDecides] = useState(false);
   if (list.first?.can.decide && !decides) setDecides(true);
   return (
@@ -57,8 +58,8 @@ export function WishesTab() {
 
 function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
   const { t, locale } = useT();
-  const remove = useCall(library.removeWish, refreshes);
-  const again = useCall(library.setWish, refreshes);
+  const remove = useCall(wishes.removeWish, refreshes);
+  const again = useCall(wishes.setWish, refreshes);
   const { identifier, title, medium, note, state, answer, by, at, can } = wish;
   const params = { mediaId: identifier };
   const withdraw = () =>
@@ -118,27 +119,14 @@ function DecideDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
   const { t } = useT();
   const [state, setState] = useState<WishState>(wish.state === 'open' ? 'ordered' : wish.state);
   const [answer, setAnswer] = useState(wish.answer);
-  const decide = useCall(library.decideWish, refreshes);
+  const decide = useCall(wishes.decideWish, refreshes);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('wish.decide.title', { title: wish.title })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={decide.isPending}
-            onClick={() => decide.mutate({ params: { id: wish.id }, body: { state, answer } }, { onSuccess: onClose })}
-          >
-            {t('app.save')}
-          </Button>
-        </>
-      }
+      action={t('app.save')}
+      disabled={decide.isPending}
+      onClose={onClose}
+      onAction={() => decide.mutate({ params: { id: wish.id }, body: { state, answer } }, { onSuccess: onClose })}
     >
       <SelectField
         label={t('wish.state')}
@@ -154,6 +142,6 @@ function DecideDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
         error={decide.error && t(`error.${decide.error.code}`)}
         onChange={(event) => setAnswer(event.target.value)}
       />
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,4 +1,5 @@
-import { licences, type Licence, type LicenceCode } from '@fundus/contract/licences';
+import { type Licence } from '@fundus/contract/licences';
+import { type LicenceCode, licenceSeats } from '@fundus/contract/licence-seats';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Printer, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -6,12 +7,12 @@ import { query, useCall } from '../../api/query.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 
 /** Codes that give seats to whoever redeems them: made here or the publisher's, printed as slips. */
@@ -19,7 +20,7 @@ export function CodesPart({ licence }: { licence: Licence }) {
   const { t, locale } = useT();
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<LicenceCode | null>(null);
-  const codes = useQuery({ ...query(licences.codes, { params: { id: licence.id } }), staleTime: 0 });
+  const codes = useQuery({ ...query(licenceSeats.codes, { params: { id: licence.id } }), staleTime: 0 });
   const items = codes.data?.items ?? [];
   const open = licence.state === 'active' || licence.state === 'expiring';
   const copy = async (code: string) =>
@@ -98,7 +99,7 @@ function NewCode({ licence, onClose }: { licence: Licence; onClose: () => void }
   const [quantity, setQuantity] = useState(licence.remaining === false ? '30' : String(Math.max(1, licence.remaining)));
   const [own, setOwn] = useState('');
   const [until, setUntil] = useState('');
-  const make = useCall(licences.makeCode, LICENCE_READS);
+  const make = useCall(licenceSeats.makeCode, LICENCE_READS);
   const wrong = (field: string): string | null =>
     make.error?.field === field
       ? make.error.code === 'validation_failed'
@@ -107,21 +108,12 @@ function NewCode({ licence, onClose }: { licence: Licence; onClose: () => void }
       : null;
   const elsewhere = make.error && !['quantity', 'code', 'redeem_until'].includes(make.error.field ?? '');
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('licence.code.new')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={form} disabled={make.isPending}>
-            {t(own ? 'licence.code.enter' : 'licence.code.make')}
-          </Button>
-        </>
-      }
+      action={t(own ? 'licence.code.enter' : 'licence.code.make')}
+      disabled={make.isPending}
+      onClose={onClose}
+      form={form}
     >
       <form
         id={form}
@@ -169,36 +161,23 @@ function NewCode({ licence, onClose }: { licence: Licence; onClose: () => void }
           onChange={(event) => setUntil(event.target.value)}
         />
       </form>
-    </Dialog>
+    </AskDialog>
   );
 }
 
 function EndCode({ licence, code, onClose }: { licence: Licence; code: LicenceCode; onClose: () => void }) {
   const { t } = useT();
-  const end = useCall(licences.removeCode, LICENCE_READS);
+  const end = useCall(licenceSeats.removeCode, LICENCE_READS);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('licence.code.end', { code: code.code })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={end.isPending}
-            onClick={() => end.mutate({ params: { id: licence.id, codeId: code.id } }, { onSuccess: onClose })}
-          >
-            {t('licence.code.end.action')}
-          </Button>
-        </>
-      }
+      action={t('licence.code.end.action')}
+      disabled={end.isPending}
+      onClose={onClose}
+      onAction={() => end.mutate({ params: { id: licence.id, codeId: code.id } }, { onSuccess: onClose })}
     >
       <p>{t('licence.code.end.text')}</p>
       {end.error && <p className="field-error">{licenceError(end.error, t)}</p>}
-    </Dialog>
+    </AskDialog>
   );
 }

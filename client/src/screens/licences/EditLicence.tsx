@@ -4,11 +4,10 @@ import { useCall } from '../../api/query.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { RightsField } from '../../components/licences/RightsField.tsx';
 import { licenceError } from '../../components/licences/words.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 
 const whole = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
@@ -61,22 +60,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
       },
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('licence.edit')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={form} disabled={change.isPending}>
-            {t('app.save')}
-          </Button>
-        </>
-      }
-    >
+    <AskDialog title={t('licence.edit')} action={t('app.save')} disabled={change.isPending} onClose={onClose} form={form}>
       <form
         id={form}
         className="licence-form"
@@ -145,6 +129,6 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
           </>
         )}
       </form>
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,4 +1,5 @@
-import { licences, type Candidate, type Licence } from '@fundus/contract/licences';
+import { type Licence } from '@fundus/contract/licences';
+import { type Candidate, licenceSeats } from '@fundus/contract/licence-seats';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -6,10 +7,10 @@ import { query, useCall } from '../../api/query.ts';
 import { FindList } from '../../components/licences/FindList.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 /** People or schools are sought, chosen and given seats: all of them, or as many as there are seats. */
@@ -20,11 +21,11 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
   const q = useDebounced(text.trim(), 200);
   const { id, remaining, owner, scope } = licence;
   const found = useQuery({
-    ...query(licences.candidates, { params: { id }, query: { q } }),
+    ...query(licenceSeats.candidates, { params: { id }, query: { q } }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
-  const give = useCall(licences.give, LICENCE_READS);
+  const give = useCall(licenceSeats.give, LICENCE_READS);
   const toSchools = scope === 'school';
   const wanted = [...chosen.values()].reduce((sum, candidate) => sum + candidate.members, 0);
   const toggle = (candidate: Candidate) => {
@@ -57,21 +58,12 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
   const far = owner.kind === 'district' && !toSchools;
   const tooFew = give.error?.code === 'no_seats_left' && Number(give.error.details?.free ?? 0) > 0;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('licence.give.title', { title: licence.medium.fn_titel })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={chosen.size === 0 || give.isPending} onClick={() => send(false)}>
-            {t('licence.give.count', { count: wanted })}
-          </Button>
-        </>
-      }
+      action={t('licence.give.count', { count: wanted })}
+      disabled={chosen.size === 0 || give.isPending}
+      onClose={onClose}
+      onAction={() => send(false)}
     >
       {remaining !== false && <p className="quiet small give-free">{t('licence.free', { count: remaining })}</p>}
       {give.error && (
@@ -115,6 +107,6 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
           shut: candidate.has ? t('licence.give.has') : null,
         }))}
       />
-    </Dialog>
+    </AskDialog>
   );
 }

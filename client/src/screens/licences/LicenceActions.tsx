@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 
 const EditLicence = lazy(async () => ({ default: (await import('./EditLicence.tsx')).EditLicence }));
 
@@ -64,25 +64,12 @@ function Withdraw({ licence, onClose }: { licence: Licence; onClose: () => void 
   const { t } = useT();
   const withdraw = useCall(licences.withdraw, LICENCE_READS);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('licence.withdraw.title', { title: licence.medium.fn_titel })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={withdraw.isPending}
-            onClick={() => withdraw.mutate({ params: { id: licence.id } }, { onSuccess: onClose })}
-          >
-            {t('licence.withdraw')}
-          </Button>
-        </>
-      }
+      action={t('licence.withdraw')}
+      disabled={withdraw.isPending}
+      onClose={onClose}
+      onAction={() => withdraw.mutate({ params: { id: licence.id } }, { onSuccess: onClose })}
     >
       <p>{t('licence.withdraw.text', { count: licence.taken })}</p>
       {withdraw.error && (
@@ -90,6 +77,6 @@ function Withdraw({ licence, onClose }: { licence: Licence; onClose: () => void 
           {licenceError(withdraw.error, t)}
         </p>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
-import { licences, type Candidate, type Licence, type Seat } from '@fundus/contract/licences';
+import { licences, type Licence } from '@fundus/contract/licences';
+import { type Candidate, licenceSeats, type Seat } from '@fundus/contract/licence-seats';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Go } from '../../components/screen.ts';
@@ -42,22 +43,22 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
   const event = { at: '2026-05-04T08:00:00.000Z', what: 'given' as const, count: 2, by: 'Ada Min' };
   const api = fakeApi(
     on(licences.read, { ...licenceOf(about), events: [event] }),
-    on(licences.seats, seatsOf(items)),
-    on(licences.codes, { items: [] }),
-    on(licences.candidates, { items: [candidate(1, 'Emil'), candidate(2, 'Aylin'), candidate(3, 'Noah', { has: true })] }),
-    on(licences.give, ({ body }) =>
+    on(licenceSeats.seats, seatsOf(items)),
+    on(licenceSeats.codes, { items: [] }),
+    on(licenceSeats.candidates, { items: [candidate(1, 'Emil'), candidate(2, 'Aylin'), candidate(3, 'Noah', { has: true })] }),
+    on(licenceSeats.give, ({ body }) =>
       (body as { partial?: boolean }).partial
         ? { given: 1, had: 0, left_out: 1, remaining: 0 }
         : new AppError('no_seats_left', { details: { free: 1, wanted: 2 } }),
     ),
-    on(licences.takeBack, { returned: 1 }),
+    on(licenceSeats.takeBack, { returned: 1 }),
     on(licences.change, ({ body }) =>
       (body as { seats?: number }).seats === 3
         ? new AppError('validation_failed', { field: 'seats', details: { taken: 12 } })
         : licenceOf({ ...about, ...(body as Partial<Licence>), version: 2 }),
     ),
     on(licences.withdraw, licenceOf({ state: 'withdrawn' })),
-    on(licences.makeCode, { id: uuid(9), code: 'ABCD-EFGH-JKLM-NPQR', quantity: 3, redeemed: 0, redeem_until: '2029-05-04' }),
+    on(licenceSeats.makeCode, { id: uuid(9), code: 'ABCD-EFGH-JKLM-NPQR', quantity: 3, redeemed: 0, redeem_until: '2029-05-04' }),
   );
   await show(<Screen name="school-media-detail" params={{ mediaId, codeId: ID }} search="" go={vi.fn()} from={null} />);
   return api;
@@ -90,8 +91,8 @@ describe('a licence', () => {
     fireEvent.click(dialog.getByRole('button', { name: '2 Plätze vergeben' }));
     expect(await dialog.findByText(/nur noch 1 Platz frei; gewünscht sind 2/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'So viele wie möglich vergeben' }));
-    await waitFor(() => expect(api.to(licences.give)).toHaveLength(2));
-    expect(api.to(licences.give)[1]?.body).toEqual({
+    await waitFor(() => expect(api.to(licenceSeats.give)).toHaveLength(2));
+    expect(api.to(licenceSeats.give)[1]?.body).toEqual({
       to: [
         { kind: 'person', id: uuid(1) },
         { kind: 'person', id: uuid(2) },
@@ -108,14 +109,14 @@ describe('a licence', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Emil Yıldırım' }));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Aylin Kaya.*kann nicht zurück/ }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }));
-    await waitFor(() => expect(api.to(licences.takeBack)).toHaveLength(1));
-    expect(api.to(licences.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
+    await waitFor(() => expect(api.to(licenceSeats.takeBack)).toHaveLength(1));
+    expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
   });
 
   it('of a district shows sums by school and no names', async () => {
     fakeApi(
       on(licences.read, { ...licenceOf({ can: { edit: true, hide: false, withdraw: true, assign: false, seeNames: false } }), events: [] }),
-      on(licences.seats, { ...seatsOf([], [{ school: 'Schule am Talblick', taken: 7, in_use: 3 }]), total: 7 }),
+      on(licenceSeats.seats, { ...seatsOf([], [{ school: 'Schule am Talblick', taken: 7, in_use: 3 }]), total: 7 }),
     );
     await show(<Screen name="school-media-detail" params={{ mediaId: 'FU-1', codeId: ID }} search="" go={vi.fn()} from={null} />);
     expect(await screen.findByRole('rowheader', { name: 'Schule am Talblick' })).toBeTruthy();
@@ -160,7 +161,7 @@ describe('a licence', () => {
     const dialog = within(screen.getByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Wie viele dürfen ihn einlösen?'), { target: { value: '3' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Code erzeugen' }));
-    await waitFor(() => expect(api.to(licences.makeCode)[0]?.body).toEqual({ quantity: 3 }));
+    await waitFor(() => expect(api.to(licenceSeats.makeCode)[0]?.body).toEqual({ quantity: 3 }));
   });
 });
 

@@ -1,4 +1,5 @@
-import { licences, type Licence, type Seat } from '@fundus/contract/licences';
+import { type Licence } from '@fundus/contract/licences';
+import { licenceSeats, type Seat } from '@fundus/contract/licence-seats';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -22,12 +23,12 @@ export function SeatsPart({ licence }: { licence: Licence }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { id, can } = licence;
   const seats = useQuery({
-    ...query(licences.seats, { params: { id }, query: { offset, limit: PAGE } }),
+    ...query(licenceSeats.seats, { params: { id }, query: { offset, limit: PAGE } }),
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const back = useCall(licences.takeBack, LICENCE_READS);
-  const give = useCall(licences.give, LICENCE_READS);
+  const back = useCall(licenceSeats.takeBack, LICENCE_READS);
+  const give = useCall(licenceSeats.give, LICENCE_READS);
   const items = seats.data?.items ?? [];
   const total = seats.data?.total ?? 0;
   const inForce = (licence.state === 'active' || licence.state === 'expiring') && !licence.hidden;

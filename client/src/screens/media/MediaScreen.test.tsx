@@ -3,7 +3,9 @@ import { AppError } from '@fundus/contract/errors';
 import { excerpts } from '@fundus/contract/excerpts';
 import type { MediaFile } from '@fundus/contract/files';
 import { library } from '@fundus/contract/library';
+import { wishes } from '@fundus/contract/wishes';
 import { licences, type OwnLicence } from '@fundus/contract/licences';
+import { licenceSeats } from '@fundus/contract/licence-seats';
 import { reviews } from '@fundus/contract/reviews';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -63,9 +65,9 @@ async function open(about: Partial<MediaDetail> | AppError, { search = '', own =
     ),
     on(excerpts.excerpts, { items: [], can: { create: false } }),
     on(library.places, { items: [] }),
-    on(library.wishOf, { state: null, can: { wish: true } }),
-    on(library.setWish, { state: 'open' }),
-    on(licences.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }),
+    on(wishes.wishOf, { state: null, can: { wish: true } }),
+    on(wishes.setWish, { state: 'open' }),
+    on(licenceSeats.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }),
     on(catalogue.detail, reply),
     on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }),
   );
@@ -266,7 +268,7 @@ describe('the licence', () => {
     expect(await screen.findByText(/Volumenlizenz, bis 31\.07\.2028/)).toBeDefined();
     expect(screen.getByText('noch 3 Plätze frei')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Platz nehmen' }));
-    await waitFor(() => expect(api.to(licences.assign)[0]?.body).toMatchObject({ mediaId: 'FU-1', to: [{ kind: 'person' }] }));
+    await waitFor(() => expect(api.to(licenceSeats.assign)[0]?.body).toMatchObject({ mediaId: 'FU-1', to: [{ kind: 'person' }] }));
     await waitFor(() => expect(api.to(catalogue.detail)).toHaveLength(2));
   });
 
@@ -353,7 +355,7 @@ test('where a licence is missing the medium is wished for, by those who may', as
   const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
-  await waitFor(() => expect(api.to(library.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
+  await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });
 
 describe('one without licence', () => {

@@ -8,11 +8,11 @@ import { copyText } from '../../components/copy-text.ts';
 import type { Chapter } from '../../components/player/chapters.ts';
 import type { Playback } from '../../components/player/playback.ts';
 import { parseTime } from '../../components/player/time.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import './medium-excerpts.css';
@@ -168,21 +168,12 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
     </button>
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t(excerpt ? 'excerpts.change' : 'excerpts.add')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={form} disabled={add.isPending || change.isPending}>
-            {t('app.save')}
-          </Button>
-        </>
-      }
+      action={t('app.save')}
+      disabled={add.isPending || change.isPending}
+      onClose={onClose}
+      form={form}
     >
       <form id={form} onSubmit={save} noValidate>
         <TextField
@@ -213,6 +204,6 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
           </p>
         )}
       </form>
-    </Dialog>
+    </AskDialog>
   );
 }

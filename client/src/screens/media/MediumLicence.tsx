@@ -1,4 +1,5 @@
 import { licences, type OwnLicence } from '@fundus/contract/licences';
+import { licenceSeats } from '@fundus/contract/licence-seats';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Hand, Undo2 } from 'lucide-react';
@@ -46,8 +47,8 @@ export function MediumLicence({ identifier, code, onChange }: Props) {
 function LicenceLine({ licence, identifier, onChange }: { licence: OwnLicence } & Pick<Props, 'identifier' | 'onChange'>) {
   const { t, locale } = useT();
   const { user } = useSession();
-  const take = useCall(licences.assign, LICENCE_READS);
-  const back = useCall(licences.takeBack, LICENCE_READS);
+  const take = useCall(licenceSeats.assign, LICENCE_READS);
+  const back = useCall(licenceSeats.takeBack, LICENCE_READS);
   const { id, scope, valid_to, state, seat, can } = licence;
   const said = {
     onSuccess: onChange,

@@ -3,11 +3,10 @@ import { LONGEST_REPORT, REPORT_REASONS, type ReportReason } from '@fundus/contr
 import { reviews } from '@fundus/contract/reviews';
 import { useId, useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -23,21 +22,12 @@ export function ReportDialog({ detail, onClose }: { detail: MediaDetail; onClose
   const send = useCall(reviews.report);
   const { error } = send;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('report.title', { title: detail.fn_titel })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={form} disabled={send.isPending}>
-            {t('report.send')}
-          </Button>
-        </>
-      }
+      action={t('report.send')}
+      disabled={send.isPending}
+      onClose={onClose}
+      form={form}
     >
       <form
         id={form}
@@ -87,6 +77,6 @@ export function ReportDialog({ detail, onClose }: { detail: MediaDetail; onClose
           />
         )}
       </form>
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { library } from '@fundus/contract/library';
+import { wishes } from '@fundus/contract/wishes';
 import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { query } from '../../api/query.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 /** Where a licence is missing: asks for the medium, or says what became of the wish. Nothing for those who may not wish. */
 export function WishButton({ identifier, title }: { identifier: string; title: string }) {
   const { t } = useT();
-  const { data } = useQuery(query(library.wishOf, { params: { mediaId: identifier } }));
+  const { data } = useQuery(query(wishes.wishOf, { params: { mediaId: identifier } }));
   const { wish, busy } = useWish(identifier, title);
   if (!data?.can.wish) return null;
   if (data.state !== null && data.state !== 'declined') return <p className="small">{t(`wish.is.${data.state}`)}</p>;

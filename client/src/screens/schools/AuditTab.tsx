@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Failed } from './Failed.tsx';
-import { FindField } from './FindField.tsx';
+import { FindInAddress } from './FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
@@ -35,7 +35,7 @@ export function AuditTab({ school, view, show }: Props) {
   return (
     <>
       <div className="school-bar">
-        <FindField label={t('audit.find')} value={view.q} onFind={(q) => show({ q })} />
+        <FindInAddress label={t('audit.find')} value={view.q} onFind={(q) => show({ q })} />
         <Select label={t('audit.area')} value={area as string} options={areas} onChange={(kind) => show({ kind })} />
         <label className="audit-day">
           {t('audit.from')}

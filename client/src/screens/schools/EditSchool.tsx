@@ -4,11 +4,11 @@ import { schools, type School } from '@fundus/contract/schools';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { problemOf, wordsOf } from './problems.ts';
@@ -67,22 +67,7 @@ export function EditSchool({ school, onClose }: { school: School; onClose: () =>
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('schools.edit')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={busy} onClick={() => void save()}>
-            {t('app.save')}
-          </Button>
-        </>
-      }
-    >
+    <AskDialog title={t('schools.edit')} action={t('app.save')} disabled={busy} onClose={onClose} onAction={() => void save()}>
       {problem && !problemOf(problem) && (
         <p className="school-note school-note-bad" role="alert">
           {wordsOf(t, problem)}
@@ -117,6 +102,6 @@ export function EditSchool({ school, onClose }: { school: School; onClose: () =>
           )}
         </div>
       </div>
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -5,11 +5,10 @@ import type { School } from '@fundus/contract/schools';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { PEOPLE_READS } from './PersonRow.tsx';
@@ -39,26 +38,13 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
   };
   const count = found ? found.created + found.joined : 0;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('people.import')}
-      closeLabel={t('app.close')}
+      action={t('people.import.take', { count })}
+      disabled={!file || !found || count === 0 || (found.errors > 0 && !skip) || take.isPending}
+      onClose={onClose}
+      onAction={() => file && take.mutate(args(file.content, false), { onSuccess: (reply) => done(reply.created + reply.joined) })}
       className="import-dialog"
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!file || !found || count === 0 || (found.errors > 0 && !skip) || take.isPending}
-            onClick={() => file && take.mutate(args(file.content, false), { onSuccess: (reply) => done(reply.created + reply.joined) })}
-          >
-            {t('people.import.take', { count })}
-          </Button>
-        </>
-      }
     >
       <p className="school-ask">{t('people.import.about', { rows: formatNumber(IMPORT_ROWS, locale), school: school.name })}</p>
       <pre className="import-sample">{t('people.import.sample')}</pre>
@@ -85,7 +71,7 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
           <Lines rows={found.rows} />
         </>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { copyText } from '../../components/copy-text.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -100,21 +101,12 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
         ? values.email.trim() !== '' && (!needsPassword || values.password !== '')
         : values.lines.trim() !== '';
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('invitations.new.to', { name: school.name })}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={!ready || create.isPending || bulk.isPending} onClick={() => void send()}>
-            {t(kind === 'link' ? 'invitations.make' : 'invitations.send')}
-          </Button>
-        </>
-      }
+      action={t(kind === 'link' ? 'invitations.make' : 'invitations.send')}
+      disabled={!ready || create.isPending || bulk.isPending}
+      onClose={onClose}
+      onAction={() => void send()}
     >
       <Segment
         label={t('invitations.kind')}
@@ -226,7 +218,7 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
         value={values.message}
         onChange={(event) => set({ message: event.target.value })}
       />
-    </Dialog>
+    </AskDialog>
   );
 }
 

@@ -14,7 +14,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { isTeacher, isAdministrator } from '@fundus/contract/access';
 import { Failed } from './Failed.tsx';
-import { FindField } from './FindField.tsx';
+import { FindInAddress } from './FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
@@ -45,7 +45,7 @@ export function MediaTab({ school, view, show }: Props) {
   return (
     <>
       <div className="school-bar">
-        <FindField label={t('schools.media.find')} value={view.q} onFind={(q) => show({ q })} />
+        <FindInAddress label={t('schools.media.find')} value={view.q} onFind={(q) => show({ q })} />
         {staff && (
           <Segment
             label={t('schools.media.show')}

@@ -1,10 +1,9 @@
 import { schools, type School, type SchoolLine } from '@fundus/contract/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { wordsOf } from './problems.ts';
 import { SchoolPicker } from './SchoolPicker.tsx';
 
@@ -28,25 +27,12 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
   };
   const error = merge.error ?? look.error;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('schools.merge')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!into || !look.data || merge.isPending}
-            onClick={() => into && merge.mutate(args(into.id, false), { onSuccess: done })}
-          >
-            {t('schools.merge')}
-          </Button>
-        </>
-      }
+      action={t('schools.merge')}
+      disabled={!into || !look.data || merge.isPending}
+      onClose={onClose}
+      onAction={() => into && merge.mutate(args(into.id, false), { onSuccess: done })}
     >
       <p className="school-ask">{t('schools.merge.ask', { name: school.name })}</p>
       <SchoolPicker label={t('schools.merge.into')} chosen={into?.id ?? ''} except={school.id} onChoose={choose} />
@@ -64,6 +50,6 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
           {wordsOf(t, error)}
         </p>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

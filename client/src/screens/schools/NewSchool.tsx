@@ -1,10 +1,9 @@
 import { schools } from '@fundus/contract/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FIELD_PROPS, type FieldName } from './EditSchool.tsx';
 import { problemOf, wordsOf } from './problems.ts';
@@ -22,25 +21,12 @@ export function NewSchool({ pattern, onClose }: { pattern: string; onClose: () =
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('schools.new')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={create.isPending || !values.name.trim() || !values.number.trim()}
-            onClick={() => create.mutate({ body: values }, { onSuccess: done })}
-          >
-            {t('schools.new')}
-          </Button>
-        </>
-      }
+      action={t('schools.new')}
+      disabled={create.isPending || !values.name.trim() || !values.number.trim()}
+      onClose={onClose}
+      onAction={() => create.mutate({ body: values }, { onSuccess: done })}
     >
       {error && !problemOf(error) && (
         <p className="school-note school-note-bad" role="alert">
@@ -60,6 +46,6 @@ export function NewSchool({ pattern, onClose }: { pattern: string; onClose: () =
           />
         ))}
       </div>
-    </Dialog>
+    </AskDialog>
   );
 }

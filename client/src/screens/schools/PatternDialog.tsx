@@ -2,9 +2,8 @@ import { maskProblem } from '@fundus/contract/school-rules';
 import { schools } from '@fundus/contract/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { wordsOf } from './problems.ts';
 
@@ -15,25 +14,12 @@ export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: 
   const save = useCall(schools.numberPattern, { refreshes: [schools.list] });
   const wrong = maskProblem(value) !== null;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('schools.pattern')}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={wrong || save.isPending}
-            onClick={() => save.mutate({ body: { number_pattern: value } }, { onSuccess: onClose })}
-          >
-            {t('app.save')}
-          </Button>
-        </>
-      }
+      action={t('app.save')}
+      disabled={wrong || save.isPending}
+      onClose={onClose}
+      onAction={() => save.mutate({ body: { number_pattern: value } }, { onSuccess: onClose })}
     >
       <TextField
         label={t('schools.pattern.label')}
@@ -43,6 +29,6 @@ export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: 
         error={wrong ? t('schools.rule.format') : save.error ? wordsOf(t, save.error) : null}
         onChange={(event) => setValue(event.target.value)}
       />
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Failed } from './Failed.tsx';
-import { FindField } from './FindField.tsx';
+import { FindInAddress } from './FindInAddress.tsx';
 import { PersonRow, type PersonStep } from './PersonRow.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
@@ -49,7 +49,7 @@ export function PeopleTab({ school, view, show }: Props) {
         </p>
       )}
       <div className="school-bar">
-        <FindField label={t('people.find')} value={view.q} onFind={(q) => show({ q })} />
+        <FindInAddress label={t('people.find')} value={view.q} onFind={(q) => show({ q })} />
         <Select
           label={t('people.kind')}
           value={asked.kind}

@@ -2,10 +2,9 @@ import type { AppError } from '@fundus/contract/errors';
 import { CAPABILITIES, GIVEN_ROLES, people, type Capability } from '@fundus/contract/people';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -67,21 +66,12 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
 
   const ready = ask === 'decline' ? reason.trim() !== '' : ask === 'school' ? school !== '' : ask === 'role' ? role !== person.role : true;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t(TITLES[ask])}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={!ready || busy} onClick={() => void run()}>
-            {t(ask === 'capabilities' || ask === 'role' ? 'app.save' : TITLES[ask])}
-          </Button>
-        </>
-      }
+      action={t(ask === 'capabilities' || ask === 'role' ? 'app.save' : TITLES[ask])}
+      disabled={!ready || busy}
+      onClose={onClose}
+      onAction={() => void run()}
     >
       <p className="school-ask">{t(`people.ask.${ask}`, { name })}</p>
       {(ask === 'decline' || ask === 'block') && (
@@ -117,6 +107,6 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
           {wordsOf(t, problem)}
         </p>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -12,7 +12,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Failed } from './Failed.tsx';
-import { FindField } from './FindField.tsx';
+import { FindInAddress } from './FindInAddress.tsx';
 import { PAGE, viewHref, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 
@@ -37,7 +37,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
   return (
     <>
       <div className="school-bar">
-        <FindField label={t('schools.find')} value={view.q} onFind={(q) => show({ q })} />
+        <FindInAddress label={t('schools.find')} value={view.q} onFind={(q) => show({ q })} />
         <Select
           label={t('schools.state')}
           value={state}

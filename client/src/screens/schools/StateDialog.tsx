@@ -1,10 +1,9 @@
 import { schools, type School } from '@fundus/contract/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { problemOf, wordsOf } from './problems.ts';
@@ -34,25 +33,12 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
   const error = change.error && wordsOf(t, change.error);
   const field = change.error && problemOf(change.error);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t(TITLES[step])}
-      closeLabel={t('app.close')}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!ready || change.isPending}
-            onClick={() => change.mutate({ params: { id: school.id }, body }, { onSuccess: done })}
-          >
-            {t(TITLES[step])}
-          </Button>
-        </>
-      }
+      action={t(TITLES[step])}
+      disabled={!ready || change.isPending}
+      onClose={onClose}
+      onAction={() => change.mutate({ params: { id: school.id }, body }, { onSuccess: done })}
     >
       <p className="school-ask">{t(`schools.ask.${step}`, { name: school.name })}</p>
       {step === 'suspended' && (
@@ -80,6 +66,6 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
           {error}
         </p>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -3,9 +3,8 @@ import { setupAdmin } from '@fundus/contract/setup-admin';
 import { NotJson, readCsvTexts, readJsonTexts, type ImportReport } from '@fundus/contract/texts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FileRejected, readText } from './files.ts';
 import { problemText } from './TextEditor.tsx';
 
@@ -49,21 +48,12 @@ export function TextImport({ found, lang, onClose, onDone }: Props) {
   };
 
   return (
-    <Dialog
-      open
+    <AskDialog
       title={t('texts.import.title', { name: found.name })}
-      closeLabel={t('app.close')}
+      action={t('texts.import.take', { count })}
+      disabled={busy || count === 0}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" disabled={busy || count === 0} onClick={() => void write()}>
-            {t('texts.import.take', { count })}
-          </Button>
-        </>
-      }
+      onAction={() => void write()}
     >
       {problem && (
         <p className="setup-note setup-note-bad" role="alert">
@@ -99,7 +89,7 @@ export function TextImport({ found, lang, onClose, onDone }: Props) {
         ))}
       </Part>
       <p className="quiet small">{t('texts.import.same', { count: same })}</p>
-    </Dialog>
+    </AskDialog>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { LanguageInfo } from '@fundus/contract/texts';
-import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { FindField } from '../../ui/FindField.tsx';
 import { TextLine } from './TextLine.tsx';
 import { areasOf, countStates, filterRows, PAGE, STATE_FILTERS, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
@@ -43,16 +44,7 @@ export function TextTable({ texts, language, view, show }: Props) {
   return (
     <>
       <div className="texts-filter" ref={top}>
-        <label className="texts-find">
-          <Search className="i-16" />
-          <input
-            type="search"
-            aria-label={t('texts.find')}
-            placeholder={t('texts.find')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <FindField label={t('texts.find')} value={typed} onType={setTyped} />
         <Select
           label={t('texts.area')}
           value={view.area}

@@ -1,3 +1,4 @@
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -75,21 +76,13 @@ export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
       ? run(() => call(setupAdmin.resetTheme, { body }), t('theme.reset.done'))
       : run(() => call(setupAdmin.dropTheme, { body }), t('theme.discard.done'));
   return (
-    <Dialog
-      {...common}
+    <AskDialog
       title={t(reset ? 'theme.reset.title' : 'theme.discard.title')}
-      foot={
-        <>
-          <Button variant="line" onClick={close}>
-            {t('app.cancel')}
-          </Button>
-          <Button variant="primary" onClick={() => void go()}>
-            {t(reset ? 'theme.reset' : 'theme.discard')}
-          </Button>
-        </>
-      }
+      action={t(reset ? 'theme.reset' : 'theme.discard')}
+      onClose={close}
+      onAction={() => void go()}
     >
       <p>{t(reset ? 'theme.reset.text' : 'theme.discard.text')}</p>
-    </Dialog>
+    </AskDialog>
   );
 }

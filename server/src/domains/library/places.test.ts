@@ -1,5 +1,6 @@
 import { excerpts } from '@fundus/contract/excerpts';
 import { library } from '@fundus/contract/library';
+import { wishes } from '@fundus/contract/wishes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
@@ -25,7 +26,7 @@ test('a medium says where its person has it, and nobody else', async () => {
   await who.call(library.noteBookmark, { params, body: { note: 'Für die 7a' } });
   for (const start_s of [0, 30])
     await who.call(excerpts.addExcerpt, { params: { identifier: 'film' }, body: { start_s, end_s: start_s + 20, title: `Ab ${start_s}` } });
-  await who.call(library.setWish, { params: { mediaId: 'book' }, body: { note: 'Klassensatz' } });
+  await who.call(wishes.setWish, { params: { mediaId: 'book' }, body: { note: 'Klassensatz' } });
   expect(await places(who, 'film')).toEqual([
     ['bookmarks', 1, 'Für die 7a'],
     ['excerpts', 2, ''],

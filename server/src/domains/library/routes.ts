@@ -1,4 +1,4 @@
-import type { library } from '@fundus/contract/library';
+import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { findPlaces } from './places-repository.ts';
 import { forgetHistory, removeBookmark } from './repository.ts';
@@ -19,7 +19,7 @@ import {
 
 import { decideWish, dropWish, makeWish, readWish, readWishes } from './wishes.ts';
 
-export const handlers: Handlers<typeof library> = {
+export const handlers: Handlers<typeof endpoints.library> = {
   tabs: (ctx) => ({ items: tabsOf(ctx) }),
   licences: (ctx, { query }) => readLicences(ctx, query),
   places: async (ctx, { params }) => ({ items: await findPlaces(ctx.db, ctx.user.id, params.mediaId) }),

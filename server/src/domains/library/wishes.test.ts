@@ -1,4 +1,5 @@
 import { library } from '@fundus/contract/library';
+import { wishes } from '@fundus/contract/wishes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
@@ -17,22 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const wish = (who: Caller, mediaId: string, note = '') => who.call(library.setWish, { params: { mediaId }, body: { note } });
-const own = async (who: Caller, school = false) => (await who.call(library.wishes, { query: { school: String(school) as 'true' } })).items;
+const wish = (who: Caller, mediaId: string, note = '') => who.call(wishes.setWish, { params: { mediaId }, body: { note } });
+const own = async (who: Caller, school = false) => (await who.call(wishes.wishes, { query: { school: String(school) as 'true' } })).items;
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
 test('a wish is made once, with the later note, and taken back', async () => {
   const who = await portal.as(teacher());
-  expect(await who.call(library.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
+  expect(await who.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
   await wish(who, 'a', 'Für Klasse 7');
   await wish(who, 'a', 'Für 7a und 7b');
   expect(await own(who)).toMatchObject([
     { identifier: 'a', note: 'Für 7a und 7b', state: 'open', by: null, can: { withdraw: true, decide: false } },
   ]);
-  expect((await who.call(library.wishOf, { params: { mediaId: 'a' } })).state).toBe('open');
-  await who.call(library.removeWish, { params: { mediaId: 'a' } });
+  expect((await who.call(wishes.wishOf, { params: { mediaId: 'a' } })).state).toBe('open');
+  await who.call(wishes.removeWish, { params: { mediaId: 'a' } });
   expect(await own(who)).toEqual([]);
-  expect(await status(who.call(library.removeWish, { params: { mediaId: 'a' } }))).toBe(404);
+  expect(await status(who.call(wishes.removeWish, { params: { mediaId: 'a' } }))).toBe(404);
 });
 
 test('the school decides, whoever wished is told, and other schools see nothing', async () => {
@@ -44,7 +45,7 @@ test('the school decides, whoever wished is told, and other schools see nothing'
   expect(asked).toMatchObject({ identifier: 'b', by: 'Lea Lehr', can: { withdraw: false, decide: true } });
   expect(await own(other, true)).toEqual([]);
   const decide = (by: Caller, state: 'ordered' | 'declined', answer = '') =>
-    by.call(library.decideWish, { params: { id: asked!.id }, body: { state, answer } });
+    by.call(wishes.decideWish, { params: { id: asked!.id }, body: { state, answer } });
   expect(await status(decide(other, 'ordered'))).toBe(404);
   expect(await status(decide(who, 'ordered'))).toBe(403);
   await decide(admin, 'declined', 'Erst im neuen Jahr');
@@ -60,7 +61,7 @@ test('the school decides, whoever wished is told, and other schools see nothing'
 
 test('who may wish what', async () => {
   const learner = await portal.as(pupil());
-  expect(await learner.call(library.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: false } });
+  expect(await learner.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: false } });
   expect(await status(wish(learner, 'a'))).toBe(403);
   expect(await status(wish(await portal.as(districtAdmin()), 'a'))).toBe(403);
   const who = await portal.as(teacher());

@@ -1,7 +1,8 @@
 /** Media that are wished for a school: made by those who teach, decided by its administrators (behaviour.md 5.4). */
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
-import { MOST_WISHES, type library, type WishState } from '@fundus/contract/library';
+import type { wishes} from '@fundus/contract/wishes';
+import { MOST_WISHES, type WishState } from '@fundus/contract/wishes';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -20,7 +21,7 @@ const mustBeThere = (ctx: UserCtx, mediaId: string) => visibleRow(ctx, ctx.confi
 export async function readWishes(
   ctx: UserCtx,
   { offset, limit, school }: Page & { school: boolean },
-): Promise<Reply<typeof library.wishes>> {
+): Promise<Reply<typeof wishes.wishes>> {
   const { user } = ctx;
   const decides = mayDecide(user);
   if (school && (!decides || user.school_id === null)) throw new AppError('forbidden');
@@ -46,7 +47,7 @@ export async function readWishes(
   };
 }
 
-export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof library.wishOf>> {
+export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
   return { state: (wish?.state as WishState | undefined) ?? null, can: { wish: mayWish(ctx.user) } };
 }

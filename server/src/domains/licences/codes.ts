@@ -2,7 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { plainCode, REDEEM_MONTHS, type LicenceCode, type licences } from '@fundus/contract/licences';
+import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences';
+import type { licenceSeats } from '@fundus/contract/licence-seats';
+import { type LicenceCode } from '@fundus/contract/licence-seats';
 import { newId } from '../../db/new-id.ts';
 import { isForPeople, isGiven, today } from './active.ts';
 import { countAttempts, findCode, insertCode, listCodes, noteAttempt, removeCode, type CodeRow } from './code-repository.ts';
@@ -45,7 +47,7 @@ function afterMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licences.makeCode>['body']): Promise<LicenceCode> {
+export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licenceSeats.makeCode>['body']): Promise<LicenceCode> {
   await lockLicences(ctx.db, [id]);
   const row = await managed(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts';
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
-import { licences, type Licence, type NewLicence, type SeatTarget } from '@fundus/contract/licences';
+import { licences, type Licence, type NewLicence } from '@fundus/contract/licences';
+import { licenceSeats, type SeatTarget } from '@fundus/contract/licence-seats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { noteUse } from './index.ts';
@@ -51,7 +52,7 @@ async function enter(more: Partial<NewLicence> = {}, by = admin): Promise<Licenc
   return by.call(licences.create, { body: { mediaId, scope: 'volume', seats: 3, valid_to: day(100), ...more } });
 }
 const give = (by: Caller, licence: Licence, to: SeatTarget[], partial = false) =>
-  by.call(licences.give, { params: { id: licence.id }, body: { to, partial } });
+  by.call(licenceSeats.give, { params: { id: licence.id }, body: { to, partial } });
 const finds = async (who: Caller, licence: Licence): Promise<boolean> => {
   const { items } = await who.call(catalogue.search, { query: { q: licence.medium.fn_titel } });
   return items.some((item) => item.identifier === licence.medium.identifier);
@@ -73,7 +74,7 @@ describe('giving seats', () => {
       rights: null,
     });
 
-    await admin.call(licences.takeBack, { params: { id: licence.id }, body: { from: [await person(learner)] } });
+    await admin.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from: [await person(learner)] } });
     expect(await finds(learner, licence)).toBe(false);
     await expect(learner.call(catalogue.detail, { params: { identifier: licence.medium.identifier } })).rejects.toMatchObject({
       status: 403,
@@ -138,7 +139,7 @@ describe('giving seats', () => {
     expect(await give(district, licence, [{ kind: 'school', id: 'school-b' }])).toMatchObject({ given: 1, remaining: 4 - members.length });
     expect(await finds(pupils[0]!, licence)).toBe(true);
     expect(await finds(staff, licence)).toBe(false);
-    const { items, sums } = await district.call(licences.seats, { params: { id: licence.id }, query: {} });
+    const { items, sums } = await district.call(licenceSeats.seats, { params: { id: licence.id }, query: {} });
     expect(items).toMatchObject([{ to: { kind: 'school', name: 'Schule b' }, taken: members.length, state: 'assigned' }]);
     expect(sums).toEqual([{ school: 'Schule b', taken: members.length, in_use: 0 }]);
   });
@@ -149,13 +150,13 @@ describe('giving seats', () => {
     const late = await admin.call(licences.create, { body: { ...body, valid_to: day(90) } });
     const soon = await admin.call(licences.create, { body: { ...body, valid_to: day(9) } });
     const [one, two, three] = await Promise.all([pupil(), pupil(), pupil()].map(async (who) => person(await portal.as(who))));
-    const assign = (to: SeatTarget[]) => admin.call(licences.assign, { body: { mediaId: 'several', to } });
+    const assign = (to: SeatTarget[]) => admin.call(licenceSeats.assign, { body: { mediaId: 'several', to } });
     await assign([one!]);
     expect([(await read(admin, soon)).taken, (await read(admin, late)).taken]).toEqual([1, 0]);
     expect(await assign([one!, two!])).toMatchObject({ given: 1, had: 1 });
     expect((await read(admin, late)).taken).toBe(1);
     await expect(assign([three!])).rejects.toMatchObject({ code: 'no_seats_left' });
-    await expect(admin.call(licences.assign, { body: { mediaId: 'nowhere', to: [one!] } })).rejects.toMatchObject({
+    await expect(admin.call(licenceSeats.assign, { body: { mediaId: 'nowhere', to: [one!] } })).rejects.toMatchObject({
       code: 'licence_missing',
     });
   });
@@ -169,7 +170,7 @@ describe('taking back', () => {
     await give(admin, licence, to);
     for (const { id } of to) await noteUse(portal.portal.db, id, licence.medium.identifier, new Date());
     expect(await read(admin, licence)).toMatchObject({ taken: 2, in_use: 2, remaining: 0, returns: 1 });
-    const back = (from: SeatTarget[]) => admin.call(licences.takeBack, { params: { id: licence.id }, body: { from } });
+    const back = (from: SeatTarget[]) => admin.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from } });
     await expect(back(to)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     expect(await back(to.slice(0, 1))).toEqual({ returned: 1 });
     expect(await read(admin, licence)).toMatchObject({ taken: 1, in_use: 1, remaining: 1, returns: 0, returns_left: 0 });
@@ -184,10 +185,10 @@ describe('taking back', () => {
       const by = await strict.as(schoolAdmin());
       const learner = await strict.as(pupil());
       const licence = await by.call(licences.create, { body: { mediaId: 'strict', scope: 'single', valid_to: day(5) } });
-      const back = async () => by.call(licences.takeBack, { params: { id: licence.id }, body: { from: [await person(learner)] } });
-      await by.call(licences.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
+      const back = async () => by.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from: [await person(learner)] } });
+      await by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
       expect(await back()).toEqual({ returned: 1 });
-      await by.call(licences.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
+      await by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
       await noteUse(strict.portal.db, await idOf(learner), 'strict', new Date());
       await expect(back()).rejects.toMatchObject({ code: 'state_conflict' });
     } finally {
@@ -207,7 +208,7 @@ describe('taking back', () => {
     const detail = await saver!.call(catalogue.detail, { params: { identifier: licence.medium.identifier } });
     expect((await saver!.inject({ url: detail.files[0]!.download_href! })).body).toBe('film');
     expect(await read(admin, licence)).toMatchObject({ in_use: 2 });
-    const { items } = await admin.call(licences.seats, { params: { id: licence.id }, query: {} });
+    const { items } = await admin.call(licenceSeats.seats, { params: { id: licence.id }, query: {} });
     expect(items.map(({ state }) => state)).toEqual(['in_use', 'in_use']);
   });
 
@@ -229,17 +230,19 @@ describe('who may', () => {
   test('teachers take and give back their own seat, while the school allows it', async () => {
     const licence = await enter();
     const take = async (who: Caller) =>
-      who.call(licences.assign, { body: { mediaId: licence.medium.identifier, to: [await person(who)] } });
+      who.call(licenceSeats.assign, { body: { mediaId: licence.medium.identifier, to: [await person(who)] } });
     const own = (who: Caller) => who.call(licences.ofMedium, { params: { mediaId: licence.medium.identifier }, query: {} });
     expect((await own(staff)).items).toMatchObject([{ seat: null, remaining: 3, can: { take: true, giveBack: false, manage: false } }]);
     await take(staff);
     const [mine] = (await own(staff)).items;
     expect(mine).toMatchObject({ seat: { state: 'assigned' }, can: { take: false, giveBack: true } });
-    expect(await staff.call(licences.takeBack, { params: { id: licence.id }, body: { seats: [mine!.seat!.id] } })).toEqual({ returned: 1 });
+    expect(await staff.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { seats: [mine!.seat!.id] } })).toEqual({
+      returned: 1,
+    });
 
     await expect(take(await portal.as(pupil()))).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
     const others = { body: { mediaId: licence.medium.identifier, to: [await person(admin)] } };
-    await expect(staff.call(licences.assign, others)).rejects.toMatchObject({ status: 403 });
+    await expect(staff.call(licenceSeats.assign, others)).rejects.toMatchObject({ status: 403 });
     await admin.call(licences.settings, { body: { teachers_take: false } });
     await expect(take(staff)).rejects.toMatchObject({ status: 403 });
     expect((await own(staff)).items[0]?.can.take).toBe(false);
@@ -274,12 +277,13 @@ describe('who may', () => {
     const matrix = (licence: Licence) => ({
       list: (who: Caller) => who.call(licences.list, { query: {} }),
       read: (who: Caller) => who.call(licences.read, id(licence)),
-      seats: (who: Caller) => who.call(licences.seats, { ...id(licence), query: {} }),
-      candidates: (who: Caller) => who.call(licences.candidates, { ...id(licence), query: {} }),
-      codes: (who: Caller) => who.call(licences.codes, id(licence)),
-      give: (who: Caller) => who.call(licences.give, { ...id(licence), body: { to } }),
+      seats: (who: Caller) => who.call(licenceSeats.seats, { ...id(licence), query: {} }),
+      candidates: (who: Caller) => who.call(licenceSeats.candidates, { ...id(licence), query: {} }),
+      codes: (who: Caller) => who.call(licenceSeats.codes, id(licence)),
+      give: (who: Caller) => who.call(licenceSeats.give, { ...id(licence), body: { to } }),
       // Gone for whoever comes second: asked for a seat that nobody holds.
-      takeBack: (who: Caller) => who.call(licences.takeBack, { ...id(licence), body: { seats: ['01890000-0000-7000-8000-00000000dead'] } }),
+      takeBack: (who: Caller) =>
+        who.call(licenceSeats.takeBack, { ...id(licence), body: { seats: ['01890000-0000-7000-8000-00000000dead'] } }),
       change: (who: Caller) => who.call(licences.change, { ...id(licence), body: { version: 99, licensor: 'x' } }),
     });
     const table = async (licence: Licence) => {
@@ -313,7 +317,7 @@ describe('who may', () => {
   test('names are for the own school, sums for the district', async () => {
     const licence = await enter();
     await give(admin, licence, [await person(staff)]);
-    const seats = (who: Caller) => who.call(licences.seats, { params: { id: licence.id }, query: {} });
+    const seats = (who: Caller) => who.call(licenceSeats.seats, { params: { id: licence.id }, query: {} });
     expect((await seats(admin)).items).toMatchObject([{ to: { name: 'Lea Lehr' } }]);
     expect(await seats(district)).toMatchObject({ total: 1, items: [], sums: [{ school: 'Schule a', taken: 1, in_use: 0 }] });
     const events = async (who: Caller) => (await read(who, licence)).events.map(({ what, by }) => [what, by]);
@@ -391,7 +395,7 @@ describe('codes', () => {
   test('give a seat to whoever redeems them, once, as often as they say and as long', async () => {
     const licence = await enter({ seats: 5, runtime: 'days', runtime_days: 10, valid_to: null });
     expect(licence.valid_to).toBeNull();
-    const code = await admin.call(licences.makeCode, { params: { id: licence.id }, body: { quantity: 2 } });
+    const code = await admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity: 2 } });
     expect(code.code).toMatch(/^([A-Z0-9]{4}-){3}[A-Z0-9]{4}$/);
     const learners = await Promise.all([1, 2, 3].map(() => portal.as(pupil())));
     const redeem = (who: Caller, given = code.code) => who.call(licences.redeem, { body: { code: given } });
@@ -403,19 +407,19 @@ describe('codes', () => {
     await redeem(learners[0]!);
     await redeem(learners[1]!);
     await expect(redeem(learners[2]!)).rejects.toMatchObject({ status: 409, code: 'no_seats_left' });
-    expect((await admin.call(licences.codes, { params: { id: licence.id } })).items).toMatchObject([{ quantity: 2, redeemed: 2 }]);
+    expect((await admin.call(licenceSeats.codes, { params: { id: licence.id } })).items).toMatchObject([{ quantity: 2, redeemed: 2 }]);
     const [own] = (await learners[0]!.call(licences.ofMedium, { params: { mediaId: licence.medium.identifier }, query: { code: code.id } }))
       .items;
     expect(own).toMatchObject({ id: licence.id, seat: { code_id: code.id }, valid_to: day(9) });
     await expect(redeem(await portal.as(pupil({ school_id: 'school-b' })))).rejects.toMatchObject({ status: 403, code: 'wrong_school' });
 
-    const short = await admin.call(licences.makeCode, {
+    const short = await admin.call(licenceSeats.makeCode, {
       params: { id: licence.id },
       body: { quantity: 1, code: 'Verlag-2026-X', redeem_until: day(2) },
     });
     expect(short.code).toBe('VERLAG2026X');
     await expect(
-      admin.call(licences.makeCode, { params: { id: licence.id }, body: { quantity: 1, code: 'verlag 2026 x' } }),
+      admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity: 1, code: 'verlag 2026 x' } }),
     ).rejects.toMatchObject({ code: 'already_exists' });
     portal.setNow(new Date(Date.now() + 3 * DAY));
     await expect(redeem(await portal.as(pupil()), 'VERLAG2026X')).rejects.toMatchObject({ status: 410, code: 'expired' });

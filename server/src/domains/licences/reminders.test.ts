@@ -1,6 +1,7 @@
 /** Mails before licences end, when seats run out, when nobody uses them. */
 import { accounts } from '@fundus/contract/accounts';
 import { licences, type NewLicence } from '@fundus/contract/licences';
+import { licenceSeats } from '@fundus/contract/licence-seats';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -87,9 +88,11 @@ test('few seats once a week, a licence nobody uses once; two processes tell it o
   await enter('plenty', { seats: 20 });
   await admin.call(licences.change, { params: { id: warned.id }, body: { version: 1, warn_below: 20 } });
   const to = [{ kind: 'person' as const, id: user === false ? '' : user.id }];
-  await admin.call(licences.give, { params: { id: warned.id }, body: { to } });
-  const [first] = (await admin.call(licences.candidates, { params: { id: few.id }, query: {} })).items.filter(({ id }) => id !== to[0]?.id);
-  await admin.call(licences.give, { params: { id: few.id }, body: { to: [...to, { kind: 'person', id: first!.id }] } });
+  await admin.call(licenceSeats.give, { params: { id: warned.id }, body: { to } });
+  const [first] = (await admin.call(licenceSeats.candidates, { params: { id: few.id }, query: {} })).items.filter(
+    ({ id }) => id !== to[0]?.id,
+  );
+  await admin.call(licenceSeats.give, { params: { id: few.id }, body: { to: [...to, { kind: 'person', id: first!.id }] } });
   const sent = await Promise.all([sendLicenceAlerts(portal.portal), sendLicenceAlerts(portal.portal)]);
   expect(sent.reduce((sum, n) => sum + n)).toBe(2);
   const lines = ['– Plätze few: noch 0 von 2 Plätzen frei', '– Plätze warned: noch 19 von 20 Plätzen frei'];

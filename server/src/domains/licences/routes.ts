@@ -1,4 +1,4 @@
-import type { licences } from '@fundus/contract/licences';
+import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { addCode, dropCode, readCodes, redeemCode } from './codes.ts';
 import { readOwn } from './own.ts';
@@ -6,7 +6,7 @@ import { readMedia, readSchools } from './choices.ts';
 import { assignMedium, giveSeats, readCandidates, readSeats, takeBack } from './seats.ts';
 import { changeLicence, changeSettings, createLicence, readLicence, readLicences, withdrawLicence } from './service.ts';
 
-export const handlers: Handlers<typeof licences> = {
+export const handlers: Handlers<typeof endpoints.licences> = {
   list: (ctx, { query }) => readLicences(ctx, query),
   media: (ctx, { query }) => readMedia(ctx, query.q),
   schools: (ctx, { query }) => readSchools(ctx, query.q),

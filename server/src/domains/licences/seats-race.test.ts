@@ -1,6 +1,7 @@
 /** No seat is given twice, however many ask at once: over HTTP, on whichever database the tests run on. */
 import { accounts } from '@fundus/contract/accounts';
-import { licences, type Licence, type SeatTarget } from '@fundus/contract/licences';
+import { licences, type Licence } from '@fundus/contract/licences';
+import { licenceSeats, type SeatTarget } from '@fundus/contract/licence-seats';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -53,7 +54,9 @@ const stored = async (id: string) => {
 
 test(`of ${PEOPLE} who ask at once ${SEATS} get a seat`, async () => {
   const { id } = await enter(SEATS);
-  const all = await Promise.all(targets.map((target, i) => outcome(by(i).call(licences.give, { params: { id }, body: { to: [target] } }))));
+  const all = await Promise.all(
+    targets.map((target, i) => outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to: [target] } }))),
+  );
   expect(tally(all)).toEqual({ given: SEATS, no_seats_left: PEOPLE - SEATS });
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
 }, 120_000);
@@ -63,8 +66,8 @@ test('groups of ten, the same person several times, taking back in between: neve
   const groups = Array.from({ length: 60 }, (_, i) => Array.from({ length: 10 }, (__, j) => targets[(i * 7 + j) % PEOPLE]!));
   await Promise.all(
     groups.flatMap((to, i) => [
-      outcome(by(i).call(licences.give, { params: { id }, body: { to, partial: i % 2 === 0 } })),
-      ...(i % 3 === 0 ? [outcome(by(i + 1).call(licences.takeBack, { params: { id }, body: { from: to.slice(0, 2) } }))] : []),
+      outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to, partial: i % 2 === 0 } })),
+      ...(i % 3 === 0 ? [outcome(by(i + 1).call(licenceSeats.takeBack, { params: { id }, body: { from: to.slice(0, 2) } }))] : []),
     ]),
   );
   const after = await stored(id);
@@ -74,11 +77,11 @@ test('groups of ten, the same person several times, taking back in between: neve
   expect(after!.taken).toBeGreaterThan(SEATS / 2);
   // What is left can be given, and not one more.
   const free = SEATS - after!.taken;
-  const { items } = await admins[0]!.call(licences.seats, { params: { id }, query: { limit: 1 } });
+  const { items } = await admins[0]!.call(licenceSeats.seats, { params: { id }, query: { limit: 1 } });
   expect(items).toHaveLength(1);
   const holders = await portal.portal.db.selectFrom('licence_seat').select('person_id').where('licence_id', '=', id).execute();
   const waiting = targets.filter((target) => !holders.some((holder) => holder.person_id === target.id));
-  expect(await admins[0]!.call(licences.give, { params: { id }, body: { to: waiting, partial: true } })).toMatchObject({
+  expect(await admins[0]!.call(licenceSeats.give, { params: { id }, body: { to: waiting, partial: true } })).toMatchObject({
     given: free,
     remaining: 0,
   });
@@ -86,7 +89,7 @@ test('groups of ten, the same person several times, taking back in between: neve
 
 test('a code for one is redeemed by one', async () => {
   const { id } = await enter(50);
-  const code = await admins[0]!.call(licences.makeCode, { params: { id }, body: { quantity: 1 } });
+  const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learners = await Promise.all(Array.from({ length: 12 }, () => portal.as(pupil())));
   for (const learner of learners) expect(await learner.call(accounts.userinfo)).not.toBe(false);
   const all = await Promise.all(learners.map((learner) => outcome(learner.call(licences.redeem, { body: { code: code.code } }))));

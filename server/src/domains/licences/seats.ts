@@ -1,7 +1,8 @@
 /** Giving seats and taking them back (behaviour.md 5.8.3). A seat is given under the lock of its licence; the database counts besides. */
 import { isTeacher } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
-import { runtimeEnd, type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licences';
+import { runtimeEnd } from '@fundus/contract/licences';
+import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licence-seats';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { logChanges } from '../../search/change-log.ts';

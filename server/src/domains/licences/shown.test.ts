@@ -3,6 +3,7 @@ import { accounts } from '@fundus/contract/accounts';
 import { catalogue } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { licences, type NewLicence } from '@fundus/contract/licences';
+import { licenceSeats } from '@fundus/contract/licence-seats';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { followChanges } from '../catalogue/index.ts';
@@ -51,7 +52,7 @@ describe('behaviour.md 5.8.4, today is 15 May', () => {
     for (let i = 0; i < given; i++) {
       const learner = await portal.as(pupil());
       const id = await personId(learner);
-      await admin.call(licences.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
+      await admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
       if (i < used) await learner.call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
     }
     // Entered with its end by hand; also ends that could not be entered any more.
@@ -131,7 +132,7 @@ test('the list by result type; a licence by the id of its code; the shelf says w
   const of = async (c: 'all' | 'media' | 'books' | 'apps') =>
     (await admin.call(licences.list, { query: { c } })).items.map((item) => item.id);
   expect([await of('media'), await of('books'), await of('apps')]).toEqual([[film.id], [book.id], []]);
-  const code = await admin.call(licences.makeCode, { params: { id: book.id }, body: { quantity: 1 } });
+  const code = await admin.call(licenceSeats.makeCode, { params: { id: book.id }, body: { quantity: 1 } });
   expect(await admin.call(licences.read, { params: { id: code.id } })).toMatchObject({ id: book.id });
   const stranger = await portal.as(schoolAdmin());
   await expect(stranger.call(licences.read, { params: { id: code.id } })).rejects.toMatchObject({ status: 404 });

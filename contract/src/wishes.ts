@@ -1,0 +1,73 @@
+/** Media somebody wishes for the school (behaviour.md 5.4): part of the library. */
+import { z } from 'zod';
+import { MediaItem } from './catalogue.ts';
+import { done, endpoint } from './endpoint.ts';
+import { LONGEST_NOTE } from './library.ts';
+import { page, pageOf } from './paging.ts';
+
+export const MOST_WISHES = 200;
+export const WISH_STATES = ['open', 'ordered', 'declined'] as const;
+export type WishState = (typeof WISH_STATES)[number];
+
+const medium = z.object({ mediaId: z.string().min(1).max(200) });
+
+/** A medium somebody wishes for the school. `medium` is null when it is no longer there. */
+export const Wish = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  title: z.string(),
+  medium: MediaItem.nullable(),
+  note: z.string(),
+  state: z.enum(WISH_STATES),
+  answer: z.string(),
+  /** Whose it is, for those who decide. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+  can: z.object({ withdraw: z.boolean(), decide: z.boolean() }),
+});
+export type Wish = z.output<typeof Wish>;
+
+export const wishes = {
+  wishes: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/wishes',
+    summary: 'Media the person wishes; with `school` those of the whole school, for its administrators, the open ones in front',
+    access: 'user',
+    query: z.object({ ...page, school: z.stringbool().default(false) }),
+    reply: pageOf(Wish).extend({ can: z.object({ decide: z.boolean() }) }),
+  }),
+  wishOf: endpoint({
+    method: 'GET',
+    path: '/api/v1/wishes/{mediaId}',
+    summary: 'The own wish for a medium, and whether the person may wish at all',
+    access: 'user',
+    params: medium,
+    reply: z.object({ state: z.enum(WISH_STATES).nullable(), can: z.object({ wish: z.boolean() }) }),
+  }),
+  setWish: endpoint({
+    method: 'PUT',
+    path: '/api/v1/wishes/{mediaId}',
+    summary: 'Wish a medium for the school; twice is once, with the later note',
+    access: 'user',
+    params: medium,
+    body: z.object({ note: z.string().trim().max(LONGEST_NOTE).default('') }),
+    reply: z.object({ state: z.enum(WISH_STATES) }),
+  }),
+  removeWish: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/wishes/{mediaId}',
+    summary: 'Take a wish back',
+    access: 'user',
+    params: medium,
+    reply: done,
+  }),
+  decideWish: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/library/wishes/{id}',
+    summary: 'Say what becomes of a wish of the own school; whoever wished is told',
+    access: 'schoolAdmin',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ state: z.enum(WISH_STATES), answer: z.string().trim().max(LONGEST_NOTE).default('') }),
+    reply: done,
+  }),
+};
