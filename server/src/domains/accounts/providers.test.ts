@@ -154,9 +154,18 @@ describe('coming from another portal', () => {
     });
 
     // A school nobody knows here: signing in goes on, without a school and what it gave.
+    await db
+      .updateTable('person')
+      .set({ capabilities: ['cap_licences'] })
+      .where('id', '=', id)
+      .execute();
     expect(await comes('DE-XX-777')).toMatchObject({ kind: 'signed_in', user: { school_id: null } });
-    const row = await db.selectFrom('person').select(['school_wish', 'district_id']).where('id', '=', id).executeTakeFirstOrThrow();
-    expect(row).toEqual({ school_wish: 'DE-XX-777', district_id: 'district-a' });
+    const row = await db
+      .selectFrom('person')
+      .select(['school_wish', 'district_id', 'capabilities'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ school_wish: 'DE-XX-777', district_id: 'district-a', capabilities: [] });
     const lines = await db.selectFrom('audit_log').select('what').where('subject_id', '=', id).execute();
     expect(lines.map(({ what }) => what).sort()).toEqual(['person.join', 'person.join', 'person.leave', 'person.leave', 'person.leave']);
     expect(await comes('DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });

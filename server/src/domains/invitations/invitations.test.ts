@@ -235,6 +235,19 @@ describe('accepting', () => {
     expect(await row('einzige@b.example')).toMatchObject({ school_id: 'school-a', school_admin: '0' });
   });
 
+  test('what a school or a district gave somebody to do stays there', async () => {
+    const all = ['cap_catalogue', 'cap_licences', 'cap_news'];
+    const caller = await portal.as(teacher({ email: 'befugt@b.example', school_id: 'school-b', capabilities: all }));
+    const far = await portal.as(districtAdmin({ email: 'kreis@z.example', district_id: 'district-b' }));
+    await accept(caller, (await link()).id, true);
+    expect(await row('befugt@b.example')).toMatchObject({ school_id: 'school-a', capabilities: ['cap_catalogue', 'cap_news'] });
+    await accept(caller, (await link({ school: 'school-z' }, far)).id, true);
+    expect(await row('befugt@b.example')).toMatchObject({ school_id: 'school-z', capabilities: [] });
+    const keeper = await free('pflegt@a.example', { district_id: 'district-a', capabilities: all });
+    await accept(keeper, (await link({ school: 'school-z' }, far)).id);
+    expect(await row('pflegt@a.example')).toMatchObject({ school_id: 'school-z', capabilities: [] });
+  });
+
   test('an administrator is made of whoever is invited as one', async () => {
     const { id } = await personal('kuenftig@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kuenftig@a.example' }));

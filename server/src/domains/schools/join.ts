@@ -1,77 +1,80 @@
-/** Coming into a school by an invitation. */
+/** Coming into a school by an invitation or by another portal, and leaving one. */
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { plainly, tellPerson } from '../accounts/index.ts';
 import { leaveSchool } from '../licences/index.ts';
-import { countOtherAdmins, findPerson } from './people-repository.ts';
-import { changePerson } from './person-changes.ts';
-import { findSchool, lockSchool } from './repository.ts';
+import { findPerson, type PersonRow } from './people-repository.ts';
+import { changePerson, keepOneAdmin, leaving, tellLeft } from './person-changes.ts';
+import { findSchool } from './repository.ts';
 
+type Doing = Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>;
 type Join = { personId: string; schoolId: string; admin: boolean };
 
+/** What the log says of capabilities that end, before and after; nothing when none does. */
+const ended = (before: readonly string[], after: readonly string[]): [object, object] =>
+  before.length === after.length ? [{}, {}] : [{ capabilities: before }, { capabilities: after }];
+
 /**
- * Brings a person into a school, out of the one they were in: its seats become free, its administration ends. `state_conflict` if that one
- * would be left without administrator. Without an acting person (`user` null) nothing is left: only somebody without a school comes in so.
+ * Brings a person into a school, out of the one they were in: its seats become free, what they looked after there ends. `state_conflict` if that
+ * one would be left without administrator.
  */
-export async function joinSchool(
-  ctx: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>,
-  by: SignedIn,
-  { personId, schoolId, admin }: Join,
-): Promise<void> {
+export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId, admin }: Join): Promise<void> {
   const person = await findPerson(ctx.db, personId);
   const school = await findSchool(ctx.db, schoolId);
   if (!person || !school) throw new AppError('not_found');
   const from = person.school_id;
-  if (from !== null && from !== schoolId) {
-    if (person.school_admin !== '0') {
-      await lockSchool(ctx.db, from);
-      if ((await countOtherAdmins(ctx.db, from, personId)) === 0)
-        throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
-    }
+  const moves = from !== null && from !== schoolId;
+  if (moves) {
+    await keepOneAdmin(ctx.db, person);
     await leaveSchool({ ...ctx, user: by }, personId, from);
   }
-  const stays = from === schoolId && person.school_admin !== '0';
+  const kept = from === schoolId ? person : leaving(person, school.district_id);
   await changePerson(ctx, personId, person.version, {
     school_id: schoolId,
     school_wish: '',
-    school_admin: admin ? '1' : stays ? person.school_admin : '0',
+    school_admin: admin ? '1' : kept.school_admin,
+    capabilities: kept.capabilities,
     ...(person.district_admin !== '1' && { district_id: null }),
   });
   const place = { district: school.district_id, subject: personId };
-  if (from !== null && from !== schoolId)
-    await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from }, { school: schoolId }, { ...place, school: from });
+  const [had, has] = ended(person.capabilities, kept.capabilities);
+  if (moves)
+    await recordAudit(
+      { ...ctx, user: by },
+      'person.leave',
+      { school: from, ...had },
+      { school: schoolId, ...has },
+      { ...place, school: from },
+    );
   await recordAudit(
     { ...ctx, user: by },
     'person.join',
-    { school: from },
-    { school: schoolId, ...(admin && { school_admin: true }) },
+    { school: from, ...(!moves && had) },
+    { school: schoolId, ...(admin && { school_admin: true }), ...(!moves && has) },
     { ...place, school: schoolId },
   );
 }
 
-/** Takes a person out of their school because the portal they come from says so. `state_conflict` for its last administrator. */
-export async function quitSchool(
-  ctx: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>,
-  by: SignedIn,
-  wish: string,
-): Promise<void> {
+/**
+ * Takes a person out of their school: its seats become free, what they looked after there ends, they are told; the district still knows them.
+ * Gives how many seats. `state_conflict` for the last administrator, `version_conflict` when they are not the one seen any more.
+ */
+export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {
+  const from = row.school_id;
+  if (from === null) return 0;
+  await keepOneAdmin(ctx.db, row);
+  const kept = leaving(row, row.district);
+  await changePerson(ctx, row.id, row.version, { ...kept, school_id: null, school_wish: wish, district_id: row.district });
+  const seats = await leaveSchool({ ...ctx, user: by }, row.id, from);
+  const [had, has] = ended(row.capabilities, kept.capabilities);
+  const place = { school: from, district: row.district, subject: row.id };
+  await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, place);
+  await tellLeft(ctx, row.id, row.school_name ?? '');
+  return seats;
+}
+
+/** Takes somebody out of their school because the portal they come from says so. */
+export async function quitSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, wish: string): Promise<void> {
   const person = await findPerson(ctx.db, by.id);
-  const from = person?.school_id ?? null;
-  if (!person || from === null) return;
-  const school = await findSchool(ctx.db, from);
-  if (person.school_admin !== '0') {
-    await lockSchool(ctx.db, from);
-    if ((await countOtherAdmins(ctx.db, from, by.id)) === 0) throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
-  }
-  await changePerson(ctx, by.id, person.version, {
-    school_id: null,
-    school_wish: wish,
-    school_admin: '0',
-    district_id: school?.district_id ?? null,
-  });
-  await leaveSchool({ ...ctx, user: by }, by.id, from);
-  const place = { school: from, district: school?.district_id ?? null, subject: by.id };
-  await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from }, { school: null }, place);
-  await tellPerson(ctx, by.id, plainly('schoolLeft', { school: school?.name ?? '' }));
+  if (person) await takeOut(ctx, by, person, wish);
 }

@@ -1,3 +1,4 @@
+import { licences } from '@fundus/contract/licences';
 import { people } from '@fundus/contract/people';
 import { schools } from '@fundus/contract/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -282,6 +283,28 @@ describe('leaving and joining a school', () => {
     await expect(
       kreis.call(people.assignSchool, { params: { id }, body: { version: joined.version, school: 'school-z' } }),
     ).rejects.toMatchObject(refused(404, 'not_found'));
+  });
+
+  test('whoever looked after the licences of the school looks after none of the district', async () => {
+    const editor = await portal.as(
+      teacher({ email: 'lizenzen@b.example', school_id: 'school-b', capabilities: ['cap_licences', 'cap_news'] }),
+    );
+    const { id, version } = await portal.portal.db
+      .selectFrom('person')
+      .selectAll()
+      .where('email', '=', 'lizenzen@b.example')
+      .executeTakeFirstOrThrow();
+    await editor.call(licences.list, { query: {} });
+    await kreis.call(people.remove, { params: { id }, body: { version } });
+    await expect(editor.call(licences.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
+    expect((await row(id)).capabilities).toEqual(['cap_news']);
+    expect(await audits(id)).toMatchObject([
+      {
+        what: 'person.leave',
+        before: { school: 'school-b', capabilities: ['cap_licences', 'cap_news'] },
+        after: { school: null, capabilities: ['cap_news'] },
+      },
+    ]);
   });
 });
 

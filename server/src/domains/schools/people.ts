@@ -5,20 +5,11 @@ import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } fro
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { changeState, sendResetLink } from '../accounts/index.ts';
-import { leaveSchool } from '../licences/index.ts';
-import {
-  countOtherAdmins,
-  countPeople,
-  countWaiting,
-  findPerson,
-  listPeople,
-  MOST_COUNTED,
-  type PersonRow,
-  type Scope,
-} from './people-repository.ts';
-import { changePerson, tellLeft } from './person-changes.ts';
+import { takeOut } from './join.ts';
+import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './people-repository.ts';
+import { changePerson, keepOneAdmin } from './person-changes.ts';
 import { mayManage, personCan } from './policy.ts';
-import { findSchool, lockSchool } from './repository.ts';
+import { findSchool } from './repository.ts';
 
 export type UserCtx = Ctx<SignedIn>;
 
@@ -107,14 +98,6 @@ async function take(ctx: UserCtx, row: PersonRow, version: number, { can, what, 
   await recordAudit(ctx, what, before, after, placeOf(row));
 }
 
-/** `state_conflict` if nobody would be left to look after the school. Held until the end, so two cannot leave at once. */
-async function keepOneAdmin(ctx: UserCtx, row: PersonRow): Promise<void> {
-  if (row.school_admin === '0' || row.school_id === null || row.state !== 'active') return;
-  await lockSchool(ctx.db, row.school_id);
-  if ((await countOtherAdmins(ctx.db, row.school_id, row.id)) === 0)
-    throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
-}
-
 /** One step through the states of an account, of somebody who was seen in a version. */
 async function lead(
   ctx: UserCtx,
@@ -136,7 +119,7 @@ export const decline = async (ctx: UserCtx, id: string, version: number, reason:
 
 export async function block(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
   const row = await managed(ctx, id);
-  await keepOneAdmin(ctx, row);
+  await keepOneAdmin(ctx.db, row);
   return lead(ctx, row, version, 'block', reason);
 }
 
@@ -155,7 +138,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, school_a
   let seen = version;
   const has = row.school_admin !== '0';
   if (school_admin !== undefined && school_admin !== has) {
-    if (!school_admin) await keepOneAdmin(ctx, row);
+    if (!school_admin) await keepOneAdmin(ctx.db, row);
     await take(ctx, row, version, {
       can: school_admin ? 'giveAdmin' : 'takeAdmin',
       what: 'person.rights',
@@ -210,21 +193,10 @@ export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> 
   return { ok: true };
 }
 
-/** Out of the school: no administration, no seats of its licences; the district still knows the person. */
 export async function removeFromSchool(ctx: UserCtx, id: string, version: number): Promise<{ seats: number }> {
   const row = await managed(ctx, id);
-  await keepOneAdmin(ctx, row);
-  const left = row.school_id ?? '';
-  await take(ctx, row, version, {
-    can: 'remove',
-    what: 'person.leave',
-    change: { school_id: null, school_admin: '0', district_id: row.district },
-    before: { school: row.school_id },
-    after: { school: null },
-  });
-  const seats = await leaveSchool(ctx, id, left);
-  await tellLeft(ctx, id, row.school_name ?? '');
-  return { seats };
+  check(ctx, row, version, 'remove');
+  return { seats: await takeOut(ctx, ctx.user, row) };
 }
 
 export async function assignSchool(ctx: UserCtx, id: string, version: number, schoolId: string): Promise<PersonEntry> {

@@ -2,10 +2,12 @@
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Updateable } from 'kysely';
+import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { plainly, tellPerson } from '../accounts/index.ts';
-import { updatePerson } from './people-repository.ts';
+import { countOtherAdmins, updatePerson, type PersonRow } from './people-repository.ts';
+import { lockSchool } from './repository.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
@@ -15,10 +17,27 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, id: string, seen: n
   if (!(await updatePerson(ctx.db, id, seen, change))) throw new AppError('version_conflict', { field: 'version' });
 }
 
+/** `state_conflict` if nobody would be left to look after the school. Held until the end, so two cannot leave at once. */
+export async function keepOneAdmin(db: Db, row: PersonRow): Promise<void> {
+  if (row.school_admin === '0' || row.school_id === null || row.state !== 'active') return;
+  await lockSchool(db, row.school_id);
+  if ((await countOtherAdmins(db, row.school_id, row.id)) === 0)
+    throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
+}
+
+/**
+ * What a person keeps of their rights when they belong to their school no more, and to this district from now on. Its administration ends, and so
+ * does looking after its licences: without a school that capability would mean those of the whole district. The others end with the district.
+ */
+export const leaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabilities'>, district: string | null) => ({
+  school_admin: '0',
+  capabilities: row.capabilities.filter((each) => district === row.district && (row.school_id === null || each !== 'cap_licences')),
+});
+
 /** Tells somebody that an administrator made an account for them, and how to choose a password. */
 export const sendWelcome = (ctx: UserCtx, id: string, school: string, login: string): Promise<boolean> =>
   tellPerson(ctx, id, plainly('accountMade', { school, login }, href('password-request')));
 
 /** Tells somebody that they were taken out of a school. */
-export const tellLeft = (ctx: UserCtx, id: string, school: string): Promise<boolean> =>
+export const tellLeft = (ctx: Pick<UserCtx, 'db' | 'now' | 'config'>, id: string, school: string): Promise<boolean> =>
   tellPerson(ctx, id, plainly('schoolLeft', { school }));

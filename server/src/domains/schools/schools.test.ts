@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../accounts/index.ts';
+import { sweepSchools } from './index.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -361,6 +362,18 @@ describe('all schools of a district', () => {
     expect(
       await db.selectFrom('audit_log').select('after').where('what', '=', 'school.export').where('school_id', '=', id).execute(),
     ).toEqual([{ after: { people: 1 } }]);
+  });
+
+  test('an administrator of the district outlives the school they belonged to, and looks after no other one for it', async () => {
+    const { id } = await addSchool();
+    const stays = await person({ school_id: id, school_admin: '1', district_admin: '1', district_id: 'district-a' });
+    const db = portal.portal.db;
+    const long = new Date(Date.now() - 91 * 86_400_000);
+    await db.updateTable('school').set({ state: 'closed', state_since: long }).where('id', '=', id).execute();
+    await sweepSchools(portal.portal);
+    expect(
+      await db.selectFrom('person').select(['school_id', 'school_admin', 'district_admin']).where('id', '=', stays).executeTakeFirst(),
+    ).toEqual({ school_id: null, school_admin: '0', district_admin: '1' });
   });
 
   test('the export holds what the list shows, in the words of the reader, safe for spreadsheets', async () => {

@@ -80,7 +80,7 @@ async function closeDue(db: Db, now: Date, day: string): Promise<void> {
 async function forgetSchool(db: Db, now: Date, id: string): Promise<void> {
   const school = await findSchool(db, id);
   if (!school) return;
-  await sql`update person set school_id = null, district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${id}))
+  await sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${id}))
     where person.school_id = ${id} and person.district_admin = '1'`.execute(db);
   const people = await db.selectFrom('person').select('person.id').where('person.school_id', '=', id).execute();
   for (const person of people) await erasePerson(db, person.id);
