@@ -409,6 +409,11 @@ export type Tables = {
     person_id: string;
     at: Date;
   };
+  review_hold: {
+    identifier: string;
+    person_id: string;
+    at: Date;
+  };
   saved_search: {
     id: string;
     person_id: string;

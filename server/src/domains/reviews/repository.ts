@@ -44,13 +44,45 @@ export const meansOf = (db: Db, identifier: string) =>
     ])
     .executeTakeFirstOrThrow();
 
-export const findOwn = (db: Db, identifier: string, personId: string) =>
+const own = (db: Db, identifier: string, personId: string) =>
   db
     .selectFrom('review')
     .select([...FIELDS, ...WORDS])
     .where('review.identifier', '=', identifier)
-    .where('review.person_id', '=', personId)
-    .executeTakeFirst();
+    .where('review.person_id', '=', personId);
+
+export const findOwn = (db: Db, identifier: string, personId: string) => own(db, identifier, personId).executeTakeFirst();
+
+/**
+ * The own review as it stands once nobody else is at it, locked until the transaction ends. Requests of one author for one medium wait for each
+ * other, so that the first is not written twice.
+ */
+export async function lockOwn(db: Db, identifier: string, personId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${personId} ${identifier}`}, 2))`.execute(db);
+  return own(db, identifier, personId).forUpdate().executeTakeFirst();
+}
+
+/** Whether a review of theirs was taken out of sight and not shown again since, though it may be deleted by now. */
+export const isHeld = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('review_hold')
+    .select('review_hold.at')
+    .where('review_hold.identifier', '=', identifier)
+    .where('review_hold.person_id', '=', personId)
+    .executeTakeFirst()) !== undefined;
+
+type Whose = { identifier: string; person_id: string };
+
+/** Twice is once: the first moment stays. */
+const hold = (db: Db, { identifier, person_id }: Whose, at: Date): Promise<unknown> =>
+  db
+    .insertInto('review_hold')
+    .values({ identifier, person_id, at })
+    .onConflict((conflict) => conflict.columns(['identifier', 'person_id']).doNothing())
+    .execute();
+
+const release = (db: Db, { identifier, person_id }: Whose): Promise<unknown> =>
+  db.deleteFrom('review_hold').where('review_hold.identifier', '=', identifier).where('review_hold.person_id', '=', person_id).execute();
 
 export async function saveReview(
   db: Db,
@@ -63,6 +95,7 @@ export async function saveReview(
     .values({ ...values, created_at: now, changed_at: now })
     .onConflict((conflict) => conflict.columns(['identifier', 'person_id']).doUpdateSet({ ...set, changed_at: now }))
     .execute();
+  if (row.state === 'flagged') await hold(db, row, now);
 }
 
 export async function removeOwn(db: Db, identifier: string, personId: string): Promise<boolean> {
@@ -100,12 +133,16 @@ export async function countFlags(db: Db, reviewId: string, since: Date | null): 
   return row.n;
 }
 
-export const setReviewState = (db: Db, id: string, state: OwnReview['state'], cleared_at: Date | null): Promise<unknown> =>
-  db
+/** What becomes of a review that is locked: objections take it out of sight, an editor shows it again or takes it away. */
+export async function setReviewState(db: Db, review: Whose & { id: string }, state: Exclude<OwnReview['state'], 'draft'>, at: Date) {
+  const decided = state !== 'flagged';
+  await db
     .updateTable('review')
-    .set({ state, ...(cleared_at && { cleared_at }) })
-    .where('review.id', '=', id)
+    .set({ state, ...(decided && { cleared_at: at }) })
+    .where('review.id', '=', review.id)
     .execute();
+  await (state === 'published' ? release(db, review) : hold(db, review, at));
+}
 
 const district = sql<string | null>`coalesce(person.district_id, school.district_id)`;
 

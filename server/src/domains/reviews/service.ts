@@ -27,9 +27,11 @@ import {
   findOwn,
   findRecommendation,
   hasOpened,
+  isHeld,
   isOfDistrict,
   listFlagged,
   listReviews,
+  lockOwn,
   lockReview,
   meansOf,
   removeOwn,
@@ -86,15 +88,15 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
 const wrong = (field: string): AppError =>
   new AppError('validation_failed', { field, details: { problems: [{ field, rule: 'unknown' }] } });
 
-/** A text that needs a look is kept and waits for an editor; so does one that waited or was taken away, when it is changed. */
+/** A text that needs a look is kept and waits for an editor; so does whatever its author writes after one was taken out of sight. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
   await mustBeVisible(ctx, mediaId);
   if (body.subject && !isSubject(body.subject)) throw wrong('subject');
   if (body.grade && !isGrade(body.grade)) throw wrong('grade');
-  const before = await findOwn(ctx.db, mediaId, ctx.user.id);
+  const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await hasOpened(ctx.db, ctx.user.id, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
-  const watched = before?.state === 'flagged' || before?.state === 'hidden';
-  const state = body.state === 'published' && (watched || needsLook(body.text, body.tips)) ? 'flagged' : body.state;
+  const waits = needsLook(body.text, body.tips) || (await isHeld(ctx.db, mediaId, ctx.user.id));
+  const state = body.state === 'published' && waits ? 'flagged' : body.state;
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
   const own = await findOwn(ctx.db, mediaId, ctx.user.id);
   if (!own) throw new AppError('not_found');
@@ -115,7 +117,7 @@ export async function flagReview(ctx: UserCtx, id: string): Promise<{ ok: true }
   if (review.person_id === ctx.user.id) throw new AppError('forbidden');
   await addFlag(ctx.db, id, ctx.user.id, ctx.now);
   if (review.state === 'published' && (await countFlags(ctx.db, id, review.cleared_at)) >= FLAGS_TO_HIDE) {
-    await setReviewState(ctx.db, id, 'flagged', null);
+    await setReviewState(ctx.db, review, 'flagged', ctx.now);
     await showInSearch(ctx, review.identifier);
   }
   return { ok: true };
@@ -153,7 +155,7 @@ export async function decideReview(ctx: UserCtx, id: string, state: 'published' 
   const review = await lockReview(ctx.db, id);
   if (!review || !(await isOfDistrict(ctx.db, id, district))) throw new AppError('not_found', { field: 'id' });
   if (review.state === 'draft' || review.state === state) throw new AppError('state_conflict', { details: { state: review.state } });
-  await setReviewState(ctx.db, id, state, ctx.now);
+  await setReviewState(ctx.db, review, state, ctx.now);
   await showInSearch(ctx, review.identifier);
   await recordAudit(ctx, 'review.decide', { id, state: review.state }, { state });
   return { ok: true };
