@@ -101,5 +101,8 @@ export const updateStep = (db: Db, hash: string, change: { challenge?: string; s
 export const removeStep = (db: Db, hash: string): Promise<unknown> =>
   db.deleteFrom('sign_in_step').where('sign_in_step.hash', '=', hash).execute();
 
+export const removeSteps = (db: Db, personId: string): Promise<unknown> =>
+  db.deleteFrom('sign_in_step').where('sign_in_step.person_id', '=', personId).execute();
+
 export const removeOldSteps = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('sign_in_step').where('sign_in_step.expires_at', '<', now).execute();

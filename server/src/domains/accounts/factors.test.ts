@@ -184,6 +184,19 @@ describe('what does not go', () => {
     await expect(guest.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ status: 401 });
   });
 
+  test('a second factor of another sign-in that was begun before there was a first', async () => {
+    await portal.as(schoolAdmin({ email: 'zwei@schule.example' }));
+    await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', 'zwei@schule.example').execute();
+    const begin = async () => {
+      const { token } = stepOf(await login('zwei@schule.example'));
+      return portal.guest().call(factors.beginFactor, { body: { token, kind: 'totp' } });
+    };
+    const [stolen, own] = [await begin(), await begin()];
+    const add = ({ token, totp }: typeof own) => portal.guest().call(factors.addTotp, { body: { token, code: codeOf(totp!.secret) } });
+    expect((await add(own)).user).toMatchObject({ email: 'zwei@schule.example' });
+    await expect(add(stolen)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+  });
+
   test('the token of somebody who is setting up, in other hands or as a sign-in', async () => {
     const owner = await portal.as(teacher());
     const { token } = await owner.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });

@@ -24,7 +24,7 @@ import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from './limits.
 import { forgetLimit } from './limit-repository.ts';
 import { passkeyOptions } from './passkeys.ts';
 import { invalid } from './registration.ts';
-import { findOwn } from './repository.ts';
+import { findOwn, lockState } from './repository.ts';
 import { keyedHash, seal, unseal } from './sealed.ts';
 import { finishStep, makeStep, readStep } from './steps.ts';
 import { plainly, tellPerson } from './tell.ts';
@@ -93,8 +93,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   const step = about.token ? await readStep(ctx, about.token) : null;
   const personId = step?.person_id ?? ctx.user?.id;
   if (!personId) throw new AppError('login_required');
-  // A sign-in that waits for a factor the person has is not a way round it.
-  if (step?.purpose === 'sign_in' && (await methodsOf(ctx.db, personId)).length > 0) throw new AppError('state_conflict');
+  if (step) await mustBeFirst(ctx, step);
   const token = about.token ?? (await makeStep(ctx, { personId, purpose: 'setup', stay: false }));
   const { hash } = await readStep(ctx, token);
   const person = await findOwn(ctx.db, personId);
@@ -116,6 +115,11 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   return { token, totp: { uri, qr, secret }, passkey: null };
 }
 
+/** A sign-in that waits for a factor the person has, or has got meanwhile, is not a way round it. */
+async function mustBeFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readStep>>): Promise<void> {
+  if (purpose === 'sign_in' && (await methodsOf(db, person_id)).length > 0) throw new AppError('state_conflict');
+}
+
 type Added = { codes: string[]; user: User | null };
 
 /** Keeps the app once it has shown a code, and completes the sign-in that waited for it. */
@@ -128,12 +132,14 @@ export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; 
   return keepFactor(ctx, step, row);
 }
 
-/** Writes the factor down; with the first one come the recovery codes. */
+/** Writes the factor down; with the first one come the recovery codes. Of two at once one is the first. */
 export async function keepFactor(
   ctx: Ctx,
   step: Awaited<ReturnType<typeof readStep>>,
   row: Omit<Parameters<typeof insertFactor>[1], 'created_at'>,
 ): Promise<Added> {
+  await lockState(ctx.db, step.person_id);
+  await mustBeFirst(ctx, step);
   const first = (await listFactors(ctx.db, step.person_id)).length === 0;
   await insertFactor(ctx.db, { ...row, created_at: ctx.now, last_used_at: ctx.now });
   const codes = first ? await makeCodes(ctx, step.person_id) : [];

@@ -1,5 +1,6 @@
 import { accounts } from '@fundus/contract/accounts';
 import { ownAccount } from '@fundus/contract/accounts-own';
+import { registration } from '@fundus/contract/accounts-registration';
 import { library } from '@fundus/contract/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
@@ -83,6 +84,19 @@ describe('the password', () => {
     expect(await signIn('pw@schule.example', NEW)).toMatchObject({ email: 'pw@schule.example' });
     await portal.jobs.runDue();
     expect(subjects('pw@schule.example')).toEqual(['Ihr Passwort wurde geändert']);
+  });
+
+  test('ends what others may have begun with the old one: an address to be confirmed, a link for a new password', async () => {
+    const browser = await portal.as(teacher({ email: 'pw3@schule.example' }));
+    await browser.call(ownAccount.changeEmail, { body: { email: 'pw3@boese.example', password: PASSWORD } });
+    await portal.guest().call(registration.requestPassword, { body: { login: 'pw3@schule.example' } });
+    await portal.jobs.runDue();
+    const address = mail.link('pw3@boese.example', '/login/email-confirm#').split('#')[1]!;
+    const link = mail.link('pw3@schule.example', '/login/password-reset#').split('#')[1]!;
+    await browser.call(ownAccount.changePassword, { body: { old: PASSWORD, password: NEW } });
+    expect((await details(browser)).new_email).toBeNull();
+    await expect(portal.guest().call(ownAccount.confirmEmail, { body: { token: address } })).rejects.toMatchObject({ code: 'revoked' });
+    await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
   test('wrong ones are named and counted', async () => {

@@ -14,8 +14,8 @@ import { inTurn, passwordFits } from './password.ts';
 import { countOtherAdmins, findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
 import { takenBy } from './registration-repository.ts';
 import { invalid } from './registration.ts';
-import { endSessions, findOwn, setPassword } from './repository.ts';
-import { hashNewPassword } from './reset.ts';
+import { findOwn } from './repository.ts';
+import { hashNewPassword, replacePassword } from './reset.ts';
 import { changeState } from './states.ts';
 import { plainly, tellPerson, writeTo } from './tell.ts';
 import { useToken } from './token-repository.ts';
@@ -95,9 +95,7 @@ export async function preparePassword(ctx: UserCtx, { old, password }: Body<'cha
 }
 
 export async function changePassword(ctx: UserCtx, hash: string): Promise<{ ok: true }> {
-  await setPassword(ctx.db, ctx.user.id, hash);
-  await endSessions(ctx.db, ctx.user.id, ctx.user.session_id);
-  await tellPerson(ctx, ctx.user.id, plainly('passwordChanged', {}, href('password-request')));
+  await replacePassword(ctx, ctx.user.id, hash, ctx.user.session_id);
   return { ok: true };
 }
 

@@ -1,8 +1,11 @@
 import { registration } from '@fundus/contract/accounts-registration';
-import { accounts } from '@fundus/contract/accounts';
+import { accounts, type SecondStep } from '@fundus/contract/accounts';
+import { factors } from '@fundus/contract/accounts-factors';
+import { ownAccount } from '@fundus/contract/accounts-own';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
-import { PASSWORD, pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { PASSWORD, pupil, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { changeState } from './index.ts';
 import { findByLogin } from './repository.ts';
 import { makeToken } from './tokens.ts';
@@ -118,6 +121,27 @@ describe('a forgotten password', () => {
     await confirm(token);
     await set(token);
     expect(await signIn('gesperrt@schule.example', NEW)).toMatchObject({ email: 'gesperrt@schule.example' });
+  });
+
+  test('whoever had the old one gets in no more: not by an address to be confirmed, nor by a sign-in that was begun', async () => {
+    await portal.as(schoolAdmin({ email: 'gestohlen@schule.example', demo: true }));
+    const thief = await portal.signIn('gestohlen@schule.example');
+    await thief.call(ownAccount.changeEmail, { body: { email: 'dieb@boese.example', password: PASSWORD } });
+    await portal.jobs.runDue();
+    const address = mail.link('dieb@boese.example', '/login/email-confirm#').split('#')[1]!;
+    await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', 'gestohlen@schule.example').execute();
+    const step = ((await signIn('gestohlen@schule.example', PASSWORD)) as SecondStep).second_factor.token;
+    const { totp } = await guest().call(factors.beginFactor, { body: { token: step, kind: 'totp' } });
+
+    await ask('gestohlen@schule.example');
+    const token = tokenFor('gestohlen@schule.example');
+    await confirm(token);
+    await set(token);
+
+    await expect(guest().call(ownAccount.confirmEmail, { body: { token: address } })).rejects.toMatchObject({ code: 'revoked' });
+    const code = new TOTP({ secret: Secret.fromBase32(totp!.secret) }).generate();
+    await expect(guest().call(factors.addTotp, { body: { token: step, code } })).rejects.toMatchObject({ status: 410, code: 'expired' });
+    expect(await signIn('gestohlen@schule.example', NEW)).toMatchObject({ second_factor: { methods: [] } });
   });
 
   test('in the language of the person', async () => {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/queue.ts';
 import type { Worker } from '../../jobs/runner.ts';
+import { removeSteps } from './factor-repository.ts';
 import { methodsOf, mustShowCode } from './factors.ts';
 import { forgetLimit } from './limit-repository.ts';
 import { accountKey } from './limits.ts';
@@ -16,7 +17,7 @@ import { countForm, invalid } from './registration.ts';
 import { endSessions, findByLogin, findOwn, setPassword } from './repository.ts';
 import { writeResetLink } from './reset-link.ts';
 import { plainly, tellPerson } from './tell.ts';
-import { confirmToken, hasToken, useToken } from './token-repository.ts';
+import { confirmToken, hasToken, revokeTokens, useToken } from './token-repository.ts';
 import { readToken } from './tokens.ts';
 
 export const RESET_JOB = 'reset';
@@ -88,13 +89,23 @@ export async function hashNewPassword(ctx: Ctx, personId: string, password: stri
   return hashPassword(password);
 }
 
-/** Uses the link up, sets the password, ends all sessions, tells the person. */
+/**
+ * The person's password from now on. Whoever had the earlier one gets in no more: sessions end, but the one kept, with sign-ins that were begun
+ * and the links for another address or another password. The person is told.
+ */
+export async function replacePassword(ctx: Ctx, personId: string, password_hash: string, kept?: string): Promise<void> {
+  await setPassword(ctx.db, personId, password_hash);
+  await endSessions(ctx.db, personId, kept);
+  await removeSteps(ctx.db, personId);
+  for (const kind of ['email', 'reset'] as const) await revokeTokens(ctx.db, personId, kind, ctx.now);
+  await tellPerson(ctx, personId, plainly('passwordChanged', {}, href('password-request')));
+}
+
+/** Uses the link up and sets the password. */
 export async function newPassword(ctx: Ctx, token: string, password_hash: string): Promise<{ ok: true }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   await useToken(ctx.db, row.hash, ctx.now);
-  await setPassword(ctx.db, row.person_id, password_hash);
-  await endSessions(ctx.db, row.person_id);
+  await replacePassword(ctx, row.person_id, password_hash);
   await forgetLimit(ctx.db, accountKey(ctx.secret, row.person_id));
-  await tellPerson(ctx, row.person_id, plainly('passwordChanged', {}, href('password-request')));
   return { ok: true };
 }
