@@ -8,6 +8,7 @@ import { openOidc } from '../../oidc/oidc.ts';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
 import { oidcServer, type OidcServer } from '../../testing/oidc-server.ts';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertSchools } from './index.ts';
 import { readClaims } from './provider-claims.ts';
 
 const HERE = 'https://medien.example';
@@ -185,6 +186,32 @@ describe('coming from another portal', () => {
     await set({ school_admin: '0', password_hash: 'x' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
+  });
+
+  test('a school that is suspended or closed keeps its people, and they stay outside', async () => {
+    const db = portal.portal.db;
+    await insertSchools(db, [
+      { id: 'school-zu', district_id: 'district-a', name: 'Schule zu', number: '10zu', street: '', postcode: '', city: '' },
+    ]);
+    const comes = (sub: string, ...numbers: string[]) => come(portal.guest(), { sub, rolle: 'LEHR', schulkennung: numbers });
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'zu', rolle: 'LEHR', schulkennung: 'DE-XX-10zu' }));
+    const { id } = await userOf(browser);
+    const school = async () => (await db.selectFrom('person').select('school_id').where('id', '=', id).executeTakeFirstOrThrow()).school_id;
+    for (const state of ['suspended', 'closed']) {
+      await db.updateTable('school').set({ state }).where('id', '=', 'school-zu').execute();
+      await expect(comes('zu', 'DE-XX-10zu'), state).rejects.toMatchObject({ status: 403, code: 'suspended' });
+      expect(await school(), state).toBe('school-zu');
+      expect(await comes(`neu-${state}`, 'DE-XX-10zu'), state).toMatchObject({ kind: 'unknown', schools: [] });
+      const stranger = portal.guest();
+      const arrival = await come(stranger, { sub: `fremd-${state}`, rolle: 'LEHR', schulkennung: 'DE-XX-10zu' });
+      expect(await create(stranger, arrival), state).toEqual({ kind: 'waiting' });
+    }
+    await db.updateTable('school').set({ state: 'suspended' }).where('id', '=', 'school-zu').execute();
+    await expect(comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).rejects.toMatchObject({ status: 403, code: 'suspended' });
+    // A closed school is over: whoever is also at another one goes on there.
+    await db.updateTable('school').set({ state: 'closed' }).where('id', '=', 'school-zu').execute();
+    expect(await comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
 
   test('what is missing is named', async () => {

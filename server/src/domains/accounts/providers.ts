@@ -28,7 +28,7 @@ import {
 import { onlyDistrict, termsVersion } from './registration-repository.ts';
 import { findOwn } from './repository.ts';
 import { beginSession, checkCredentials } from './sign-in.ts';
-import { followSchools } from './told-schools.ts';
+import { followSchools, openOnes } from './told-schools.ts';
 import { linkIdentity } from './start-session.ts';
 import { plainly, tellPerson } from './tell.ts';
 
@@ -122,7 +122,7 @@ export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Pr
     claims: JSON.stringify(told),
     expires_at: new Date(ctx.now.getTime() + LIFE),
   });
-  const schools = await findSchoolsByNumber(ctx.db, told.schools);
+  const schools = openOnes(await findSchoolsByNumber(ctx.db, told.schools));
   return {
     kind: 'unknown',
     token,
@@ -178,7 +178,7 @@ export async function linkArrival(ctx: Ctx, token: string, person: { personId: s
 /** An account without address and perhaps without a name: then "Lehrkraft 4711". Without a school we know it waits. */
 export async function createArrival(ctx: Ctx, token: string, chosen: string | null): Promise<Arrival> {
   const { provider, told } = await takeArrived(ctx, token);
-  const schools = await findSchoolsByNumber(ctx.db, told.schools);
+  const schools = openOnes(await findSchoolsByNumber(ctx.db, told.schools));
   const school = schools.length > 1 ? schools.find(({ id }) => id === chosen) : schools[0];
   if (schools.length > 1 && !school)
     throw new AppError('validation_failed', { field: 'school_id', details: { problems: [{ field: 'school_id', rule: 'required' }] } });

@@ -1,6 +1,7 @@
 /** Schools another portal says somebody is at (behaviour.md 5.9.5): followed at every sign-in, and chosen from. */
 import type { OwnSchools } from '@fundus/contract/accounts-providers';
 import { AppError } from '@fundus/contract/errors';
+import { isOpen } from '@fundus/contract/schools';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import type { Told } from './provider-claims.ts';
@@ -9,14 +10,26 @@ import { listToldSchools } from './provider-repository.ts';
 
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
+/** Those one may come into. */
+export const openOnes = (found: readonly School[]): School[] => found.filter(({ state }) => isOpen(state));
+
 /**
- * Brings somebody whose account is looked after by the other portal to the school it names, or out of the one it no longer names. The last
- * administrator of a school stays: there somebody has to say who comes after.
+ * Brings somebody whose account is looked after by the other portal to the school it names, or out of the one it no longer names. A suspended
+ * school keeps its people; out of a closed one they go where they are too. The last administrator of a school stays: there somebody has to say
+ * who comes after.
  */
-export async function followSchools(ctx: Ctx, personId: string, { schools: numbers, schoolWish }: Told, found: School[]): Promise<void> {
+export async function followSchools(
+  ctx: Ctx,
+  personId: string,
+  { schools: numbers, schoolWish }: Told,
+  found: readonly School[],
+): Promise<void> {
   const person = await readPerson(ctx.db, personId);
-  if (!person || numbers.length === 0 || found.some(({ id }) => id === person.school_id)) return;
-  const next = found.find(({ district_id }) => district_id === person.district_id) ?? found[0];
+  if (!person || numbers.length === 0) return;
+  const open = openOnes(found);
+  const own = found.find(({ id }) => id === person.school_id);
+  if (own && (own.state !== 'closed' || open.length === 0)) return;
+  const next = open.find(({ district_id }) => district_id === person.district_id) ?? open[0];
   try {
     if (next) await ctx.schooling.join(ctx, person, { personId, schoolId: next.id, admin: false });
     else await ctx.schooling.quit(ctx, person, schoolWish);
