@@ -4,6 +4,7 @@ export { hashPassword, inTurn, passwordFits } from './password.ts';
 export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
 export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';
+export { mustLeaveAnAdmin } from './last-admin.ts';
 export { logoutByProvider } from './providers.ts';
 export { sweepAccounts } from './sweep.ts';
 export { plainly, tellPerson, writeTo, type Source, type Told } from './tell.ts';

@@ -44,19 +44,6 @@ export async function findWaitingEmail(db: Db, personId: string, now: Date): Pro
   return row?.email ?? null;
 }
 
-/** Other administrators of the school or the district who may sign in. Held until the transaction ends, so that not two leave at once. */
-export async function countOtherAdmins(db: Db, id: string, of: { school_id: string } | { district_id: string | null }): Promise<number> {
-  const admins = db.selectFrom('person').select('person.id').where('person.id', '<>', id).where('person.state', '=', 'active').limit(2);
-  const rows = await (
-    'school_id' in of
-      ? admins.where('person.school_admin', 'in', ['1', '2']).where('person.school_id', '=', of.school_id)
-      : admins.where('person.district_admin', '=', '1').where('person.district_id', 'is not distinct from', of.district_id)
-  )
-    .forUpdate()
-    .execute();
-  return rows.length;
-}
-
 export const listSessions = (db: Db, personId: string, now: Date) =>
   db
     .selectFrom('session')

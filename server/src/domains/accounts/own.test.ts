@@ -4,7 +4,9 @@ import { registration } from '@fundus/contract/accounts-registration';
 import { library } from '@fundus/contract/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
+import { newId } from '../../db/new-id.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertSchools, mustLeaveAnAdmin } from './index.ts';
 
 const NEW = 'rostiger Anker singt';
 let mail: MailServer;
@@ -301,4 +303,33 @@ describe('deleting', () => {
       await browser.call(ownAccount.deleteAccount, { body: { password: PASSWORD } });
     }
   });
+
+  test('nor for the last one while another gives the administration up', async () => {
+    const about = { school_id: 'school-letzte' };
+    await insertSchools(portal.portal.db, [
+      { id: 'school-letzte', district_id: 'district-a', name: 'L', number: '77', street: '', postcode: '', city: '' },
+    ]);
+    const leaves = await portal.as(schoolAdmin({ ...about, email: 'geht@letzte.example' }));
+    await portal.as(schoolAdmin({ ...about, email: 'gibt-ab@letzte.example' }));
+    let leaving: Promise<unknown> | undefined;
+    // As taking the administration does: the school is held, then counted, then the person written.
+    await portal.portal.db.transaction().execute(async (trx) => {
+      await mustLeaveAnAdmin(trx, { school: 'school-letzte' }, newId());
+      leaving = leaves.call(ownAccount.deleteAccount, { body: { password: PASSWORD } });
+      await Promise.race([leaving.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1_500))]);
+      await trx.updateTable('person').set({ school_admin: '0' }).where('email', '=', 'gibt-ab@letzte.example').execute();
+    });
+    await expect(leaving).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+  });
+});
+
+test('two administrators of a school save their accounts at once', async () => {
+  const both = [await portal.as(schoolAdmin({ school_id: 'school-b' })), await portal.as(schoolAdmin({ school_id: 'school-b' }))];
+  for (let round = 1; round <= 40; round++)
+    await Promise.all(
+      both.map(async (browser, i) => {
+        const change = { version: round, salutation: '' as const, vorname: 'Ada', name: `Nummer ${i} ${round}`, locale: null };
+        expect(await browser.call(ownAccount.changeAccount, { body: change })).toMatchObject({ name: change.name });
+      }),
+    );
 });

@@ -8,10 +8,11 @@ import { href } from '@fundus/contract/screens';
 import { isThrowaway } from '@fundus/contract/throwaway-domains';
 import { DAYS_KEPT } from '@fundus/contract/account-states';
 import type { Ctx, SignedIn } from '../../http/context.ts';
+import { countAdmins, mustLeaveAnAdmin, type Administrated } from './last-admin.ts';
 import { forgetLimit } from './limit-repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from './limits.ts';
 import { inTurn, passwordFits } from './password.ts';
-import { countOtherAdmins, findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
+import { findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
 import { takenBy } from './registration-repository.ts';
 import { invalid } from './registration.ts';
 import { findOwn } from './repository.ts';
@@ -58,10 +59,15 @@ function concerns(user: SignedIn, name: Notification): boolean {
 
 const mayChangePassword = (ctx: UserCtx, hash: string | null): boolean => hash !== null && !ctx.config.DisableAccountChangePW;
 
-/** A school keeps an administrator, and a district too. */
+/** What would be left without an administrator, if nobody else is one there. */
+const administered = (user: SignedIn): Administrated[] => [
+  ...(user.district_admin === '1' ? [{ district: user.district_id }] : []),
+  ...(user.school_admin !== '0' && user.school_id !== null ? [{ school: user.school_id }] : []),
+];
+
 async function isLastAdmin({ db, user }: UserCtx): Promise<boolean> {
-  if (user.district_admin === '1' && (await countOtherAdmins(db, user.id, { district_id: user.district_id })) === 0) return true;
-  return user.school_admin !== '0' && user.school_id !== null && (await countOtherAdmins(db, user.id, { school_id: user.school_id })) === 0;
+  for (const of of administered(user)) if ((await countAdmins(db, of, user.id)) === 0) return true;
+  return false;
 }
 
 export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Body<'changeAccount'>): Promise<OwnAccount> {
@@ -141,7 +147,7 @@ export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> =
 
 /** The account ends in 14 days; all sessions end now. Throws `state_conflict` for the last administrator. */
 export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
-  if (await isLastAdmin(ctx)) throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
+  for (const of of administered(ctx.user)) await mustLeaveAnAdmin(ctx.db, of, ctx.user.id);
   await changeState(ctx, ctx.user.id, 'delete');
   ctx.changeSession({ end: true });
   return { on: new Date(ctx.now.getTime() + DAYS_KEPT.deletion_pending * 86_400_000).toISOString().slice(0, 10) };

@@ -153,16 +153,3 @@ export async function updatePerson(db: Db, id: string, seen: number, change: Upd
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Administrators of a school who may sign in, besides one. */
-export async function countOtherAdmins(db: Db, schoolId: string, besides: string): Promise<number> {
-  const row = await db
-    .selectFrom('person')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('person.school_id', '=', schoolId)
-    .where('person.school_admin', '<>', '0')
-    .where('person.state', '=', 'active')
-    .where('person.id', '<>', besides)
-    .executeTakeFirstOrThrow();
-  return row.n;
-}

@@ -5,9 +5,8 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { plainly, tellPerson } from '../accounts/index.ts';
-import { countOtherAdmins, updatePerson, type PersonRow } from './people-repository.ts';
-import { lockSchool } from './repository.ts';
+import { mustLeaveAnAdmin, plainly, tellPerson } from '../accounts/index.ts';
+import { updatePerson, type PersonRow } from './people-repository.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
@@ -17,12 +16,10 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, id: string, seen: n
   if (!(await updatePerson(ctx.db, id, seen, change))) throw new AppError('version_conflict', { field: 'version' });
 }
 
-/** `state_conflict` if nobody would be left to look after the school. Held until the end, so two cannot leave at once. */
+/** `state_conflict` if nobody would be left to look after the school. */
 export async function keepOneAdmin(db: Db, row: PersonRow): Promise<void> {
   if (row.school_admin === '0' || row.school_id === null || row.state !== 'active') return;
-  await lockSchool(db, row.school_id);
-  if ((await countOtherAdmins(db, row.school_id, row.id)) === 0)
-    throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
+  await mustLeaveAnAdmin(db, { school: row.school_id }, row.id);
 }
 
 /**

@@ -15,10 +15,6 @@ export type SchoolRow = Awaited<ReturnType<ReturnType<typeof schoolRows>['execut
 
 export const findSchool = (db: Db, id: string) => schoolRows(db).where('school.id', '=', id).executeTakeFirst();
 
-/** The row, held until the transaction ends: whoever counts its administrators does so alone. */
-export const lockSchool = (db: Db, id: string) =>
-  db.selectFrom('school').select('school.id').where('school.id', '=', id).forUpdate().executeTakeFirst();
-
 export const insertSchool = (db: Db, school: Insertable<Tables['school']>): Promise<unknown> =>
   db.insertInto('school').values(school).execute();
 
