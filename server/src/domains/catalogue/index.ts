@@ -7,4 +7,3 @@ export { bookmarkedBy, cardsOf } from './cards.ts';
 export type { Scope } from './filters.ts';
 export { newSince, type Newcomer } from './newest.ts';
 export { visibleRow } from './detail.ts';
-export { setRecommended } from './repository.ts';

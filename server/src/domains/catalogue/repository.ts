@@ -27,6 +27,10 @@ async function inOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Ta
   return list as Row[];
 }
 
+/** The seal: the record says so, or an editor recommends it. `media_item.recommended` alone is what the record says. */
+const recommended = sql<boolean>`(media_item.recommended
+  or exists (select from recommendation where recommendation.identifier = media_item.identifier))`.as('recommended');
+
 const withCards = (db: Db) =>
   db
     .selectFrom('media_item')
@@ -46,13 +50,13 @@ const withCards = (db: Db) =>
       'media_item.year',
       'media_item.duration',
       'media_item.url',
-      'media_item.recommended',
       'media_item.published',
       'media_item.free',
       'media_item.rights_note',
       'media_item.set_of',
     ])
     .select([
+      recommended,
       licencesAsJson.as('licences'),
       sql<{ role: string; mime: string }[]>`coalesce((
         select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
@@ -84,7 +88,7 @@ const withIndexText = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
-    .select(['media_item.recommended', 'media_item.published', 'media_item.free'])
+    .select(['media_item.published', 'media_item.free', recommended])
     .where('media_item.retired_at', 'is', null);
 
 /** What the index needs of a medium. */
@@ -211,17 +215,6 @@ export async function newestChange(db: Db): Promise<number> {
     .select((eb) => eb.fn.max('media_change.seq').as('seq'))
     .executeTakeFirstOrThrow();
   return row.seq ?? 0;
-}
-
-/** Sets the seal of a medium; false where it stands so already. Log the change after it. */
-export async function setRecommended(db: Db, identifier: string, recommended: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('media_item')
-    .set({ recommended })
-    .where('media_item.identifier', '=', identifier)
-    .where('media_item.recommended', '!=', recommended)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** When a change was logged; undefined where it no longer stands in the log. */

@@ -16,7 +16,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { setRecommended, visibleRow } from '../catalogue/index.ts';
+import { visibleRow } from '../catalogue/index.ts';
 import { today } from '../licences/index.ts';
 import { isEditor, mayRead } from './policy.ts';
 import {
@@ -161,14 +161,10 @@ export async function decideReview(ctx: UserCtx, id: string, state: 'published' 
   return { ok: true };
 }
 
-/** What is said of a medium decides where it stands in the results. */
+/** What is said of a medium decides where it stands in the results, and whether it bears the seal. */
 async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
   await logChanges(ctx.db, [mediaId]);
   ctx.afterCommit(() => ctx.wakeIndex());
-}
-
-async function seal(ctx: UserCtx, mediaId: string, recommended: boolean): Promise<void> {
-  if (await setRecommended(ctx.db, mediaId, recommended)) await showInSearch(ctx, mediaId);
 }
 
 export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
@@ -177,7 +173,7 @@ export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendat
   if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw wrong('valid_until');
   await saveRecommendation(ctx.db, { identifier: mediaId, ...body, person_id: ctx.user.id, at: ctx.now });
   await recordAudit(ctx, 'recommendation.set', null, { mediaId, ...body });
-  await seal(ctx, mediaId, true);
+  await showInSearch(ctx, mediaId);
   return body;
 }
 
@@ -185,15 +181,14 @@ export async function unrecommend(ctx: UserCtx, mediaId: string): Promise<{ ok: 
   editorDistrict(ctx.user);
   if (!(await removeRecommendation(ctx.db, mediaId))) throw new AppError('not_found', { field: 'mediaId' });
   await recordAudit(ctx, 'recommendation.remove', { mediaId }, null);
-  await seal(ctx, mediaId, false);
+  await showInSearch(ctx, mediaId);
   return { ok: true };
 }
 
-/** Takes the seal off what was recommended until yesterday; gives how many. Asked as often as one likes. */
+/** Ends what was recommended until yesterday, and the seal with it; gives how many. Asked as often as one likes. */
 export async function endOldRecommendations(portal: Portal): Promise<number> {
   const ended = await portal.db.transaction().execute(async (db) => {
     const rows = await endRecommendations(db, today(portal.now()));
-    for (const { identifier } of rows) await setRecommended(db, identifier, false);
     if (rows.length > 0)
       await logChanges(
         db,

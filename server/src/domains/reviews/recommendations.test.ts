@@ -1,0 +1,85 @@
+/** The seal of a medium: given by its record, by an editor’s recommendation, or by both; neither takes the other’s away. */
+import { catalogue } from '@fundus/contract/catalogue';
+import { catalogueEdit } from '@fundus/contract/catalogue-edit';
+import { reviews } from '@fundus/contract/reviews';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { endOldRecommendations } from './index.ts';
+
+const DAY = 86_400_000;
+let portal: TestPortal;
+let editor: Caller;
+let learner: Caller;
+let count = 0;
+beforeAll(async () => {
+  portal = await testPortal();
+  editor = await portal.as(districtAdmin());
+  learner = await portal.as(pupil());
+});
+afterAll(() => portal.close());
+
+async function store(recommended = false): Promise<string> {
+  const identifier = `S-${++count}`;
+  await portal.store({ identifier, fn_titel: `Siegel${count} Watt`, fn_typ: '79', recommended });
+  return identifier;
+}
+const recommend = (mediaId: string, valid_until: string | null = null) =>
+  editor.call(reviews.recommend, { params: { mediaId }, body: { text: 'Für den Einstieg', valid_until } });
+const unrecommend = (mediaId: string) => editor.call(reviews.unrecommend, { params: { mediaId } });
+
+/** As its page says, and as a list of results says. */
+async function seals(identifier: string): Promise<boolean[]> {
+  await portal.follower.catchUp();
+  const { items } = await learner.call(catalogue.search, { query: { q: 'Watt' } });
+  return [
+    (await learner.call(catalogue.detail, { params: { identifier } })).recommended,
+    items.find((item) => item.identifier === identifier)!.recommended,
+  ];
+}
+
+test('outlives a record that comes anew', async () => {
+  const id = await store();
+  await recommend(id);
+  await portal.store({ identifier: id, fn_titel: 'Das Watt', fn_typ: '79' });
+  expect(await seals(id)).toEqual([true, true]);
+  await unrecommend(id);
+  expect(await seals(id)).toEqual([false, false]);
+});
+
+test('outlives a form that was opened before, which shows what the record itself says', async () => {
+  const id = await store();
+  const { version, record } = await editor.call(catalogueEdit.editMedium, { params: { identifier: id } });
+  await recommend(id);
+  const saved = await editor.call(catalogueEdit.changeMedium, {
+    params: { identifier: id },
+    body: { version, record: { ...record, fn_titel: 'Watt und Priel' } },
+  });
+  expect(saved.record.recommended).toBe(false);
+  expect(await seals(id)).toEqual([true, true]);
+});
+
+test('that came with the record stays when a recommendation is taken back, and when it ends', async () => {
+  const [back, ended] = [await store(true), await store(true)];
+  await recommend(back);
+  await unrecommend(back);
+  await recommend(ended, new Date(Date.now() + DAY).toISOString().slice(0, 10));
+  portal.setNow(new Date(Date.now() + 3 * DAY));
+  expect(await endOldRecommendations(portal.portal)).toBe(1);
+  portal.setNow(null);
+  expect(await seals(back)).toEqual([true, true]);
+  expect(await seals(ended)).toEqual([true, true]);
+});
+
+test('lifts a medium among those like it', async () => {
+  const alike = ['eins', 'zwei', 'drei'].map((identifier) => ({ identifier, fn_titel: 'Queller am Deich', fn_typ: '79' }));
+  await portal.store(...alike);
+  const first = async () => {
+    await portal.follower.catchUp();
+    return (await learner.call(catalogue.search, { query: { q: 'Queller' } })).items[0]?.identifier;
+  };
+  for (const { identifier } of alike) {
+    await recommend(identifier);
+    expect(await first()).toBe(identifier);
+    await unrecommend(identifier);
+  }
+});
