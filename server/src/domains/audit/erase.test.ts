@@ -11,7 +11,7 @@ import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertPeople, sendResetLink, type NewPerson } from '../accounts/index.ts';
 import { sweepSchools } from '../schools/index.ts';
-import { erasePerson, keepNoLonger } from './index.ts';
+import { erasePeople, erasePerson, keepNoLonger } from './index.ts';
 
 const DAY = 86_400_000;
 let portal: TestPortal;
@@ -253,6 +253,67 @@ describe('erasing', () => {
       .execute((trx) => erasePerson(trx, gone));
     expect(await there(stays)).toBe(true);
     expect(await places(['axb@x.example'])).toEqual(['audit_log.after: axb@x.example', 'person.email: axb@x.example']);
+  });
+
+  describe('takes from others only what names the person', () => {
+    const payload = (text: unknown) => JSON.stringify({ to: 'anna@y.example', text });
+    const erase = (...ids: string[]) =>
+      db()
+        .transaction()
+        .execute((trx) => erasePeople(trx, ids));
+    const keep = async (about: unknown): Promise<string> => {
+      const id = newId();
+      const at = new Date();
+      await db()
+        .insertInto('job')
+        .values({ id, kind: 'mail', payload: payload(about), due_at: at, created_at: at, last_error: null })
+        .execute();
+      await db()
+        .insertInto('audit_log')
+        .values({ id, at, what: 'x.y', before: JSON.stringify({ about }), after: null })
+        .execute();
+      return id;
+    };
+    /** Whether the mail and the line of the log still say it. */
+    const kept = async (id: string) => [
+      (await db().selectFrom('job').select('id').where('id', '=', id).execute()).length === 1,
+      (await db().selectFrom('audit_log').select('before').where('id', '=', id).executeTakeFirstOrThrow()).before !== null,
+    ];
+    const YES = [true, true];
+    const NO = [false, false];
+
+    test.each([
+      ['the address itself', 'A.Schmidt@s.example', NO],
+      ['at the end of a sentence', 'Bitte an a.schmidt@s.example.', NO],
+      ['at the beginning of a line', 'Adresse:\na.schmidt@s.example\tfertig', NO],
+      ['in a link', '<mailto:a.schmidt@s.example?subject=x>', NO],
+      ['in quotes', '\'a.schmidt@s.example\', "a.schmidt@s.example"', NO],
+      ['in German quotes', '„a.schmidt@s.example“', NO],
+      ['a longer address', 'ann-a.schmidt@s.example', YES],
+      ['an address with a longer name', 'anna.schmidt@s.example', YES],
+      ['an address with an umlaut', 'jüa.schmidt@s.example', YES],
+      ['a longer domain', 'a.schmidt@s.example.org', YES],
+      ['another sign instead of the dot', 'axschmidt@s.example', YES],
+      ['the user name', 'a.sch', NO],
+      ['the user name in a list', ['x', 'A.Sch'], NO],
+      ['the user name as a part', 'a.schulze', YES],
+      ['the user name in a sentence', 'die a.sch grüßt', YES],
+      ['the user name as the name of a field', { 'a.sch': 3, b: ': ' }, YES],
+    ])('%s', async (_, about, expected) => {
+      const id = await add({ email: 'a.schmidt@s.example', username: 'a.sch' });
+      const row = await keep(about);
+      expect(await erase(id)).toBe(1);
+      expect(await kept(row)).toEqual(expected);
+      await db().deleteFrom('job').where('id', '=', row).execute();
+    });
+
+    test('several at once', async () => {
+      const ids = [await add({ email: 'eins@s.example' }), await add({ email: 'zwei@s.example', username: 'zwo' }), await add()];
+      const rows = [await keep('an eins@s.example'), await keep({ person: ids[2] }), await keep('zwo'), await keep('drei@s.example')];
+      expect(await erase(...ids, newId())).toBe(3);
+      expect(await Promise.all(rows.map(kept))).toEqual([NO, NO, NO, YES]);
+      expect(await Promise.all(ids.map(there))).toEqual([false, false, false]);
+    });
   });
 });
 

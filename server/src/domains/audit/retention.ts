@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { changeState, plainly, tellPerson } from '../accounts/index.ts';
-import { erasePerson } from './erase.ts';
+import { erasePeople } from './erase.ts';
 import { removeLines } from './repository.ts';
 
 const DAY = 86_400_000;
@@ -33,41 +33,31 @@ export async function keepNoLonger(portal: Portal, { remind = true } = {}): Prom
   await restUnused(portal, now);
   let removed = 0;
   for (const state of ['declined', 'deletion_pending', 'dormant'] as const)
-    for (const id of await inStateSince(portal.db, state, before(now, DAYS_KEPT[state])))
-      if (await portal.db.transaction().execute((db) => eraseIfStill(db, now, id, state))) removed += 1;
+    removed += await portal.db.transaction().execute((db) => eraseInState(db, now, state, before(now, DAYS_KEPT[state])));
   if (removed > 0) await portal.wakeIndex();
   return removed;
 }
 
-const inStateSince = async (db: Db, state: string, since: Date): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('person')
-      .select('person.id')
-      .where('person.state', '=', state)
-      .where('person.state_since', '<', since)
-      .orderBy('person.state_since')
-      .limit(AT_ONCE)
-      .execute()
-  ).map(({ id }) => id);
-
-/** Whoever signed in a moment ago stays. The log keeps that an account went, and why; not whose. */
-async function eraseIfStill(db: Db, now: Date, id: string, state: string): Promise<boolean> {
-  const row = await db
+/** Whoever signs in meanwhile stays. The log keeps that an account went, and why; not whose. */
+async function eraseInState(db: Db, now: Date, state: string, since: Date): Promise<number> {
+  const rows = await db
     .selectFrom('person')
-    .select(['person.state', 'person.school_id', 'person.district_id'])
-    .where('person.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row?.state !== state || !(await erasePerson(db, id))) return false;
-  const school = await db
-    .selectFrom('school')
-    .select('school.district_id')
-    .where('school.id', '=', row.school_id ?? '')
-    .executeTakeFirst();
-  const place = { school: row.school_id, district: school?.district_id ?? row.district_id };
-  await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, place);
-  return true;
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select((eb) => ['person.id', 'person.school_id', eb.fn.coalesce('school.district_id', 'person.district_id').as('district_id')])
+    .where('person.state', '=', state)
+    .where('person.state_since', '<', since)
+    .orderBy('person.state_since')
+    .limit(AT_ONCE)
+    .forUpdate('person')
+    .skipLocked()
+    .execute();
+  await erasePeople(
+    db,
+    rows.map(({ id }) => id),
+  );
+  for (const { school_id: school, district_id: district } of rows)
+    await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, { school, district });
+  return rows.length;
 }
 
 const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;

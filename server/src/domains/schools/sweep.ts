@@ -6,7 +6,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { plainly, tellPerson } from '../accounts/index.ts';
-import { erasePerson } from '../audit/index.ts';
+import { erasePeople } from '../audit/index.ts';
 import { dropLicences, shiftDay, today } from '../licences/index.ts';
 import { endSessionsOfSchool } from './move-repository.ts';
 import { findSchool } from './repository.ts';
@@ -83,7 +83,10 @@ async function forgetSchool(db: Db, now: Date, id: string): Promise<void> {
   await sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${id}))
     where person.school_id = ${id} and person.district_admin = '1'`.execute(db);
   const people = await db.selectFrom('person').select('person.id').where('person.school_id', '=', id).execute();
-  for (const person of people) await erasePerson(db, person.id);
+  await erasePeople(
+    db,
+    people.map((person) => person.id),
+  );
   await logChanges(db, await dropLicences(db, id));
   await db.deleteFrom('school').where('school.id', '=', id).execute();
   const gone = { name: school.name, number: school.number, people: people.length };
