@@ -376,6 +376,20 @@ describe('what is kept how long', () => {
     expect([await of(id), await of(back)]).toEqual([undefined, 'active']);
   });
 
+  test('two processes look after it at once: each account is told and rests once', async () => {
+    const start = new Date('2026-01-10T08:00:00Z');
+    const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
+    const mine = () => db().selectFrom('person').select(['state', 'told_dormant_at']).where('id', 'in', ids).execute();
+    await db().updateTable('person').set({ last_sign_in_at: start, created_at: start }).where('id', 'in', ids).execute();
+    portal.setNow(new Date('2027-11-12T08:00:00Z'));
+    await Promise.all([keepNoLonger(portal.portal), keepNoLonger(portal.portal)]);
+    expect((await mine()).filter(({ told_dormant_at }) => told_dormant_at !== null)).toHaveLength(20);
+    portal.setNow(new Date('2028-01-12T08:00:00Z'));
+    await Promise.all([keepNoLonger(portal.portal), keepNoLonger(portal.portal), keepNoLonger(portal.portal)]);
+    expect((await mine()).map(({ state }) => state)).toEqual(ids.map(() => 'dormant'));
+    await db().deleteFrom('person').where('id', 'in', ids).execute();
+  });
+
   test('lines of the log go after twelve months', async () => {
     const [old, young] = [newId(), newId()];
     const ago = (days: number) => new Date(Date.now() - days * DAY);

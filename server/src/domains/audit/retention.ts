@@ -95,6 +95,8 @@ async function restUnused(portal: Portal, now: Date): Promise<void> {
       .where('person.told_dormant_at', '<', before(now, 60))
       .where(sql<boolean>`person.told_dormant_at >= ${lastSeen}`)
       .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
       .execute();
     for (const { id } of rows) await changeState({ db, config: portal.config, now, user: null }, id, 'rest');
   });
