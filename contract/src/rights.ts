@@ -222,7 +222,7 @@ export const RIGHTS: Rights = {
     report: EVERYBODY,
     reports: DISTRICT,
     settle: OF_THE_DISTRICT,
-    unrecommend: OF_THE_DISTRICT,
+    unrecommend: DISTRICT,
     write: 'L-+-+++++',
   },
   schools: {

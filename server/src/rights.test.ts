@@ -213,7 +213,15 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'reviews.remove': media,
   'reviews.flag': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: {} }),
   'reviews.recommend': { ...media, body: { text: 'Sehenswert' } },
-  'reviews.unrecommend': media,
+  'reviews.unrecommend': async () => {
+    const row = { identifier: 'm-1', text: 'Sehenswert', at: new Date() };
+    await db()
+      .insertInto('recommendation')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return media;
+  },
   'reviews.decide': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: { state: 'hidden' } }),
   'reviews.settle': async (w) => {
     const [report, now] = [newId(), new Date()];

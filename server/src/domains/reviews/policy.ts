@@ -2,7 +2,10 @@
 import { isCatalogueEditor, isTeacher } from '@fundus/contract/access';
 import type { SignedIn } from '../../http/context.ts';
 
-/** Editors of the catalogue and district administrators: of their own district. */
+/**
+ * Editors of the catalogue and district administrators. The catalogue and its recommendations are every editor's, as editing it is; reviews and
+ * reports are those of the own district.
+ */
 export const isEditor = (user: SignedIn | null): user is SignedIn => user !== null && user.district_id !== null && isCatalogueEditor(user);
 
 /** Teachers read what others wrote; learners and guests see the average. */
