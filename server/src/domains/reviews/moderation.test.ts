@@ -2,7 +2,8 @@
 import { reviews, type OwnReview, type ReviewText } from '@fundus/contract/reviews';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertDistrict } from '../accounts/index.ts';
 import { lockReview, setReviewState } from './repository.ts';
 
 let portal: TestPortal;
@@ -87,4 +88,44 @@ test('what is taken out of sight while its author saves stays out of sight', asy
   });
   expect(await saved).toMatchObject({ state: 'flagged' });
   expect(await shown(other!, id)).toBe(0);
+});
+
+describe('reaches somebody', () => {
+  const cap = { capabilities: ['cap_catalogue'] };
+  beforeAll(() => insertDistrict(portal.portal.db, { id: 'district-c', name: 'Kreis C' }));
+
+  test('though the author belongs to no district: then every editor’s', async () => {
+    const id = await store();
+    const author = await portal.as(teacher({ school_id: null }));
+    const review = await write(author, id, { text: 'Mehr auf https://werbung.example' });
+    expect(review.state).toBe('flagged');
+    const far = await portal.as(districtAdmin({ district_id: 'district-c' }));
+    for (const who of [editor, far]) {
+      const { items, total } = await who.call(reviews.flagged, { query: {} });
+      expect(items.map((item) => item.id)).toContain(review.id);
+      expect((await who.call(reviews.reports, { query: {} })).flagged).toBe(total);
+    }
+    await far.call(reviews.decide, { params: { id: review.id }, body: { state: 'published' } });
+    expect(await shown(editor, id)).toBe(1);
+  });
+
+  test('though there are many editors elsewhere, and nobody who could not look at it', async () => {
+    const id = await store();
+    for (let i = 0; i < 25; i++) await portal.as(teacher({ ...cap, email: `viele-${i}@test.example` }));
+    await portal.as(teacher({ ...cap, school_id: null, email: 'nirgends@test.example' }));
+    await portal.as(districtAdmin({ district_id: 'district-c', email: 'spaet@test.example' }));
+    const told = async () => {
+      const rows = await portal.portal.db.selectFrom('job').select('job.payload').orderBy('job.id').execute();
+      return rows.map((row) => JSON.stringify(row.payload)).filter((mail) => mail.includes(`Heide ${id}`));
+    };
+    await portal.guest().call(reviews.report, { body: { mediaId: id, reason: 'broken' } });
+    const first = await told();
+    expect(first.filter((mail) => mail.includes('spaet@test.example'))).toHaveLength(1);
+    expect(first.filter((mail) => mail.includes('nirgends@test.example'))).toHaveLength(0);
+    expect(first.filter((mail) => mail.includes('viele-')).length).toBeLessThanOrEqual(20);
+    await (await portal.as(teacher())).call(reviews.report, { body: { mediaId: id, reason: 'broken' } });
+    const second = (await told()).slice(first.length);
+    expect(second).toHaveLength(20);
+    expect(second.join()).not.toContain('spaet@');
+  });
 });

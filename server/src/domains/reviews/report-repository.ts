@@ -85,18 +85,33 @@ export const setReport = (
   set: { state: ReportState; answer: string; handled_by: string; changed_at: Date },
 ): Promise<unknown> => db.updateTable('media_report').set(set).where('media_report.id', '=', id).execute();
 
-/** Editors who are told of a report: of a district, or where nobody knows which of every one. */
-export const listEditors = (db: Db, districtId: string | null, limit: number) =>
+/**
+ * Editors (`isEditor` in policy.ts) who are told of a report: of a district, or where nobody knows which of every one. At most so many of each
+ * district, and so many in all; the first of each district before the second of any.
+ */
+export const listEditors = (db: Db, districtId: string | null, { each, all }: { each: number; all: number }) =>
   db
-    .selectFrom('person')
-    .leftJoin('school', 'school.id', 'person.school_id')
-    .select(['person.email', 'person.vorname', 'person.name', 'person.locale'])
-    .where('person.state', '=', 'active')
-    .where('person.email', 'is not', null)
-    .where((eb) => eb.or([eb('person.district_admin', '=', '1'), eb(sql<boolean>`'cap_catalogue' = any(person.capabilities)`, '=', true)]))
-    .$if(districtId !== null, (rows) => rows.where(sql<string>`coalesce(person.district_id, school.district_id)`, '=', districtId!))
-    .orderBy('person.id')
-    .limit(limit)
+    .selectFrom((eb) => {
+      const district = sql<string | null>`coalesce(person.district_id, school.district_id)`;
+      return eb
+        .selectFrom('person')
+        .leftJoin('school', 'school.id', 'person.school_id')
+        .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale'])
+        .select(sql<number>`row_number() over (partition by ${district} order by person.id)`.as('place'))
+        .where('person.state', '=', 'active')
+        .where('person.email', 'is not', null)
+        .where((or) =>
+          or.or([or('person.district_admin', '=', '1'), or(sql<boolean>`'cap_catalogue' = any(person.capabilities)`, '=', true)]),
+        )
+        .where(district, 'is not', null)
+        .$if(districtId !== null, (rows) => rows.where(district, '=', districtId))
+        .as('editor');
+    })
+    .select(['editor.email', 'editor.vorname', 'editor.name', 'editor.locale'])
+    .where('editor.place', '<=', each)
+    .orderBy('editor.place')
+    .orderBy('editor.id')
+    .limit(all)
     .execute();
 
 /** Takes the sign of who told away once nothing is counted by it any more. */

@@ -29,7 +29,8 @@ const HOUR = 3_600_000;
 /** A school stands behind one address, so guests may say a few things an hour; a person more. */
 const GUEST_HOURLY = 5;
 const PERSON_HOURLY = 20;
-const MOST_EDITORS = 20;
+/** Mails of one report. */
+const MOST_EDITORS = { each: 20, all: 100 };
 const DAY = 24 * HOUR;
 /** Settled reports stay so long. */
 const KEPT = 365 * DAY;

@@ -144,19 +144,19 @@ export async function setReviewState(db: Db, review: Whose & { id: string }, sta
   await (state === 'published' ? release(db, review) : hold(db, review, at));
 }
 
-const district = sql<string | null>`coalesce(person.district_id, school.district_id)`;
-
-const ofDistrict = (db: Db, districtId: string, state: 'flagged' | 'hidden') =>
+/** Reviews an editor of a district looks at: those written there, and those of authors without a district, which are everybody's. */
+const ofDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('review')
     .innerJoin('person', 'person.id', 'review.person_id')
     .leftJoin('school', 'school.id', 'person.school_id')
-    .innerJoin('media_item', 'media_item.identifier', 'review.identifier')
-    .where('review.state', '=', state)
-    .where(district, '=', districtId);
+    .where(sql<string>`coalesce(person.district_id, school.district_id, ${districtId})`, '=', districtId);
+
+const waiting = (db: Db, districtId: string, state: 'flagged' | 'hidden') =>
+  ofDistrict(db, districtId).innerJoin('media_item', 'media_item.identifier', 'review.identifier').where('review.state', '=', state);
 
 export const listFlagged = (db: Db, districtId: string, state: 'flagged' | 'hidden', offset: number, limit: number) =>
-  ofDistrict(db, districtId, state)
+  waiting(db, districtId, state)
     .select(['review.id', 'review.identifier', 'media_item.fn_titel', 'review.stars', 'review.text', 'review.tips', 'review.state'])
     .select('review.changed_at')
     .select((eb) =>
@@ -173,22 +173,15 @@ export const listFlagged = (db: Db, districtId: string, state: 'flagged' | 'hidd
     .execute();
 
 export async function countFlagged(db: Db, districtId: string, state: 'flagged' | 'hidden'): Promise<number> {
-  const row = await ofDistrict(db, districtId, state)
+  const row = await waiting(db, districtId, state)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-/** Whether a review was written in the district. */
+/** Whether a review is one the editors of the district look at. */
 export const isOfDistrict = async (db: Db, reviewId: string, districtId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('review')
-    .innerJoin('person', 'person.id', 'review.person_id')
-    .leftJoin('school', 'school.id', 'person.school_id')
-    .select('review.id')
-    .where('review.id', '=', reviewId)
-    .where(district, '=', districtId)
-    .executeTakeFirst()) !== undefined;
+  (await ofDistrict(db, districtId).select('review.id').where('review.id', '=', reviewId).executeTakeFirst()) !== undefined;
 
 /** The recommendation of a medium that holds on a day. */
 export const findRecommendation = (db: Db, identifier: string, day: string) =>
