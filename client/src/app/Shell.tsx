@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
+import { LeaveDialog } from '../components/LeaveDialog.tsx';
 import type { Go, ScreenProps } from '../components/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
@@ -15,6 +16,7 @@ import { useUIVersion } from '../stores/refresh-ui.ts';
 import { setSearchText } from '../stores/search-bar.ts';
 import { useSession } from '../stores/session.ts';
 import { useTextEditing } from '../stores/text-editing.ts';
+import { unsaved } from '../stores/unsaved.ts';
 import { Late } from '../ui/Skeleton.tsx';
 import { Banner } from './Banner.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
@@ -62,20 +64,27 @@ export function Shell() {
 
   // A page that needs a sign-in is not opened: the dialog asks, and the page stays (spec §4). On the first page there is nothing to stay on.
   // The person is read from the cache: right after signing in it knows more than what was last drawn.
+  const needsLogin = useCallback(
+    (next: string): boolean => {
+      const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+      return decide(next, now || null, config).kind === 'login';
+    },
+    [queryClient, config],
+  );
+  // Nor is one left where something would be lost; its own tabs are no leaving. A router has one blocker, so both stand here.
   const blocker = useBlocker(
     useCallback(
-      ({ nextLocation }) => {
-        const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
-        return decide(nextLocation.pathname, now || null, config).kind === 'login';
-      },
-      [queryClient, config],
+      ({ currentLocation, nextLocation }) =>
+        needsLogin(nextLocation.pathname) || (nextLocation.pathname !== currentLocation.pathname && unsaved().length > 0),
+      [needsLogin],
     ),
   );
+  const leaving = blocker.state === 'blocked' && !needsLogin(blocker.location.pathname);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    if (blocker.state !== 'blocked' || leaving) return;
     requireLogin(blocker.location.pathname + blocker.location.search);
     blocker.reset();
-  }, [blocker]);
+  }, [blocker, leaving]);
 
   useEffect(() => {
     const match = matchPath(pathname);
@@ -141,6 +150,7 @@ export function Shell() {
         </Suspense>
       )}
       <LoginRequiredDialog onLogin={goToLogin} />
+      <LeaveDialog open={leaving} what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
       {user && toTake && (
         <Suspense>
           <TakeBookmarksDialog />

@@ -18,15 +18,14 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useTables } from './edit-tables.ts';
 import { UploadBox } from './UploadBox.tsx';
-import { useUploads } from './use-uploads.ts';
+import type { Uploads } from './use-uploads.ts';
 
 /** The files of a medium: coming in, their order and meaning, going and coming back. */
-export function EditFiles({ medium: { identifier } }: { medium: EditMedium }) {
+export function EditFiles({ medium: { identifier }, coming }: { medium: EditMedium; coming: Uploads }) {
   const { t, locale } = useT();
   const client = useQueryClient();
   const asked = query(uploads.editFiles, { params: { identifier } });
   const { data, error } = useQuery({ ...asked, staleTime: 0 });
-  const coming = useUploads(identifier);
   const tables = useTables();
   const [naming, setNaming] = useState<EditFile | null>(null);
   const order = useCall(uploads.orderFiles);

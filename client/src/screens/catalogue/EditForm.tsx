@@ -35,23 +35,21 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   const [year, setYear] = useState(begun.year === null ? '' : String(begun.year));
   const [length, setLength] = useState(begun.duration === null ? '' : formatDuration(begun.duration));
   const [chapters, setChapters] = useState(() => chapterRows(begun.sequences));
-  const [version, setVersion] = useState(medium?.version ?? 0);
+  /** The version of somebody else that is replaced on purpose. */
+  const [replaced, setReplaced] = useState(0);
+  const version = Math.max(medium?.version ?? 0, replaced);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const create = useCall(catalogueEdit.createMedium, { refreshes: [catalogueEdit.editList] });
   const change = useCall(catalogueEdit.changeMedium, { refreshes: [catalogueEdit.editList, catalogueEdit.mediumVersions] });
   const { error } = medium ? change : create;
   const busy = create.isPending || change.isPending;
-  const set = (about: Partial<EditRecord>) => {
-    setRecord((now) => ({ ...now, ...about }));
-    onDirty(true);
-  };
+  const set = (about: Partial<EditRecord>) => setRecord((now) => ({ ...now, ...about }));
+  // Compared with what was saved last: what is typed while that is on its way is still to be saved.
+  const typed = JSON.stringify([record, identifier, year, length, chapters]);
+  const [kept, setKept] = useState(typed);
+  const dirty = typed !== kept;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
-  // Taken out or back beside the form.
-  const [seen, setSeen] = useState(version);
-  if (medium && medium.version !== seen) {
-    setSeen(medium.version);
-    setVersion(medium.version);
-  }
 
   const problem = (field: keyof EditRecord | 'identifier'): string | null => {
     if (wrong.includes(field)) return t(field === 'fn_titel' ? 'edit.required' : `edit.wrong.${field as 'year' | 'duration'}`);
@@ -74,9 +72,7 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
     const whole = { ...record, year: number(year), duration: duration === null ? null : Math.round(duration), sequences };
     const done = {
       onSuccess: (saved: EditMedium) => {
-        setVersion(saved.version);
-        setRecord(saved.record);
-        onDirty(false);
+        setKept(typed);
         showSnackbar({ text: t('edit.saved'), type: 'success' });
         onSaved(saved);
       },
@@ -102,7 +98,7 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   return (
     <form className="edit-form" id={id} onSubmit={submit} noValidate>
       {error?.code === 'version_conflict' ? (
-        <Conflict error={error} locale={locale} onTake={() => setVersion(Number(error.details?.version))} />
+        <Conflict error={error} locale={locale} onTake={() => setReplaced(Number(error.details?.version))} />
       ) : (
         error && (
           <p className="form-problem" role="alert">
@@ -172,14 +168,14 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
             inputMode="numeric"
             value={year}
             error={problem('year')}
-            onChange={(event) => (setYear(event.target.value), onDirty(true))}
+            onChange={(event) => setYear(event.target.value)}
           />
           <TextField
             label={t('edit.field.duration')}
             placeholder="12:30"
             value={length}
             error={problem('duration')}
-            onChange={(event) => (setLength(event.target.value), onDirty(true))}
+            onChange={(event) => setLength(event.target.value)}
           />
           <TextField
             label={t('edit.field.fn_nr')}
@@ -246,11 +242,7 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
           checked={record.is_mediathek}
           onChange={(event) => set({ is_mediathek: event.target.checked })}
         />
-        <ChapterFields
-          rows={chapters}
-          wrong={wrong.includes('sequences') || problem('sequences') !== null}
-          onChange={(rows) => (setChapters(rows), onDirty(true))}
-        />
+        <ChapterFields rows={chapters} wrong={wrong.includes('sequences') || problem('sequences') !== null} onChange={setChapters} />
       </section>
       <div className="edit-foot">
         <Button variant="primary" type="submit" disabled={busy}>

@@ -1,6 +1,8 @@
 import { catalogueEdit, type EditMedium, type FieldChange, type MediumVersion } from '@fundus/contract/catalogue-edit';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -8,14 +10,21 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Tables } from './edit-tables.ts';
 
-type Props = { medium: EditMedium; tables: Tables; onSaved: (medium: EditMedium) => void };
+type Props = {
+  medium: EditMedium;
+  tables: Tables;
+  /** Something in the form is not saved; going back would replace it. */
+  dirty: boolean;
+  onSaved: (medium: EditMedium) => void;
+};
 
 /** Who changed what, and the way back to any of it. */
-export function EditHistory({ medium, tables, onSaved }: Props) {
+export function EditHistory({ medium, tables, dirty, onSaved }: Props) {
   const { t, locale } = useT();
   const { identifier } = medium;
   const { data, error } = useQuery({ ...query(catalogueEdit.mediumVersions, { params: { identifier } }), staleTime: 0 });
   const undo = useCall(catalogueEdit.undoMedium, { refreshes: [catalogueEdit.mediumVersions, catalogueEdit.editList] });
+  const [wanted, setWanted] = useState<number | null>(null);
   if (error)
     return (
       <p className="form-problem" role="alert">
@@ -24,7 +33,8 @@ export function EditHistory({ medium, tables, onSaved }: Props) {
     );
   if (!data) return <MediaSkeleton count={3} view="list" />;
   if (data.items.length === 0) return <p className="quiet">{t('edit.history.none')}</p>;
-  const goBack = (to: number) =>
+  const goBack = (to: number) => {
+    setWanted(null);
     undo.mutate(
       { params: { identifier }, body: { version: medium.version, to } },
       {
@@ -35,31 +45,39 @@ export function EditHistory({ medium, tables, onSaved }: Props) {
         onError: (refused) => showSnackbar({ text: t(`error.${refused.code}`), type: 'error' }),
       },
     );
+  };
   return (
-    <ol className="edit-versions">
-      {data.items.map((version, i) => (
-        <li key={version.version}>
-          <div className="edit-version-head">
-            <h2>{t(`edit.version.${version.what}`)}</h2>
-            <p className="small-print">
-              {[whoAndWhen(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
-            </p>
-            {i > 0 && (
-              <Button variant="line" disabled={undo.isPending} onClick={() => goBack(version.version)}>
-                {t('edit.history.back')}
-              </Button>
+    <>
+      <ol className="edit-versions">
+        {data.items.map((version, i) => (
+          <li key={version.version}>
+            <div className="edit-version-head">
+              <h2>{t(`edit.version.${version.what}`)}</h2>
+              <p className="small-print">
+                {[whoAndWhen(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
+              </p>
+              {i > 0 && (
+                <Button
+                  variant="line"
+                  disabled={undo.isPending}
+                  onClick={() => (dirty ? setWanted(version.version) : goBack(version.version))}
+                >
+                  {t('edit.history.back')}
+                </Button>
+              )}
+            </div>
+            {version.changes.length > 0 && (
+              <dl className="edit-changes">
+                {version.changes.map((change) => (
+                  <Change key={change.field} change={change} tables={tables} />
+                ))}
+              </dl>
             )}
-          </div>
-          {version.changes.length > 0 && (
-            <dl className="edit-changes">
-              {version.changes.map((change) => (
-                <Change key={change.field} change={change} tables={tables} />
-              ))}
-            </dl>
-          )}
-        </li>
-      ))}
-    </ol>
+          </li>
+        ))}
+      </ol>
+      <LeaveDialog open={wanted !== null} onStay={() => setWanted(null)} onLeave={() => goBack(wanted!)} />
+    </>
   );
 }
 

@@ -11,12 +11,14 @@ import { PageTabs } from '../../components/PageTabs.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { EditFiles } from './EditFiles.tsx';
 import { EditForm } from './EditForm.tsx';
 import { EditHistory } from './EditHistory.tsx';
 import { useTables } from './edit-tables.ts';
+import { isOnItsWay, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
@@ -30,20 +32,30 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   const client = useQueryClient();
   const fresh = params.id === 'new';
   const asked = query(catalogueEdit.editMedium, { params: { identifier: params.id } });
-  const { data: medium, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
+  const { data, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
+  /** A new one that has been saved; it moves to its own address as soon as nothing is left to save. */
+  const [made, setMade] = useState<EditMedium | null>(null);
+  const medium = data ?? made;
   const tables = useTables();
   const [dirty, setDirty] = useState(false);
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
+  // Here, above the tabs: files are sent on while another one is looked at.
+  const coming = useUploads(params.id);
+  useUnsaved('changes', dirty);
+  useUnsaved('uploads', coming.rows.some(isOnItsWay));
   useEffect(() => {
-    if (!dirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
-  }, [dirty]);
+    if (made && !dirty) go(href('medium-editing', { id: made.identifier }, { tab: 'files' }), { replace: true });
+  }, [made, dirty, go]);
+  /** The version that came from elsewhere than the form, which begins anew with it. */
+  const [replaced, setReplaced] = useState(0);
 
   const keep = (saved: EditMedium): void => {
     client.setQueryData(query(catalogueEdit.editMedium, { params: { identifier: saved.identifier } }).queryKey, saved);
-    if (fresh) go(href('medium-editing', { id: saved.identifier }, { tab: 'files' }), { replace: true });
+    if (fresh) setMade(saved);
+  };
+  const replace = (saved: EditMedium): void => {
+    keep(saved);
+    setReplaced(saved.version);
   };
   const title = fresh ? t('edit.new') : (medium?.record.fn_titel ?? t('edit.title'));
   return (
@@ -72,12 +84,15 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         </EmptyState>
       ) : !tables || (!fresh && !medium) ? (
         <MediaSkeleton count={4} view="list" />
-      ) : tab === 'files' && medium ? (
-        <EditFiles medium={medium} />
-      ) : tab === 'history' && medium ? (
-        <EditHistory medium={medium} tables={tables} onSaved={keep} />
       ) : (
-        <EditForm key={params.id} medium={medium ?? null} tables={tables} onSaved={keep} onDirty={setDirty} />
+        <>
+          {tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}
+          {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} onSaved={replace} />}
+          {/* On the other tabs it is only hidden: what was typed stays. */}
+          <div hidden={tab !== 'record'}>
+            <EditForm key={medium && medium.version >= replaced ? replaced : 0} medium={medium ?? null} tables={tables} onSaved={keep} onDirty={setDirty} />
+          </div>
+        </>
       )}
     </div>
   );

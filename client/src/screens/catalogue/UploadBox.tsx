@@ -7,7 +7,7 @@ import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { Choice } from './CodePicker.tsx';
-import type { Row, useUploads } from './use-uploads.ts';
+import type { Row, Uploads } from './use-uploads.ts';
 
 /** What the file chooser offers at first; the portal looks at the content. */
 const ACCEPT: Record<FileRole, string> = {
@@ -23,7 +23,7 @@ const ACCEPT: Record<FileRole, string> = {
 export const SPOKEN: readonly FileRole[] = ['caption', 'transcript', 'audio_description', 'main'];
 
 type Props = {
-  uploads: ReturnType<typeof useUploads>;
+  uploads: Uploads;
   /** Begun earlier and not finished. */
   open: readonly Upload[];
   limit: number;

@@ -1,4 +1,4 @@
-/** Files on their way to a medium: announced, sent one after the other, watched until they are looked at. */
+/** Files on their way to a medium: announced, sent one after the other, watched until they are looked at; until the medium is left. */
 import type { FileRole } from '@fundus/contract/files';
 import type { AppError } from '@fundus/contract/errors';
 import { uploads, type Upload } from '@fundus/contract/uploads';
@@ -20,6 +20,11 @@ export type Row = {
 
 type Asked = { file: File; role: FileRole; language: string | null; known: Upload | null };
 
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** It does not arrive if its page is left now. */
+export const isOnItsWay = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
+
 export function useUploads(identifier: string) {
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly Row[]>([]);
@@ -28,8 +33,12 @@ export function useUploads(identifier: string) {
   const line = useRef<Promise<void>>(Promise.resolve());
   const next = useRef(0);
   useEffect(() => {
+    const waiting = asked.current;
     const now = sending.current;
-    return () => now.forEach((one) => one.cancel());
+    return () => {
+      waiting.clear();
+      now.forEach((one) => one.cancel());
+    };
   }, []);
 
   const patch = useCallback(

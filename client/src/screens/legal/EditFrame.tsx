@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { wantHeadingFocus } from '../../stores/page.ts';
+import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
 import './legal-edit.css';
 
 type Props = {
@@ -23,12 +24,7 @@ export function EditFrame({ title, dirty, busy, onSave, onClose, aside, children
   const { t } = useT();
   const [leaving, setLeaving] = useState(false);
   useState(wantHeadingFocus);
-  useEffect(() => {
-    if (!dirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
-  }, [dirty]);
+  useUnsaved('changes', dirty);
   return (
     <form
       className="wrap legal legal-edit"

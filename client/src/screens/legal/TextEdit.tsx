@@ -13,7 +13,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { EditFrame } from './EditFrame.tsx';
 import { focusFirstProblem } from '../../components/focus-problem.ts';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { problemsOf } from '../../components/form-problems.ts';
 import { Refused } from './Refused.tsx';
 import { StatementFields } from './StatementFields.tsx';

@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { t } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUnsaved } from '../../stores/unsaved.ts';
 import { showTheme } from '../../theme/current-theme.ts';
 
 export type Question =
@@ -35,6 +36,7 @@ export function useThemeDraft() {
   const saved = data?.draft?.settings ?? data?.published.settings;
   const settings = edited ?? saved;
   const dirty = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved);
+  useUnsaved('changes', dirty);
   const version = data?.draft?.version ?? 0;
   const invalid = settings ? invalidFields(settings) : new Set<string>();
 
