@@ -67,6 +67,8 @@ async function opened() {
   );
   await show(<Page />, { user: person({ district_admin: '1' }) });
   await vi.waitFor(() => expect(document.querySelectorAll('[data-text-keys]').length).toBeGreaterThan(2));
+  // The page is outlined a moment before the editing knows of it.
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: /Texte dieser Seite/ })).toHaveProperty('disabled', false));
   return api;
 }
 const heading = () => screen.getByRole('heading', { level: 1 });
