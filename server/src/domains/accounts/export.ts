@@ -9,16 +9,36 @@ import type { Db } from '../../db/open.ts';
 import type { UserCtx } from './own.ts';
 
 /** Keys to the account and to nothing else; they say nothing about the person. */
-const SECRETS = ['password_hash', 'hash', 'id_hash', 'secret', 'public_key', 'credential_id', 'request_id', 'nonce', 'verifier', 'browser'];
-/** What others wrote, and who changed a text of the portal: the person is the author there, not the subject. */
+const SECRETS = [
+  ...[
+    'password_hash',
+    'hash',
+    'id_hash',
+    'secret',
+    'public_key',
+    'credential_id',
+    'request_id',
+    'nonce',
+    'verifier',
+    'browser',
+    'challenge',
+  ],
+  // The identifier of an invitation is its link.
+  'invitation_id',
+];
+/** Columns that say whom a row is about. By every other one the person did something to a row that may be about somebody else. */
+const ABOUT = ['person_id', 'subject_id'];
+/** What the person did is known by what it was; what it was done with may be about others. */
+const ABOUT_OTHERS: Record<string, string[]> = { 'audit_log.person_id': ['before', 'after'] };
 const MOST_ROWS = 10_000;
 
 type Row = Record<string, unknown>;
+type Link = { table: string; column: string };
 
-/** Tables with rows of the person, by name; `about` is the column that says so. */
-async function tablesAbout(db: Db): Promise<{ table: string; about: string }[]> {
-  const { rows } = await sql<{ table: string; about: string }>`
-    select link.conrelid::regclass::text as "table", attribute.attname as about
+/** Columns that point to people, by table. */
+async function linksToPeople(db: Db): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select link.conrelid::regclass::text as "table", attribute.attname as "column"
     from pg_constraint as link
     join pg_attribute as attribute on attribute.attrelid = link.conrelid and attribute.attnum = link.conkey[1]
     where link.contype = 'f' and link.confrelid = 'person'::regclass and array_length(link.conkey, 1) = 1
@@ -26,17 +46,31 @@ async function tablesAbout(db: Db): Promise<{ table: string; about: string }[]> 
   return rows;
 }
 
+/** Rows of one table, without the columns named. */
+async function rowsOf(db: Db, { table, column }: Link, personId: string, without: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(each) - ${sql.val([...SECRETS, ...without])}::text[] as row from ${sql.table(table)} as each
+    where ${sql.ref(`each.${column}`)} = ${personId} limit ${MOST_ROWS}`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** When it was done: `decided_at` beside `decided_by`; else when the row was written last. */
+const timeOf = (row: Row, column: string): Row => ({
+  at:
+    [column.replace(/_(by|id)$/, '_at'), 'changed_at', 'at', 'created_at'].map((name) => row[name]).find((at) => typeof at === 'string') ??
+    null,
+});
+
+/** By table; by table and column where the person is not the one the row is about. Of those there is only that, and when. */
 export async function collectData(db: Db, personId: string): Promise<Record<string, Row[]>> {
-  const rowsOf = async (table: string, about: string): Promise<Row[]> => {
-    const { rows } = await sql<{ row: Row }>`
-      select to_jsonb(each) - ${sql.val(SECRETS)}::text[] as row from ${sql.table(table)} as each
-      where ${sql.ref(`each.${about}`)} = ${personId} limit ${MOST_ROWS}`.execute(db);
-    return rows.map(({ row }) => row);
-  };
-  const data: Record<string, Row[]> = { person: await rowsOf('person', 'id') };
-  for (const { table, about } of await tablesAbout(db)) {
-    const rows = await rowsOf(table, about);
-    if (rows.length > 0) data[about === 'person_id' ? table : `${table}.${about}`] = rows;
+  const links = await linksToPeople(db);
+  const data: Record<string, Row[]> = { person: await rowsOf(db, { table: 'person', column: 'id' }, personId, []) };
+  for (const link of links) {
+    const { table, column } = link;
+    const others = links.filter((each) => each.table === table && each.column !== column).map((each) => each.column);
+    const rows = await rowsOf(db, link, personId, [...others, ...(ABOUT_OTHERS[`${table}.${column}`] ?? [])]);
+    if (rows.length === 0) continue;
+    data[column === 'person_id' ? table : `${table}.${column}`] = ABOUT.includes(column) ? rows : rows.map((row) => timeOf(row, column));
   }
   return data;
 }

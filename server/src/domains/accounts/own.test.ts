@@ -1,7 +1,9 @@
 import { accounts } from '@fundus/contract/accounts';
 import { ownAccount } from '@fundus/contract/accounts-own';
 import { registration } from '@fundus/contract/accounts-registration';
+import { invitations } from '@fundus/contract/invitations';
 import { library } from '@fundus/contract/library';
+import { people } from '@fundus/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
 import { newId } from '../../db/new-id.ts';
@@ -252,6 +254,55 @@ describe('the own data', () => {
     expect(data.saved_search).toMatchObject([{ name: 'Vulkane' }]);
     expect(data.session).toHaveLength(1);
     expect(reply.body).not.toMatch(/fremd@|password_hash|\$argon2|id_hash/);
+  });
+
+  test('of what others were given, asked or blamed for: that it was done, and when', async () => {
+    const admin = await portal.as(schoolAdmin({ email: 'laedt.ein@schule.example' }));
+    await portal.as(teacher({ email: 'blockiert@schule.example', name: 'Blockwart' }));
+    const whom = (await admin.call(people.list, { query: { q: 'blockiert@' } })).items[0]!;
+    const invitation = await admin.call(invitations.create, {
+      body: {
+        kind: 'personal',
+        role: 'teacher',
+        email: 'gast@anderswo.example',
+        vorname: 'Gerda',
+        name: 'Gastmann',
+        message: 'Hallo Gerda',
+      },
+    });
+    const reason = 'hat das Gerät verloren';
+    await admin.call(people.block, { params: { id: whom.id }, body: { version: whom.version, reason } });
+    const reply = await fetchData(admin, 'json');
+    const data = reply.json() as Record<string, Record<string, unknown>[]>;
+    expect(data['invitation.created_by']).toEqual([{ at: expect.any(String) }]);
+    expect(Date.parse(String(data['invitation.created_by']![0]!.at))).toBe(Date.parse(invitation.created_at));
+    expect(data.audit_log!.map(({ what }) => what).sort()).toEqual(['account.block', 'invitation.create']);
+    for (const word of [invitation.id, 'gast@', 'Gastmann', 'Gerda', whom.id, 'blockiert@', reason]) expect(reply.body).not.toContain(word);
+    const csv = (await fetchData(admin, 'csv')).body;
+    for (const word of [invitation.id, 'gast@', whom.id, reason]) expect(csv).not.toContain(word);
+  });
+
+  test('of an invitation taken: that it was, without the link and without who let one in', async () => {
+    const admin = await portal.as(schoolAdmin({ email: 'laesst.ein@schule.example' }));
+    const link = await admin.call(invitations.create, { body: { kind: 'link', role: 'teacher', needs_confirmation: true } });
+    const guest = await portal.as(teacher({ email: 'fragt@schule.example', school_id: null }));
+    await guest.call(invitations.accept, { params: { id: link.id }, body: {} });
+    const { id } = (await portal.portal.db
+      .selectFrom('person')
+      .select('id')
+      .where('email', '=', 'fragt@schule.example')
+      .executeTakeFirst())!;
+    await admin.call(invitations.decide, { params: { id: link.id, personId: id }, body: { decision: 'confirmed' } });
+    const reply = await fetchData(guest, 'json');
+    const data = reply.json() as Record<string, Record<string, unknown>[]>;
+    expect(data.invitation_use).toMatchObject([{ person_id: id, state: 'confirmed' }]);
+    expect(data['audit_log.subject_id']).toMatchObject([{ what: 'person.join', after: { school: 'school-a' } }]);
+    const by = (await portal.portal.db
+      .selectFrom('person')
+      .select('id')
+      .where('email', '=', 'laesst.ein@schule.example')
+      .executeTakeFirst())!;
+    for (const word of [link.id, by.id]) expect(reply.body).not.toContain(word);
   });
 
   test('as CSV: a value a line, and no formula', async () => {
