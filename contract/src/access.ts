@@ -33,6 +33,9 @@ export const isCatalogueEditor = (person: Person): boolean =>
 /** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (behaviour.md 5.0.1). */
 export const isStudent = (person: Person): boolean =>
   person.role !== 'L' && person.role !== 'P' && !isAdministrator(person) && (person.capabilities ?? []).length === 0;
+/** Whether these can be somebody's role and rights together: a pupil looks after nothing. */
+export const mayBe = (person: Person): boolean =>
+  person.role !== 'S' || (!isAdministrator(person) && (person.capabilities ?? []).length === 0);
 /** Only `school_admin` '2' is the basic view (spec §4). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
 

@@ -135,6 +135,24 @@ describe('coming from another portal', () => {
     });
   });
 
+  test('whoever looks after something here is made no pupil by another portal', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
+    const { id } = await userOf(browser);
+    const set = (change: { school_admin?: '0' | '1'; capabilities?: string[] }) =>
+      portal.portal.db.updateTable('person').set(change).where('id', '=', id).execute();
+    const role = async () => {
+      await come(portal.guest(), { sub: 'wird-kind', ...TEACHER, rolle: 'LERN' });
+      return (await portal.portal.db.selectFrom('person').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+    };
+    await set({ school_admin: '1' });
+    expect(await role()).toBe('L');
+    await set({ school_admin: '0', capabilities: ['cap_news'] });
+    expect(await role()).toBe('L');
+    await set({ capabilities: [] });
+    expect(await role()).toBe('S');
+  });
+
   test('the school is the one the portal names at every sign-in; of several one is chosen on the account page', async () => {
     const db = portal.portal.db;
     const comes = (schulkennung: string | string[]) => come(portal.guest(), { sub: 'zieht-um', rolle: 'LEHR', schulkennung });

@@ -1,11 +1,13 @@
 /** Coming from another portal: found by (provider, subject), never by an address; else linked to an account that is there, or made new (behaviour.md 5.9.5). */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Arrival, Identities } from '@fundus/contract/accounts-providers';
+import { mayBe } from '@fundus/contract/access';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/account-states';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import { readPerson } from '../../http/session.ts';
 import { hashOf, type Claims, type OidcClient } from '../../oidc/oidc.ts';
 import { tellApprovers } from './approvers.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ADDRESS } from './limits.ts';
@@ -131,6 +133,13 @@ export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Pr
   };
 }
 
+/** Takes the role over, except that of a pupil for somebody who looks after something here. */
+async function followRole(ctx: Ctx, personId: string, role: string): Promise<void> {
+  const person = await readPerson(ctx.db, personId);
+  if (person && mayBe({ ...person, role })) await setRole(ctx.db, personId, role);
+  else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who looks after something here');
+}
+
 /** The session of somebody who is known. The role is the provider's at every sign-in, rights given here stay. */
 async function enter(
   ctx: Ctx,
@@ -151,7 +160,7 @@ async function enter(
     ctx.now,
   );
   if (person.has_password === false) await followSchools(ctx, person.person_id, told, found);
-  if (told.role !== null && person.role !== undefined && told.role !== person.role) await setRole(ctx.db, person.person_id, told.role);
+  if (told.role !== null && person.role !== undefined && told.role !== person.role) await followRole(ctx, person.person_id, told.role);
   const oidc = { provider, subject: told.subject, sid: told.sid, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };

@@ -240,6 +240,30 @@ describe('rights', () => {
     await expect(set('L', await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
+  test('a pupil looks after nothing, in whatever order it is said', async () => {
+    const rights = async (id: string, body: object) =>
+      kreis.call(people.rights, { params: { id }, body: { version: (await row(id)).version, ...body } });
+    const kind = await add({ role: 'S' });
+    expect((await kreis.call(people.read, { params: { id: kind } })).can).toMatchObject({ giveAdmin: false, setCapabilities: false });
+    const no = refused(409, 'state_conflict');
+    await expect(rights(kind, { school_admin: true })).rejects.toMatchObject(no);
+    await expect(rights(kind, { capabilities: ['cap_news'] })).rejects.toMatchObject(no);
+    expect(await rights(kind, { role: 'L', school_admin: true, capabilities: ['cap_news'] })).toMatchObject({
+      role: 'L',
+      school_admin: true,
+      capabilities: ['cap_news'],
+    });
+    expect((await audits(kind)).map(({ before, after }) => [before, after])).toEqual([
+      [
+        { role: 'S', school_admin: false, capabilities: [] },
+        { role: 'L', school_admin: true, capabilities: ['cap_news'] },
+      ],
+    ]);
+    const editor = await add({ capabilities: ['cap_licences'] });
+    await expect(rights(editor, { role: 'S' })).rejects.toMatchObject(no);
+    expect(await rights(editor, { role: 'S', capabilities: [] })).toMatchObject({ role: 'S', capabilities: [] });
+  });
+
   test('capabilities are given by the district only', async () => {
     const id = await add();
     const body = { version: 1, capabilities: ['cap_news' as const, 'cap_lending' as const] };

@@ -1,5 +1,5 @@
 /** Looking after people (behaviour.md 5.3 "People actions", 5.9.2). */
-import { isDistrictAdmin } from '@fundus/contract/access';
+import { isDistrictAdmin, mayBe } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people';
 import { recordAudit } from '../../http/audit.ts';
@@ -76,26 +76,16 @@ const again = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx
 
 const placeOf = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
 
-type Step = {
-  can: keyof PersonEntry['can'];
-  what: string;
-  change: Parameters<typeof changePerson>[3];
-  before: object;
-  after: object;
-};
-
-/** `version_conflict` if the person is not the one seen any more, `state_conflict` where this is not possible now. */
-function check(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
+/** `version_conflict` if the person is not the one seen any more. */
+function mustBeSeen(ctx: UserCtx, row: PersonRow, version: number): void {
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(ctx.user, row) } });
-  if (!personCan(ctx.user, row)[can])
-    throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
 }
 
-/** One step of one person: allowed, still the one seen, written, in the log. `state_conflict` where the state does not admit it. */
-async function take(ctx: UserCtx, row: PersonRow, version: number, { can, what, change, before, after }: Step): Promise<void> {
-  check(ctx, row, version, can);
-  await changePerson(ctx, row.id, version, change);
-  await recordAudit(ctx, what, before, after, placeOf(row));
+/** … and `state_conflict` where this is not possible now. */
+function check(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
+  mustBeSeen(ctx, row, version);
+  if (!personCan(ctx.user, row)[can])
+    throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
 }
 
 /** One step through the states of an account, of somebody who was seen in a version. */
@@ -133,56 +123,42 @@ type Rights = {
   capabilities?: Capability[] | undefined;
 };
 
-export async function changeRights(ctx: UserCtx, id: string, { version, school_admin, role, capabilities }: Rights): Promise<PersonEntry> {
-  let row = await managed(ctx, id);
-  let seen = version;
-  const has = row.school_admin !== '0';
-  if (school_admin !== undefined && school_admin !== has) {
-    if (!school_admin) await keepOneAdmin(ctx.db, row);
-    await take(ctx, row, version, {
-      can: school_admin ? 'giveAdmin' : 'takeAdmin',
-      what: 'person.rights',
-      change: { school_admin: school_admin ? '1' : '0' },
-      before: { school_admin: has },
-      after: { school_admin },
-    });
-    row = await managedAfter(ctx, id);
-    seen = row.version;
-  }
-  if (role !== undefined && role !== row.role) {
-    // A pupil looks after nothing.
-    if (role === 'S' && (row.school_admin !== '0' || row.district_admin === '1'))
-      throw new AppError('state_conflict', { field: 'role', details: { reason: 'admin' } });
-    await take(ctx, row, seen, {
-      can: 'setRole',
-      what: 'person.rights',
-      change: { role },
-      before: { role: row.role },
-      after: { role },
-    });
-    row = await managedAfter(ctx, id);
-    seen = row.version;
-  }
-  if (capabilities !== undefined) {
-    if (!isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });
-    const next = [...new Set(capabilities)].sort();
-    await take(ctx, row, seen, {
-      can: 'setCapabilities',
-      what: 'person.rights',
-      change: { capabilities: next },
-      before: { capabilities: row.capabilities },
-      after: { capabilities: next },
-    });
-  }
-  const after = await managedAfter(ctx, id);
-  return present(ctx.user, after);
+/** What of it is not so yet. */
+function changed(row: PersonRow, { school_admin, role, capabilities }: Omit<Rights, 'version'>) {
+  const next = capabilities && [...new Set(capabilities)].sort();
+  return {
+    ...(role !== undefined && role !== row.role && { role }),
+    ...(school_admin !== undefined && school_admin !== (row.school_admin !== '0') && { school_admin: school_admin ? '1' : '0' }),
+    ...(next && next.join() !== [...row.capabilities].sort().join() && { capabilities: next }),
+  };
 }
 
-/** After a change of one's own rights one may be out of one's own reach. */
-async function managedAfter(ctx: UserCtx, id: string): Promise<PersonRow> {
-  const row = await findPerson(ctx.db, id);
-  if (!row) throw new AppError('not_found', { field: 'id' });
-  return row;
+/** Role and rights as the log has them; of a change those it names. */
+const logged = (row: Partial<PersonRow>, change: object): object => ({
+  ...('role' in change && { role: row.role }),
+  ...('school_admin' in change && { school_admin: row.school_admin !== '0' }),
+  ...('capabilities' in change && { capabilities: row.capabilities }),
+});
+
+/** All of it or nothing, and what becomes of it must go together: `state_conflict` (`reason`: `admin`) for a pupil who would look after something. */
+export async function changeRights(ctx: UserCtx, id: string, { version, ...wanted }: Rights): Promise<PersonEntry> {
+  const row = await managed(ctx, id);
+  if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });
+  const change = changed(row, wanted);
+  if (Object.keys(change).length === 0) return present(ctx.user, row);
+  mustBeSeen(ctx, row, version);
+  if (!mayBe({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
+  const next = { ...row, ...(change.role && { role: change.role }) };
+  if (change.role) check(ctx, row, version, 'setRole');
+  if (change.school_admin) check(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
+  if (change.capabilities) check(ctx, next, version, 'setCapabilities');
+  if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
+  await changePerson(ctx, id, version, change);
+  await recordAudit(ctx, 'person.rights', logged(row, change), logged(change, change), placeOf(row));
+  // After a change of one's own rights one may be out of one's own reach.
+  const after = await findPerson(ctx.db, id);
+  if (!after) throw new AppError('not_found', { field: 'id' });
+  return present(ctx.user, after);
 }
 
 export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> {
@@ -204,12 +180,8 @@ export async function assignSchool(ctx: UserCtx, id: string, version: number, sc
   const school = await findSchool(ctx.db, schoolId);
   if (!school || school.district_id !== ctx.user.district_id) throw new AppError('not_found', { field: 'school' });
   if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
-  await take(ctx, row, version, {
-    can: 'assignSchool',
-    what: 'person.join',
-    change: { school_id: schoolId, school_wish: '' },
-    before: { school: null },
-    after: { school: schoolId },
-  });
+  check(ctx, row, version, 'assignSchool');
+  await changePerson(ctx, id, version, { school_id: schoolId, school_wish: '' });
+  await recordAudit(ctx, 'person.join', { school: null }, { school: schoolId }, placeOf(row));
   return again(ctx, id);
 }

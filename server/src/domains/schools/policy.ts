@@ -1,6 +1,6 @@
 /** Who may do what with a school and its people (behaviour.md 5.3). */
-import { isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
-import type { PersonEntry } from '@fundus/contract/people';
+import { type Person, isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher, mayBe } from '@fundus/contract/access';
+import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people';
 import type { School } from '@fundus/contract/schools';
 import type { SignedIn } from '../../http/context.ts';
 
@@ -45,11 +45,11 @@ export function schoolCan(user: SignedIn, school: Owned & { state: string }, ana
 export const mayManage = (user: SignedIn, person: Member): boolean =>
   (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) || inDistrict(user, person.district);
 
-type Managed = Member & { state: string; school_admin: string; district_admin: string; email: string | null };
+type Managed = Member & Person & { state: string; email: string | null; capabilities: readonly string[] };
 
 /**
  * What may be done now. Nobody blocks or removes themselves; administrators of the district are out of a school administrator's reach; only who
- * may sign in can administrate.
+ * may sign in can administrate; a pupil looks after nothing.
  */
 export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
   const above = person.district_admin === '1' && !isDistrictAdmin(user);
@@ -62,10 +62,11 @@ export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
     decline: other && person.state === 'pending_approval',
     block: other && (person.state === 'active' || person.state === 'dormant'),
     unblock: other && person.state === 'blocked',
-    giveAdmin: may && !admin && person.state === 'active' && person.school_id !== null,
+    giveAdmin: may && !admin && person.state === 'active' && person.school_id !== null && mayBe({ ...person, school_admin: '1' }),
     takeAdmin: may && admin,
     setRole: may && ['active', 'blocked', 'dormant', 'pending_approval'].includes(person.state),
-    setCapabilities: may && district && person.state === 'active',
+    setCapabilities:
+      may && district && person.state === 'active' && (person.capabilities.length > 0 || mayBe({ ...person, capabilities: CAPABILITIES })),
     sendLink: may && person.state === 'active' && person.email !== null,
     remove: other && person.school_id !== null && ['active', 'blocked', 'dormant'].includes(person.state),
     assignSchool: other && district && person.school_id === null && person.state !== 'declined',
