@@ -13,7 +13,10 @@ export const MOST_FILES = 500;
 /** `receiving`: bytes are missing; `checking`: all there; `done`: a file of the medium; `refused`: thrown away, `problem` says why. */
 export const UPLOAD_STATES = ['receiving', 'checking', 'done', 'refused'] as const;
 
-/** Code of a refusal with what it is about; of a file that was taken, what its editor should know (`codec`). */
+/**
+ * Code of a refusal with what it is about, `given_up` where the portal could not take it however often it tried; of a file that was taken,
+ * what its editor should know (`codec`).
+ */
 export const UploadProblem = z.object({ code: z.string(), details: z.record(z.string(), z.unknown()).optional() });
 export type UploadProblem = z.output<typeof UploadProblem>;
 

@@ -538,6 +538,7 @@ export type Tables = {
     file_id: string | null;
     created_at: Date;
     changed_at: Date;
+    path: string | null;
   };
   wish: {
     id: string;

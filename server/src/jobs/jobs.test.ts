@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
 import { addJob, removeFinishedJobs, waitingJobs } from './queue.ts';
 import { CannotSucceed, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
@@ -120,6 +120,64 @@ test('a worker that died leaves its job to the next one, and has no say any more
   comeBack();
   await hanging;
   expect((await rows())[0]).toMatchObject({ state: 'waiting', attempts: 2, last_error: 'not yet' });
+});
+
+test('a job that takes long stays with the one who works on it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await add('film');
+    let finish = (): void => {};
+    let begun = 0;
+    const slow: Worker = () => {
+      begun += 1;
+      return new Promise<void>((done) => (finish = done));
+    };
+    const working = runner(slow).runDue();
+    await expect.poll(() => begun).toBe(1);
+    const until = async (): Promise<number> => ((await rows())[0]!.due_at.getTime() - START.getTime()) / MINUTE;
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      pass(5 * MINUTE);
+      vi.advanceTimersByTime(5 * MINUTE);
+      await expect.poll(until).toBe(minutes + 15);
+      expect(await runner(slow).runDue()).toBe(0);
+    }
+    finish();
+    expect([await working, begun]).toEqual([1, 1]);
+    expect((await rows())[0]).toMatchObject({ state: 'done', attempts: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('who waits for a job is told that it is given up, once, by the one who had it last', async () => {
+  await add('a');
+  const told: unknown[] = [];
+  let hold: Promise<void> | undefined;
+  const jobs = (): Jobs =>
+    makeJobs(
+      { db: portal.portal.db, log: portal.portal.log, now: () => now },
+      {
+        test: {
+          work: async () => {
+            await hold;
+            throw new Error('no answer');
+          },
+          givenUp: async (payload) => void told.push(payload),
+        },
+      },
+    );
+  let goOn = (): void => {};
+  hold = new Promise((done) => (goOn = done));
+  const late = jobs().runDue();
+  await expect.poll(async () => (await rows())[0]!.attempts).toBe(1);
+  hold = undefined;
+  pass(73 * 60 * MINUTE);
+  await jobs().runDue();
+  expect([told, (await rows())[0]!.state]).toEqual([['a'], 'given_up']);
+  goOn();
+  await late;
+  expect(told).toEqual(['a']);
 });
 
 test('several processes share the work and do nothing twice', async () => {

@@ -1,10 +1,13 @@
 /** Works the jobs off, one after the other. Several processes may do so on one database. */
 import type { Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { jobDone, jobFailed, jobGivenUp, takeJob, type TakenJob } from './queue.ts';
+import { jobDone, jobFailed, jobGivenUp, keepJob, takeJob, type TakenJob } from './queue.ts';
 
 /** Does one job. What it throws is tried again later, unless it is a `CannotSucceed`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
+
+/** A worker that wants to know when its job is not tried again: something waits for it. */
+export type WorkerToTell = { work: Worker; givenUp: (payload: unknown) => Promise<void> };
 
 /** Thrown by a worker when trying again is of no use. */
 export class CannotSucceed extends Error {
@@ -24,8 +27,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const EVERY = 5 * SECOND;
-/** Longer than any job may take. */
+/** A job whose process died is taken by another one then; while it is worked on, the lease is renewed. */
 const LEASE = 10 * MINUTE;
+const RENEW = LEASE / 4;
 /** A mail server that broke down on Friday evening is repaired on Monday morning. */
 const PATIENCE = 72 * HOUR;
 
@@ -35,16 +39,41 @@ export const delayAfter = (attempts: number): number => Math.min(HOUR, 30 * SECO
 type Surroundings = { db: Db; log: Log; now: () => Date };
 
 /** `workers` by kind of job. `around.now` is read anew each time. */
-export function makeJobs(around: Surroundings, workers: Record<string, Worker>): Jobs {
+export function makeJobs(around: Surroundings, workers: Record<string, Worker | WorkerToTell>): Jobs {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<number> | undefined;
   let stopped = false;
 
   const later = (ms: number): Date => new Date(around.now().getTime() + ms);
 
+  /** Nobody else takes it until the function this gives is called. */
+  function hold(job: TakenJob): () => Promise<void> {
+    let renewing: Promise<unknown> = Promise.resolve();
+    const timer = setInterval(() => {
+      renewing = keepJob(around.db, job, later(LEASE)).catch((error: unknown) =>
+        around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'),
+      );
+    }, RENEW);
+    timer.unref();
+    return async () => {
+      clearInterval(timer);
+      await renewing;
+    };
+  }
+
+  async function giveUp(job: TakenJob, reason: string): Promise<void> {
+    const worker = workers[job.kind]!;
+    if (!(await jobGivenUp(around.db, job, reason, around.now())) || typeof worker === 'function') return;
+    await worker
+      .givenUp(job.payload)
+      .catch((error: unknown) => around.log.error({ err: error, job: job.id, kind: job.kind }, 'giving up a job'));
+  }
+
   async function work(job: TakenJob): Promise<boolean> {
+    const worker = workers[job.kind]!;
+    const letGo = hold(job);
     try {
-      await workers[job.kind]!(job.payload, { id: job.id, createdAt: job.created_at });
+      await (typeof worker === 'function' ? worker : worker.work)(job.payload, { id: job.id, createdAt: job.created_at }).finally(letGo);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const hopeless = error instanceof CannotSucceed || around.now().getTime() - job.created_at.getTime() > PATIENCE;
@@ -53,7 +82,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker>):
         hopeless ? 'job given up' : 'job failed',
       );
       const kept = reason.slice(0, 500);
-      if (hopeless) await jobGivenUp(around.db, job, kept, around.now());
+      if (hopeless) await giveUp(job, kept);
       else await jobFailed(around.db, job, kept, later(delayAfter(job.attempts)));
       return false;
     }

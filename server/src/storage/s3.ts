@@ -59,10 +59,9 @@ export async function s3Storage(settings: S3Settings): Promise<Storage> {
     read,
     send: (path, range, out) => pipeline(read(path, range), out, { end: false }),
     write: (path, content) => store(kit, client, at(path), content),
-    adopt: async (path, localFile) => {
+    storeFile: async (path, localFile) => {
       const { size } = await stat(localFile);
       await store(kit, client, at(path), createReadStream(localFile, { highWaterMark: 1024 * 1024 }), size);
-      await rm(localFile);
     },
     remove: async (path) => void (await client.send(new kit.DeleteObjectCommand(at(path)))),
     withLocal: async (path, use) => {

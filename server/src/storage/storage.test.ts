@@ -1,6 +1,6 @@
 /** The same promises on disk and in a bucket. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,8 +110,8 @@ describe.each(drivers)('files %s', (name, open) => {
     const bytes = randomBytes(37 * 1024 * 1024);
     const local = join(folder, `large-${name.replaceAll(' ', '-')}`);
     writeFileSync(local, bytes);
-    await storage.adopt('large.bin', local);
-    expect(existsSync(local)).toBe(false);
+    await storage.storeFile('large.bin', local);
+    expect(hash(readFileSync(local))).toBe(hash(bytes));
     expect(hash(await buffer(storage.read('large.bin')))).toBe(hash(bytes));
     const start = 16 * 1024 * 1024 - 5;
     expect((await buffer(storage.read('large.bin', { start, end: start + 9 }))).equals(bytes.subarray(start, start + 10))).toBe(true);
@@ -194,6 +194,19 @@ describe.each(drivers)('files %s', (name, open) => {
 
 test('a bucket that is not there is told at once', async () => {
   await expect(s3Storage({ ...settings, bucket: 'nirgends' })).rejects.toThrow(/^S3_BUCKET nirgends: /);
+});
+
+test('a file of this machine that is stored again leaves no second name beside it', async () => {
+  const [root, local] = [join(folder, 'again'), join(folder, 'again.bin')];
+  const storage = localStorage(root);
+  writeFileSync(local, 'bytes');
+  for (let times = 0; times < 2; times += 1) await storage.storeFile('a.bin', local);
+  expect([readdirSync(root), readFileSync(join(root, 'a.bin'), 'utf8')]).toEqual([['a.bin'], 'bytes']);
+  // What its source was is gone without it.
+  rmSync(local);
+  expect((await buffer(storage.read('a.bin'))).toString()).toBe('bytes');
+  await expect(storage.storeFile('b.bin', local)).rejects.toThrow('ENOENT');
+  expect(readdirSync(root)).toEqual(['a.bin']);
 });
 
 test('disk says how much fits, a bucket does not', async () => {

@@ -1,6 +1,6 @@
 /** Where files lie: below a folder of `DATA_DIR`, or in a bucket. Paths are relative, with `/`, and never leave it. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,8 +18,8 @@ export type Storage = {
   send(path: string, range: ByteRange | undefined, out: Writable): Promise<void>;
   /** Stores whole or not at all. */
   write(path: string, content: Readable): Promise<void>;
-  /** Takes over a file of this machine, whole or not at all; it is gone from where it was. */
-  adopt(path: string, localFile: string): Promise<void>;
+  /** Stores a file of this machine, whole or not at all. It stays where it is, and must not be written to any more. */
+  storeFile(path: string, localFile: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Lends the file under a path of this machine's disk, for tools that need one; a borrowed copy is gone afterwards. */
   withLocal<T>(path: string, use: (localFile: string) => Promise<T>): Promise<T>;
@@ -54,9 +54,9 @@ export function localStorage(root: string): Storage {
     try {
       await fill(part);
       await rename(part, target);
-    } catch (error) {
+    } finally {
+      // Renaming one name of a file to another of the same leaves both.
       await rm(part, { force: true });
-      throw error;
     }
   };
   return {
@@ -67,9 +67,7 @@ export function localStorage(root: string): Storage {
     read: (path, range) => createReadStream(locate(path), range),
     send: (path, range, out) => sendFile(locate(path), range, out),
     write: (path, content) => place(path, (part) => pipeline(content, createWriteStream(part))),
-    adopt: async (path, localFile) => {
-      await place(path, (part) => moveFile(localFile, part));
-    },
+    storeFile: (path, localFile) => place(path, (part) => linkFile(localFile, part)),
     remove: (path) => rm(locate(path), { force: true }),
     withLocal: (path, use) => use(locate(path)),
     list: () => filesBelow(root),
@@ -82,16 +80,8 @@ export function localStorage(root: string): Storage {
   };
 }
 
-/** Between disks a move is a copy. */
-async function moveFile(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyFile(from, to);
-    await rm(from);
-  }
-}
+/** A second name costs nothing; between disks, and where there are none, it is a copy. */
+const linkFile = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
 
 /** Unfinished ones (`.part`) do not count. */
 async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {

@@ -20,12 +20,19 @@ import { useTables } from './edit-tables.ts';
 import { UploadBox } from './UploadBox.tsx';
 import type { Uploads } from './use-uploads.ts';
 
+/** Milliseconds; what was sent earlier is looked at by the portal alone. */
+const LOOK_AGAIN = 5_000;
+
 /** The files of a medium: coming in, their order and meaning, going and coming back. */
 export function EditFiles({ medium: { identifier }, coming }: { medium: EditMedium; coming: Uploads }) {
   const { t, locale } = useT();
   const client = useQueryClient();
   const asked = query(uploads.editFiles, { params: { identifier } });
-  const { data, error } = useQuery({ ...asked, staleTime: 0 });
+  const { data, error } = useQuery({
+    ...asked,
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.uploads.some((upload) => upload.state === 'checking') && LOOK_AGAIN,
+  });
   const tables = useTables();
   const [naming, setNaming] = useState<EditFile | null>(null);
   const order = useCall(uploads.orderFiles);

@@ -146,6 +146,28 @@ describe('its files', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
+  it('what was sent earlier is still looked at, or says why it was not taken', async () => {
+    const sent = (n: number, more: object) => ({
+      ...{ id: uuid(10 + n), identifier: 'M-1', role: 'main' as const, name: `film-${n}.mp4`, language: null, label: null, bytes: 100 },
+      ...{ received: 100, problem: null, file_id: null, href: '/api/v1/uploads/x/bytes' },
+      ...{ created_at: '2026-05-01T08:00:00.000Z', expires_at: '2026-05-02T08:00:00.000Z' },
+      state: 'checking' as const,
+      ...more,
+    });
+    const refused = sent(2, { state: 'refused', problem: { code: 'given_up' } });
+    const { api } = await open(
+      'M-1',
+      'tab=files',
+      on(uploads.editFiles, { ...files([]), uploads: [sent(1, {}), refused] }),
+      on(uploads.cancelUpload, { cancelled: true }),
+    );
+    expect((await screen.findByText('film-1.mp4')).parentElement?.textContent).toMatch(/wird geprüft/);
+    expect(screen.getByRole('alert').textContent).toMatch(/noch einmal hoch/);
+    expect(screen.queryByRole('button', { name: /film-1/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Hinweis zu „film-2.mp4“ schließen' }));
+    await waitFor(() => expect(api.to(uploads.cancelUpload)[0]!.params).toEqual({ id: refused.id }));
+  });
+
   it.each<[string, AppError, RegExp]>([
     ['too large', new AppError('too_large', { details: { limit: 60_000_000 } }), /Erlaubt sind höchstens 60 MB/],
     ['no room', new AppError('storage_full'), /Speicherplatz reicht nicht/],

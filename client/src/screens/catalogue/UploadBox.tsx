@@ -57,7 +57,8 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
     setOver(false);
     take(event.dataTransfer.files);
   };
-  const left = open.filter((upload) => upload.state === 'receiving' && !rows.some((row) => row.upload?.id === upload.id));
+  const earlier = open.filter((upload) => !rows.some((row) => row.upload?.id === upload.id));
+  const left = earlier.filter((upload) => upload.state === 'receiving');
   return (
     <section className="upload" aria-label={t('upload.title')}>
       <div
@@ -105,6 +106,7 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
         </ul>
       )}
       <ul className="lines upload-rows">
+        {earlier.map(rowOfEarlier).map((row) => row && <UploadRow key={row.upload?.id} row={row} onGiveUp={() => void giveUp(row)} />)}
         {rows.map((row) => (
           <UploadRow key={row.key} row={row} onRetry={() => retry(row)} onGiveUp={() => void giveUp(row)} />
         ))}
@@ -113,7 +115,13 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
   );
 }
 
-function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry: () => void; onGiveUp: () => void }) {
+/** Sent before the page was opened anew: still looked at, or refused meanwhile. Its file is not at hand any more. */
+function rowOfEarlier(upload: Upload): Row | null {
+  const { name, bytes, state, problem } = upload;
+  return state === 'checking' || state === 'refused' ? { key: 0, name, bytes, received: bytes, state, problem, upload } : null;
+}
+
+function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry?: () => void; onGiveUp: () => void }) {
   const { t, locale } = useT();
   const { name, bytes, received, state, problem } = row;
   const share = bytes ? Math.floor((100 * received) / bytes) : 0;
@@ -140,7 +148,7 @@ function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry: () => void; 
           </>
         )}
       </div>
-      {state === 'failed' && <IconButton label={t('upload.retry', { name })} icon={<RotateCcw />} onClick={onRetry} />}
+      {state === 'failed' && onRetry && <IconButton label={t('upload.retry', { name })} icon={<RotateCcw />} onClick={onRetry} />}
       {state !== 'checking' && (
         <IconButton label={t(ended ? 'upload.dismiss' : 'upload.cancel', { name })} icon={<X />} onClick={onGiveUp} />
       )}
@@ -153,7 +161,7 @@ export function problemText(problem: Row['problem'], t: Translate, locale: strin
   const { code, details = {} } = problem ?? { code: 'internal' };
   if (code === 'codec') return t('upload.problem.codec', { codecs: String(details.codecs) });
   if (code === 'too_large' && details.limit) return t('upload.problem.too_large', { size: formatBytes(Number(details.limit), locale) });
-  if (code === 'already_exists') return t('upload.problem.already_exists');
+  if (code === 'already_exists' || code === 'given_up') return t(`upload.problem.${code}`);
   if (code !== 'unsupported_type') return t(`error.${code as 'internal'}`);
   if (details.archive) return t(`upload.problem.archive.${ARCHIVE[String(details.archive)] ?? 'broken'}`);
   return t('upload.problem.unsupported_type', {

@@ -104,7 +104,7 @@ export function useUploads(identifier: string) {
   );
   const giveUp = useCallback(
     async (row: Row) => {
-      const known = asked.current.get(row.key)?.known;
+      const known = asked.current.get(row.key)?.known ?? row.upload;
       asked.current.delete(row.key);
       sending.current.get(row.key)?.cancel();
       drop(row.key);

@@ -1,7 +1,8 @@
 /** The door of files. */
 export { presentFiles, readContent } from './content.ts';
 export { emptyRemovedFiles } from './edit-files.ts';
+export { removeOldUploads } from './end-uploads.ts';
 export { countDownloads, listDownloads } from './repository.ts';
 export { uploadWorker } from './settle.ts';
-export { removeOldUploads, touchUpload, UPLOAD_JOB, uploadSize } from './uploads.ts';
+export { touchUpload, UPLOAD_JOB, uploadSize } from './uploads.ts';
 export { viewerOf } from './viewer.ts';

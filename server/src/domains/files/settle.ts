@@ -5,6 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import { FileRole } from '@fundus/contract/files';
+import type { UploadProblem } from '@fundus/contract/uploads';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -12,95 +13,100 @@ import { pictureAt } from '../../film/film.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
-import type { Worker } from '../../jobs/runner.ts';
+import type { WorkerToTell } from '../../jobs/runner.ts';
 import { logChanges } from '../../search/change-log.ts';
+import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
 import { inspect, posterOf, type Inspected } from './inspect.ts';
 import { forgetFiles } from './known-files.ts';
-import { changeUpload, filesOf, findTwin, findUpload, insertFile, mediumExists, takeAway, type UploadRow } from './upload-repository.ts';
+import { changeUpload, filesOf, findTwin, findUpload, insertFile, lockUpload, takeAway, type UploadRow } from './upload-repository.ts';
 import { partOf } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
 
-/** Works an upload off. What is not the file's fault is thrown, and tried again. */
-export const uploadWorker =
-  (portal: Portal): Worker =>
-  async (payload) => {
-    const row = await findUpload(portal.db, Payload.parse(payload).id);
-    if (row?.state !== 'checking') return;
+/**
+ * Works an upload off. What is not the file's fault is thrown, and tried again with the same bytes: they stay in `uploads/` until the medium
+ * has them, and what was stored stays too, because nobody can know whether the database took it after all. Given up, it is refused.
+ */
+export const uploadWorker = (portal: Portal): WorkerToTell => ({
+  work: async (payload) => {
+    const { id } = Payload.parse(payload);
+    const row = await findUpload(portal.db, id);
     try {
-      await settle(portal, row);
+      if (row?.state === 'checking') await settle(portal, row);
     } catch (error) {
       const problem = refusalOf(error);
       if (!problem) throw error;
-      await changeUpload(portal.db, row.id, { state: 'refused', problem: JSON.stringify(problem) }, portal.now());
+      await refuseUpload(portal, id, problem);
     }
-    await rm(partOf(portal, row.id), { force: true });
-  };
+    await rm(partOf(portal, id), { force: true });
+  },
+  givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
+});
 
-function refusalOf(error: unknown): { code: string; details?: Record<string, unknown> } | null {
+function refusalOf(error: unknown): UploadProblem | null {
   if (error instanceof AppError && error.code !== 'internal') return { code: error.code, ...(error.details && { details: error.details }) };
   return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? { code: 'storage_full' } : null;
 }
 
+/** With the bytes that came; where they lie on the disk of a machine that is gone, with those it stored. */
 async function settle(portal: Portal, row: UploadRow): Promise<void> {
   const part = partOf(portal, row.id);
-  const found = await stat(part);
+  const { path } = row;
+  if (await stat(part).catch(() => null)) return settleFrom(portal, row, part);
+  if (path === null || !(await portal.storage.stat(path))) throw new Error(`the bytes of upload ${row.id} are not in ${portal.uploadDir}`);
+  return portal.storage.withLocal(path, (local) => settleFrom(portal, row, local));
+}
+
+async function settleFrom(portal: Portal, row: UploadRow, source: string): Promise<void> {
+  const found = await stat(source);
   if (found.size !== row.bytes) throw new AppError('checksum_mismatch', { details: { received: found.size, bytes: row.bytes } });
-  const sent = await hashOf(createReadStream(part, { highWaterMark: 1024 * 1024 }));
+  const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
-  const inspected = await inspect(part, FileRole.parse(row.role));
-  const poster = row.role === 'main' ? await posterFrom(portal, row, part, inspected) : null;
+  const inspected = await inspect(source, FileRole.parse(row.role));
+  const poster = row.role === 'main' ? await posterFrom(portal, row, source, inspected) : null;
   const { content } = inspected;
   const sha256 = content ? await hashOf(Readable.from([content])) : sent;
   const twin = await findTwin(portal.db, row.identifier, row.role, sha256);
   if (twin) throw new AppError('already_exists', { details: { file_id: twin.id } });
 
-  const stored: string[] = [];
-  try {
-    const path = pathFor(portal.now(), row.id, inspected.ext);
-    stored.push(path);
-    if (content) await portal.storage.write(path, Readable.from([content]));
-    else await portal.storage.adopt(path, part);
-    const posterId = newId(portal.now());
-    const posterPath = pathFor(portal.now(), posterId, 'webp');
-    if (poster) {
-      stored.push(posterPath);
-      await portal.storage.write(posterPath, Readable.from([poster]));
-    }
-    await portal.db.transaction().execute(async (db) => {
-      if (!(await mediumExists(db, row.identifier))) throw new AppError('not_found');
-      if (row.role === 'poster') await putAway(db, row, portal.now());
-      const bytes = content?.length ?? row.bytes;
-      await insertFile(
-        db,
-        { ...named(row), id: row.id, identifier: row.identifier, role: row.role, path, bytes, sha256 },
-        inspected,
-        portal.now(),
-      );
-      if (poster) await addPoster(db, row, { id: posterId, path: posterPath, poster }, portal.now());
-      await changeUpload(
-        db,
-        row.id,
-        { state: 'done', file_id: row.id, problem: inspected.notice && JSON.stringify(inspected.notice) },
-        portal.now(),
-      );
-      const after = { identifier: row.identifier, file: row.id, role: row.role, name: row.name, bytes, sha256 };
-      const user = await readPerson(db, row.person_id);
-      if (user) await recordAudit({ db, user, now: portal.now() }, 'files.add', null, after);
-      await logChanges(db, [row.identifier]);
-    });
-  } catch (error) {
-    for (const path of stored) await portal.storage.remove(path).catch(() => {});
-    throw error;
+  const path = pathOf(row, `.${inspected.ext}`);
+  await changeUpload(portal.db, row.id, { path }, portal.now());
+  if (content) await portal.storage.write(path, Readable.from([content]));
+  else if (path !== row.path || source === partOf(portal, row.id)) await portal.storage.storeFile(path, source);
+  if (poster) await portal.storage.write(posterPathOf(row), Readable.from([poster]));
+  const bytes = content?.length ?? row.bytes;
+  const decided = await portal.db.transaction().execute(async (db) => {
+    // Another process may have done it meanwhile, or refused it, or the medium went.
+    if ((await lockUpload(db, row.id))?.state !== 'checking') return false;
+    if (row.role === 'poster') await putAway(db, row, portal.now());
+    await insertFile(
+      db,
+      { ...named(row), id: row.id, identifier: row.identifier, role: row.role, path, bytes, sha256 },
+      inspected,
+      portal.now(),
+    );
+    if (poster) await addPoster(db, row, poster, portal.now());
+    await changeUpload(
+      db,
+      row.id,
+      { state: 'done', file_id: row.id, problem: inspected.notice && JSON.stringify(inspected.notice), path: null },
+      portal.now(),
+    );
+    const after = { identifier: row.identifier, file: row.id, role: row.role, name: row.name, bytes, sha256 };
+    const user = await readPerson(db, row.person_id);
+    if (user) await recordAudit({ db, user, now: portal.now() }, 'files.add', null, after);
+    await logChanges(db, [row.identifier]);
+    return true;
+  });
+  if (decided) {
+    forgetFiles(portal.storage);
+    void portal.wakeIndex();
   }
-  forgetFiles(portal.storage);
-  void portal.wakeIndex();
+  // What was stored in vain, now or by an earlier attempt.
+  await removeUnused(portal, { ...row, path });
 }
 
 const named = ({ name, language, label }: UploadRow) => ({ name, language, label });
-
-/** By month, under a name nobody chose. */
-const pathFor = (now: Date, id: string, ext: string): string => `media/${now.toISOString().slice(0, 7)}/${id}.${ext}`;
 
 export async function hashOf(content: Readable): Promise<string> {
   const hash = createHash('sha256');
@@ -127,18 +133,13 @@ async function putAway(db: Db, row: UploadRow, now: Date): Promise<void> {
   if (before.length) await takeAway(db, row.identifier, before, row.person_id, now);
 }
 
-async function addPoster(
-  db: Db,
-  row: UploadRow,
-  { id, path, poster }: { id: string; path: string; poster: Buffer },
-  now: Date,
-): Promise<void> {
+async function addPoster(db: Db, row: UploadRow, poster: Buffer, now: Date): Promise<void> {
   const sha256 = await hashOf(Readable.from([poster]));
   const file = {
-    id,
+    id: newId(now),
     identifier: row.identifier,
     role: 'poster',
-    path,
+    path: posterPathOf(row),
     language: null,
     label: null,
     name: `${row.name.replace(/\.[^.]*$/, '')}.webp`,

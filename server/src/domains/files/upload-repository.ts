@@ -54,7 +54,7 @@ export const insertUpload = (
 export const changeUpload = (
   db: Db,
   id: string,
-  change: { state?: string; sha256?: string | null; problem?: string | null; file_id?: string | null },
+  change: { state?: string; sha256?: string | null; problem?: string | null; file_id?: string | null; path?: string | null },
   now: Date,
 ): Promise<unknown> =>
   db
@@ -65,8 +65,28 @@ export const changeUpload = (
 
 export const deleteUpload = (db: Db, id: string): Promise<unknown> => db.deleteFrom('upload').where('upload.id', '=', id).execute();
 
-/** Uploads nobody has heard of since. */
-export const staleUploads = (db: Db, before: Date) => uploadRows(db).where('upload.changed_at', '<', before).limit(1_000).execute();
+/** Uploads nobody has heard of since. One that is looked at is not forgotten as long as its job waits, however long that is. */
+export const staleUploads = (db: Db, before: Date, jobKind: string) =>
+  uploadRows(db)
+    .where('upload.changed_at', '<', before)
+    .where(
+      sql<boolean>`(upload.state <> 'checking' or not exists (select from job
+        where job.kind = ${jobKind} and job.state = 'waiting' and job.payload ->> 'id' = upload.id::text))`,
+    )
+    .orderBy('upload.changed_at')
+    .limit(1_000)
+    .execute();
+
+/** False when something was heard of it since. */
+export async function forgetUpload(db: Db, id: string, before: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('upload')
+    .where('upload.id', '=', id)
+    .where('upload.changed_at', '<', before)
+    .where('upload.state', '<>', 'checking')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
 
 /** Those of the ids that are known. */
 export const knownUploads = (db: Db, ids: readonly string[]) =>
@@ -194,6 +214,12 @@ export const toBeEmptied = (db: Db, before: Date) =>
 
 export const markEmptied = (db: Db, id: string): Promise<unknown> =>
   db.updateTable('removed_file').set({ emptied: true }).where('removed_file.id', '=', id).execute();
+
+/** A medium has the bytes there, or had them and may have them back. */
+export const pathInUse = async (db: Db, path: string): Promise<boolean> => {
+  const removed = db.selectFrom('removed_file').select('removed_file.id').where('removed_file.path', '=', path);
+  return !!((await usesPath(db, path)) ?? (await removed.where('removed_file.emptied', '=', false).limit(1).executeTakeFirst()));
+};
 
 export const usesPath = (db: Db, path: string) =>
   db.selectFrom('media_file').select('media_file.id').where('media_file.path', '=', path).limit(1).executeTakeFirst();

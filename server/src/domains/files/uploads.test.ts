@@ -259,11 +259,11 @@ describe('bytes', () => {
       code: 'storage_full',
     });
     storage.free = free;
-    const adopt = storage.adopt;
-    storage.adopt = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+    const { storeFile } = storage;
+    storage.storeFile = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
     const before = stored();
     expect(await upload(identifier, 'a.png', await png())).toMatchObject({ state: 'refused', problem: { code: 'storage_full' } });
-    storage.adopt = adopt;
+    storage.storeFile = storeFile;
     expect([await filesOf(identifier), stored()]).toEqual([[], before]);
   });
 

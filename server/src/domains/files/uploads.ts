@@ -1,5 +1,5 @@
 /** Uploading by editors: announced, received in pieces by tus, then looked at by a job (`settle.ts`). */
-import { rm, stat, writeFile, mkdir, readdir } from 'node:fs/promises';
+import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/uploads';
@@ -14,10 +14,8 @@ import {
   filesOf,
   findUpload,
   insertUpload,
-  knownUploads,
   lockUpload,
   mediumExists,
-  staleUploads,
   type UploadRow,
 } from './upload-repository.ts';
 
@@ -126,21 +124,4 @@ export async function cancelUpload(ctx: Ctx<SignedIn>, id: string): Promise<{ ca
   await deleteUpload(ctx.db, id);
   ctx.afterCommit(() => rm(partOf(ctx, id), { force: true }));
   return { cancelled: true };
-}
-
-/** Throws away uploads without news for a day, and bytes of none. Gives how many uploads went. */
-export async function removeOldUploads(portal: Portal): Promise<number> {
-  const before = new Date(portal.now().getTime() - UPLOAD_HOURS * HOUR);
-  const stale = await staleUploads(portal.db, before);
-  for (const { id } of stale) {
-    await deleteUpload(portal.db, id);
-    await rm(partOf(portal, id), { force: true });
-  }
-  const names = (await readdir(portal.uploadDir).catch(() => [])).filter((name) => /^[0-9a-f-]{36}$/.test(name));
-  const known = new Set((await knownUploads(portal.db, names)).map((row) => row.id));
-  for (const name of names) {
-    const found = known.has(name) ? null : await stat(partOf(portal, name)).catch(() => null);
-    if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });
-  }
-  return stale.length;
 }
