@@ -16,11 +16,12 @@ import {
   findCaptions,
   findIdentifiers,
   findIndexRows,
+  findMeanRating,
   findRatings,
   findUses,
   indexRowsAfter,
   newestChange,
-  reviewedMedia,
+  reviewedAfter,
   turningMedia,
   usedSince,
   type IndexRow,
@@ -52,9 +53,10 @@ export async function followChanges(portal: Portal, database: Database): Promise
   // Only at the start: afterwards the log tells everything, and reading all again would meet what it tells as well.
   const kept = portal.search.status().seq;
   let day = today(portal.now());
-  if (kept === 0) await rebuild(portal);
-  // A snapshot knows nothing of the days that turned while nobody followed.
-  else await turnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day);
+  let mean: Mean;
+  if (kept === 0) mean = await rebuild(portal);
+  // A snapshot knows nothing of the days that turned while nobody followed, nor of the mean of all reviews.
+  else mean = await turnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day, undefined);
   await applyNews(portal);
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const timer = setInterval(() => {
@@ -63,10 +65,16 @@ export async function followChanges(portal: Portal, database: Database): Promise
       const since = day;
       day = now;
       // What fails is tried again at the next look.
-      turnOfDay(portal, since, now).then(catchUp, (error: unknown) => {
-        day = since;
-        portal.log.error({ err: error }, 'turn of the day');
-      });
+      turnOfDay(portal, since, now, mean).then(
+        (stands) => {
+          mean = stands;
+          return catchUp();
+        },
+        (error: unknown) => {
+          day = since;
+          portal.log.error({ err: error }, 'turn of the day');
+        },
+      );
     } else if (database.engine === 'postgres') void catchUp();
   }, LOOK_EVERY);
   places?.wake();
@@ -85,14 +93,33 @@ export async function followChanges(portal: Portal, database: Database): Promise
 /** Media whose use is counted anew at the turn of a day. */
 const MOST_USED = 50_000;
 
-/** Logs every medium whose licence began or ended between two days, those that were used, and those that were reviewed. */
-async function turnOfDay(portal: Portal, since: string, now: string): Promise<void> {
+/** The mean of all reviews by which the reviewed media stand in the index; null without any, undefined where nobody knows. */
+type Mean = number | null | undefined;
+/** By less than this the mean moves no medium past another that one would notice. */
+const SAME_MEAN = 0.01;
+
+const hasMoved = (from: Mean, to: number | null): boolean =>
+  typeof from === 'number' && to !== null ? Math.abs(to - from) > SAME_MEAN : from !== to;
+
+/**
+ * Logs every medium whose licence began or ended between two days, those that were used, and, where the mean of all reviews has moved, those
+ * that were reviewed. Gives the mean by which these stand in the index then.
+ */
+async function turnOfDay(portal: Portal, since: string, now: string, before: Mean): Promise<Mean> {
+  const { db } = portal;
+  const log = (identifiers: string[]) => db.transaction().execute((trx) => logChanges(trx, identifiers));
   const grace = portal.config.licenceGraceDays;
-  const rows = await turningMedia(portal.db, shiftDay(since, 1), now, shiftDay(since, -grace), shiftDay(now, -1 - grace));
-  const used = await usedSince(portal.db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
-  const reviewed = await reviewedMedia(portal.db, MOST_USED);
-  const identifiers = [...new Set([...rows, ...used, ...reviewed].map((row) => row.identifier))];
-  await portal.db.transaction().execute((trx) => logChanges(trx, identifiers));
+  const rows = await turningMedia(db, shiftDay(since, 1), now, shiftDay(since, -grace), shiftDay(now, -1 - grace));
+  const used = await usedSince(db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
+  await log([...new Set([...rows, ...used].map((row) => row.identifier))]);
+  const mean = await findMeanRating(db);
+  if (!hasMoved(before, mean)) return before;
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const reviewed: string[] = await reviewedAfter(db, after, PAGE);
+    await log(reviewed);
+    after = reviewed.at(-1);
+  }
+  return mean;
 }
 
 /** The next page is read while the one before is being taken in. Whether there was anything. */
@@ -100,14 +127,16 @@ async function applyNews(portal: Portal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
   let applying: Promise<void> = Promise.resolve();
+  let mean: Mean;
   for (;;) {
     const changes = await changesAfter(portal.db, seq, PAGE);
     if (changes.length === 0) {
       await applying;
       return seq > before;
     }
+    if (mean === undefined) mean = await findMeanRating(portal.db);
     const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
-    const records = await searchRecords(portal, await findIndexRows(portal.db, [...newest.keys()]));
+    const records = await searchRecords(portal, await findIndexRows(portal.db, [...newest.keys()]), mean);
     await applying;
     forgetCards(portal.search, newest.keys());
     applying = portal.search.apply(
@@ -117,24 +146,26 @@ async function applyNews(portal: Portal): Promise<boolean> {
   }
 }
 
-/** Everything from the database, in the order of identifiers. */
-export async function rebuild(portal: Portal): Promise<void> {
+/** Everything from the database, in the order of identifiers. Gives the mean of all reviews it was done with. */
+export async function rebuild(portal: Portal): Promise<number | null> {
   const seq = await newestChange(portal.db);
+  const mean = await findMeanRating(portal.db);
   let after = '';
   let applying: Promise<void> = Promise.resolve();
   for (;;) {
     const rows = await indexRowsAfter(portal.db, after, PAGE);
     const last = rows.at(-1);
     if (!last) break;
-    const records = await searchRecords(portal, rows);
+    const records = await searchRecords(portal, rows, mean);
     await applying;
     applying = portal.search.apply([...records].map(([id, record]) => ({ seq: 0, id, record })));
     after = last.identifier;
   }
   await applying;
   await removeVanished(portal);
-  if (seq > 0) await applyNewest(portal, seq);
+  if (seq > 0) await applyNewest(portal, seq, mean);
   await portal.search.save();
+  return mean;
 }
 
 /** Takes out of the index what the database no longer holds. */
@@ -151,14 +182,14 @@ async function removeVanished({ search, db }: Portal): Promise<void> {
 }
 
 /** The number that says "up to here" arrives with the change that bears it. */
-async function applyNewest(portal: Portal, seq: number): Promise<void> {
+async function applyNewest(portal: Portal, seq: number, mean: number | null): Promise<void> {
   const [change] = await changesAfter(portal.db, seq - 1, 1);
   if (!change) return;
-  const records = await searchRecords(portal, await findIndexRows(portal.db, [change.identifier]));
+  const records = await searchRecords(portal, await findIndexRows(portal.db, [change.identifier]), mean);
   await portal.search.apply([{ seq, id: change.identifier, record: records.get(change.identifier) ?? null }]);
 }
 
-async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise<Map<string, SearchRecord>> {
+async function searchRecords(portal: Portal, rows: readonly IndexRow[], mean: number | null): Promise<Map<string, SearchRecord>> {
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
@@ -166,7 +197,7 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[]): Promise
     captionTexts(portal, portal.db, identifiers),
     licensed.length ? findLicences(portal.db, licensed) : [],
     findUses(portal.db, identifiers),
-    findRatings(portal.db, identifiers),
+    findRatings(portal.db, identifiers, mean),
     embedder ? findPlaces(portal.db, embedder.space, identifiers) : undefined,
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);

@@ -114,20 +114,37 @@ export async function findUses(db: Db, identifiers: readonly string[]): Promise<
 /** So many votes of the mean of all reviews weigh in with those of a medium: one enthusiast does not make a favourite (behaviour.md 5.10.1). */
 const PRIOR_VOTES = 5;
 
-/** Stars of published reviews by medium, damped; media without any are missing. */
-export async function findRatings(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
+/** Mean stars of all published reviews; null without any. Reads the whole table: ask once for many media. */
+export async function findMeanRating(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ mean: number | null }>`select avg(review.stars)::float8 as mean from review
+    where review.state = 'published'`.execute(db);
+  return rows[0]?.mean ?? null;
+}
+
+/** Stars of published reviews by medium, damped by the mean of all; media without any are missing. */
+export async function findRatings(db: Db, identifiers: readonly string[], mean: number | null): Promise<Map<string, number>> {
+  if (mean === null) return new Map();
   const { rows } = await sql<{ identifier: string; rated: number }>`
-    with overall as (select avg(review.stars)::float8 as mean from review where review.state = 'published')
-    select review.identifier, (${PRIOR_VOTES} * overall.mean + sum(review.stars)) / (${PRIOR_VOTES} + count(*)) as rated
-    from review, overall
+    select review.identifier, (${PRIOR_VOTES * mean}::float8 + sum(review.stars)) / (${PRIOR_VOTES}::int + count(*)) as rated
+    from review
     where review.state = 'published' and review.identifier = ${oneOf(identifiers)}
-    group by review.identifier, overall.mean`.execute(db);
+    group by review.identifier`.execute(db);
   return new Map(rows.map((row) => [row.identifier, row.rated]));
 }
 
-/** Media that were reviewed: the mean of all moves with each review. */
-export const reviewedMedia = (db: Db, limit: number) =>
-  db.selectFrom('review').select('review.identifier').distinct().where('review.state', '=', 'published').limit(limit).execute();
+/** Identifiers of media that were reviewed, after one, in their order. */
+export async function reviewedAfter(db: Db, identifier: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review')
+    .select('review.identifier')
+    .distinct()
+    .where('review.state', '=', 'published')
+    .where('review.identifier', '>', identifier)
+    .orderBy('review.identifier')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.identifier);
+}
 
 /** Media opened or bookmarked since a moment. */
 export const usedSince = (db: Db, since: Date, limit: number) =>
