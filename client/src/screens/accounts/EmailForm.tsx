@@ -1,9 +1,9 @@
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/Field.tsx';
@@ -16,8 +16,7 @@ export function EmailForm({ account: { email, new_email, has_password } }: { acc
   const save = useCall(ownAccount.changeEmail, { refreshes: [ownAccount.account] });
   const [open, setOpen] = useState(false);
   const [values, setValues] = useState({ email: '', password: '' });
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  useEffect(() => focusFirstProblem(problems), [problems]);
+  const [problems, setProblems] = useProblems();
   const set = (change: Partial<typeof values>) => {
     setValues({ ...values, ...change });
     setProblems({});

@@ -1,9 +1,9 @@
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
 import { passwordProblem } from '@fundus/contract/password-rules';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,8 +19,7 @@ export function PasswordForm({ account }: { account: OwnAccount }) {
   const { t } = useT();
   const save = useCall(ownAccount.changePassword, { refreshes: [ownAccount.sessions] });
   const [values, setValues] = useState(EMPTY);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  useEffect(() => focusFirstProblem(problems), [problems]);
+  const [problems, setProblems] = useProblems();
   const about = { ...account, school: account.schulname ?? '' };
   const set = (change: Partial<typeof values>) => {
     setValues({ ...values, ...change });

@@ -1,12 +1,12 @@
 import { registration } from '@fundus/contract/accounts-registration';
 import { href } from '@fundus/contract/screens';
 import { passwordProblem } from '@fundus/contract/password-rules';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
@@ -23,8 +23,7 @@ export function Screen({ go }: ScreenProps<'password-reset-new'>) {
   const [link] = useState(resetLink);
   const save = useCall(registration.newPassword);
   const [values, setValues] = useState({ password: '', repeat: '' });
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  useEffect(() => focusFirstProblem(problems), [problems]);
+  const [problems, setProblems] = useProblems();
   const code = save.error?.code;
   if (!link || code === 'expired' || code === 'revoked' || code === 'state_conflict') return <BadLink error={save.error} />;
 

@@ -3,9 +3,9 @@ import { href } from '@fundus/contract/screens';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -22,9 +22,8 @@ export function Screen(_: ScreenProps<'password-request'>) {
   const { config } = useSession();
   const send = useCall(registration.requestPassword);
   const [login, setLogin] = useState('');
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useProblems();
   const elsewhere = config.PasswordResetURL;
-  useEffect(() => focusFirstProblem(problems), [problems]);
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere);
   }, [elsewhere]);

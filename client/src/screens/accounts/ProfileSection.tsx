@@ -1,10 +1,10 @@
 import { accounts } from '@fundus/contract/accounts';
 import { ownAccount } from '@fundus/contract/accounts-own';
 import { SALUTATIONS } from '@fundus/contract/accounts-forms';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { ownName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -25,8 +25,7 @@ export function ProfileSection({ account }: SectionProps) {
   const save = useCall(ownAccount.changeAccount, { refreshes: [ownAccount.account, accounts.userinfo] });
   const { salutation, vorname, name, locale, version, can } = account;
   const [values, setValues] = useState({ salutation, vorname, name, locale: locale ?? '' });
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  useEffect(() => focusFirstProblem(problems), [problems]);
+  const [problems, setProblems] = useProblems();
   const set = (change: Partial<typeof values>) => {
     setValues({ ...values, ...change });
     setProblems({});

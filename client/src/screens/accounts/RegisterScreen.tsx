@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -88,8 +88,7 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
   const by = invited === 'over' ? undefined : invited;
   const fixed = by?.kind === 'personal' ? by.email : null;
   const [values, setValues] = useState({ ...EMPTY, ...(by && { vorname: by.vorname, name: by.name }), email: fixed ?? '' });
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  useEffect(() => focusFirstProblem(problems), [problems]);
+  const [problems, setProblems] = useProblems();
 
   const set = (change: Partial<typeof EMPTY>) => {
     setValues({ ...values, ...change });

@@ -2,18 +2,17 @@ import type { User } from '@fundus/contract/accounts';
 import { factors } from '@fundus/contract/accounts-factors';
 import type { SecondStep } from '@fundus/contract/accounts';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
+import { useProblems } from '../../components/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import './accounts.css';
+import { CodeField } from './CodeField.tsx';
 import { FormError } from './FormError.tsx';
 import { readPasskey } from './passkey.ts';
-import { ruleText } from './rule-text.ts';
 
 type Props = { step: SecondStep['second_factor']; onDone: (user: User) => void; onBack: () => void };
 
@@ -24,9 +23,12 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
   const showPasskey = useCall(factors.showPasskey);
   const showCode = useCall(factors.showCode);
   const [code, setCode] = useState('');
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useProblems();
+  const type = (typed: string) => {
+    setCode(typed);
+    setProblems({});
+  };
   const [refused, setRefused] = useState(false);
-  useEffect(() => focusFirstProblem(problems), [problems]);
   const withCode = methods.includes('totp') || methods.includes('recovery');
   const passkey = methods.includes('passkey');
 
@@ -75,21 +77,13 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
           )}
           {withCode && (
             <>
-              <TextField
+              <CodeField
                 label={t('account.code')}
                 hint={t(methods.includes('totp') ? 'account.code.hint' : 'factor.code.recovery')}
-                name="code"
-                inputMode={methods.includes('totp') ? 'numeric' : 'text'}
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={40}
+                digits={methods.includes('totp')}
                 value={code}
-                error={ruleText(t, 'code', problems.code)}
-                onChange={(event) => {
-                  setCode(event.target.value);
-                  setProblems({});
-                }}
+                rule={problems.code}
+                onType={type}
               />
               <Button type="submit" variant="primary" wide disabled={showCode.isPending}>
                 {t('login.action')}

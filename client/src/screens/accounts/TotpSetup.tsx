@@ -1,14 +1,13 @@
 import type { User } from '@fundus/contract/accounts';
 import { factors } from '@fundus/contract/accounts-factors';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { problemsOf } from '../../components/form-problems.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { CodeField } from './CodeField.tsx';
 import { FormError } from './FormError.tsx';
-import { ruleText } from './rule-text.ts';
 
 type Props = {
   token: string;
@@ -25,8 +24,11 @@ export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
   const { t } = useT();
   const add = useCall(factors.addTotp, { refreshes: [factors.factors] });
   const [code, setCode] = useState('');
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  useEffect(() => focusFirstProblem(problems), [problems]);
+  const [problems, setProblems] = useProblems();
+  const type = (typed: string) => {
+    setCode(typed);
+    setProblems({});
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!code.trim()) return setProblems({ code: 'required' });
@@ -50,19 +52,7 @@ export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
         <code className="totp-secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <FormError error={add.error} />
-      <TextField
-        label={t('factor.totp.code')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        value={code}
-        error={ruleText(t, 'code', problems.code)}
-        onChange={(event) => {
-          setCode(event.target.value);
-          setProblems({});
-        }}
-      />
+      <CodeField label={t('factor.totp.code')} digits value={code} rule={problems.code} onType={type} />
       <div className="account-buttons">
         <Button type="submit" variant="primary" disabled={add.isPending}>
           {t('factor.totp.action')}

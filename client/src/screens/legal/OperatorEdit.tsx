@@ -2,15 +2,15 @@ import { legal } from '@fundus/contract/legal';
 import { Operator, type OperatorField } from '@fundus/contract/legal-content';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { EditFrame } from './EditFrame.tsx';
 import { problemsOf } from '../../components/form-problems.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { Refused } from './Refused.tsx';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 
 const GROUPS: readonly { title: MessageKey; fields: readonly OperatorField[] }[] = [
   { title: 'legal.edit.group.who', fields: ['name', 'represented_by', 'street', 'postcode', 'city', 'phone', 'email'] },
@@ -37,9 +37,8 @@ export function OperatorEdit({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ ...query(legal.operator), staleTime: 0, gcTime: 0 });
   const save = useCall(legal.saveOperator, { refreshes: [legal.page, legal.operator] });
   const [values, setValues] = useState<Operator | null>(null);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useProblems();
   const now = values ?? data?.operator;
-  useEffect(() => focusFirstProblem(problems), [problems]);
   if (!data || !now) return null;
 
   const submit = (version: number) => {

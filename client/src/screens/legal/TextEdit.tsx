@@ -3,7 +3,7 @@ import { LegalContent, Statement, type LegalPage } from '@fundus/contract/legal-
 import { languageOf } from '@fundus/contract/locale';
 import { setup } from '@fundus/contract/setup';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { RichTextEditor } from '../../components/RichTextEditor.tsx';
 import { languageName } from '../../i18n/format.ts';
@@ -12,9 +12,9 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { EditFrame } from './EditFrame.tsx';
-import { focusFirstProblem } from '../../components/focus-problem.ts';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { problemsOf } from '../../components/form-problems.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { Refused } from './Refused.tsx';
 import { StatementFields } from './StatementFields.tsx';
 import { Versions } from './Versions.tsx';
@@ -41,12 +41,11 @@ function InLanguage({ page, language, languages, onLanguage, onClose }: InLangua
   const save = useCall(legal.save, { refreshes: [legal.page, legal.draft] });
   const reset = useCall(legal.reset, { refreshes: [legal.page, legal.draft] });
   const [changed, setChanged] = useState<LegalContent | null>(null);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useProblems();
   /** Counts what was loaded into the editor, which keeps its own text in between. */
   const [loaded, setLoaded] = useState(0);
   const [wanted, setWanted] = useState<string | null>(null);
   const content = changed ?? data?.content;
-  useEffect(() => focusFirstProblem(problems), [problems]);
   if (!data || !content) return null;
 
   const submit = (version: number) => {
