@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['client/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['client/src/testing/setup.ts'],
+          testTimeout: 30_000,
         },
       },
     ],

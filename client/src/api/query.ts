@@ -15,11 +15,16 @@ export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
 /** The key of every read of an endpoint, whatever its arguments. */
 export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as const;
 
-/** A writing call; `refreshes` names the reads that are out of date once it succeeded. */
+/**
+ * A writing call; `refreshes` names the reads that are out of date once it succeeded. Whoever called hears of the success before they are
+ * read again: what they answer may take the caller off the screen, and nobody would be told.
+ */
 export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient();
   return useMutation<Reply<E>, AppError, Args<E>>({
     mutationFn: (args) => callWith(endpoint, undefined, args),
-    onSuccess: () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))),
+    onSuccess: () => {
+      for (const read of refreshes) void client.invalidateQueries({ queryKey: keyOf(read) });
+    },
   });
 }

@@ -1,4 +1,3 @@
-import type { User } from '@fundus/contract/accounts';
 import { accounts } from '@fundus/contract/accounts';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -13,6 +12,7 @@ import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { useTheme } from '../theme/current-theme.ts';
 import { Late } from '../ui/Skeleton.tsx';
+import { become } from './become.ts';
 import { makeRouter } from './router.tsx';
 import { DEFAULT_PRODUCT_NAME, showLanguage, start, type Start } from './start.ts';
 import { StartProblem } from './StartProblem.tsx';
@@ -62,14 +62,11 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
   const [router] = useState(makeRouter);
 
   const session = useMemo<Session>(() => {
-    const become = (next: User | false) => {
-      queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
-    };
     return {
       user,
       config,
       productName,
+      become: (next) => become(queryClient, next),
       changeLanguage: (locale) => {
         storeLanguage(locale);
         void showLanguage(locale);
@@ -78,7 +75,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
         try {
           await call(accounts.logout);
           forgetToken();
-          become(false);
+          become(queryClient, false);
           await router.navigate('/login');
           showSnackbar({ text: t('login.signedOut') });
         } catch {

@@ -109,7 +109,7 @@ export function Shell() {
 
   const page = (
     <KeepAlive
-      key={`${user ? `${user.id}:${user.school_admin}` : 'guest'} ${version}`}
+      key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`}
       shown={shown}
       fallback={
         <Late>

@@ -12,6 +12,8 @@ export type Session = {
   /** Shows the portal in another language, for good. */
   changeLanguage: (locale: string) => void;
   signOut: () => void;
+  /** Somebody else is here now, or nobody: nothing that was read before holds. */
+  become: (next: User | false) => void;
   /** A school administrator's switch between full and basic view (spec §4). */
   setAdvancedView: (advanced: boolean) => void;
 };

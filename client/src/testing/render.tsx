@@ -5,12 +5,13 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { become } from '../app/become.ts';
 import { makeQueryClient } from '../app/query-client.ts';
 import { showMessages } from '../i18n/translate.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { frontendConfig, person } from './people.ts';
 
-const session: Session = {
+const session: Omit<Session, 'become'> = {
   user: person(),
   config: frontendConfig(),
   productName: 'Fundus',
@@ -26,7 +27,7 @@ export async function show(ui: ReactNode, about: Partial<Session> = {}) {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <SessionContext value={{ ...session, ...about }}>
+      <SessionContext value={{ ...session, become: (next) => become(queryClient, next), ...about }}>
         <RouterProvider router={router} />
       </SessionContext>
     </QueryClientProvider>,

@@ -1,5 +1,5 @@
 /** What jsdom does not have, as little of it as the components need. */
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 class Observer {
@@ -20,6 +20,9 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addEventListener: () => {},
   removeEventListener: () => {},
 }));
+
+// A screen is loaded when it is first shown: on a busy machine that takes longer than the second waited by itself.
+configure({ asyncUtilTimeout: 5_000 });
 
 Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {

@@ -90,6 +90,27 @@ describe('profile', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/inzwischen von jemand anderem geändert/);
   });
 
+  it('what was typed stays when the account changed elsewhere, and counts when it is saved again', async () => {
+    let now = own({ version: 3 });
+    const api = fakeApi(
+      user,
+      oneSchool,
+      on(ownAccount.account, () => now),
+      on(ownAccount.changeAccount, ({ body }) =>
+        (body as { version: number }).version === now.version ? now : new AppError('version_conflict', { field: 'version' }),
+      ),
+    );
+    await opened();
+    now = own({ version: 4, email: 'neu@schule.example' });
+    type('Vorname', 'Mia');
+    await press('Speichern');
+    await screen.findByText('neu@schule.example');
+    expect((screen.getByLabelText('Vorname') as HTMLInputElement).value).toBe('Mia');
+    await press('Speichern');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(api.to(ownAccount.changeAccount).at(-1)!.body).toMatchObject({ vorname: 'Mia', version: 4 });
+  });
+
   it('a pupil sees the name and no field for it, and no address', async () => {
     fakeApi(
       user,

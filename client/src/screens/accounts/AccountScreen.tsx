@@ -3,11 +3,11 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { query } from '../../api/query.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PageTabs } from '../../components/PageTabs.tsx';
 import type { Go, ScreenProps } from '../../components/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Late } from '../../ui/Skeleton.tsx';
 import './account-screen.css';
 import './accounts.css';
@@ -41,14 +41,11 @@ export function Screen({ params, go }: ScreenProps<'account'>) {
       />
       <section aria-label={t(`account.${section}`)} className="account-section">
         {account.data ? (
-          // Another version is another form.
           <Suspense fallback={<Loading />}>
-            <Section key={`${section} ${account.data.version}`} account={account.data} go={go} />
+            <Section account={account.data} go={go} />
           </Suspense>
         ) : account.error ? (
-          <p role="alert">
-            {t(`error.${account.error.code}`, { name: '' })} <Button onClick={() => void account.refetch()}>{t('account.retry')}</Button>
-          </p>
+          <Failed error={account.error} onRetry={() => void account.refetch()} />
         ) : (
           <Loading />
         )}

@@ -1,12 +1,11 @@
-import { accounts } from '@fundus/contract/accounts';
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { query, useCall } from '../../api/query.ts';
+import { useCall } from '../../api/query.ts';
 import { forgetToken } from '../../api/csrf.ts';
 import { problemsOf } from '../../components/form-problems.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,7 +15,7 @@ import { FormError } from './FormError.tsx';
 /** Asks once more, with the password; afterwards nobody is signed in here. */
 export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
   const { t, locale } = useT();
-  const queryClient = useQueryClient();
+  const { become } = useSession();
   const remove = useCall(ownAccount.deleteAccount);
   const [password, setPassword] = useState('');
   const problem = problemsOf(remove.error?.details?.problems).password;
@@ -27,8 +26,7 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
       {
         onSuccess: ({ on }) => {
           forgetToken();
-          queryClient.setQueryData(query(accounts.userinfo).queryKey, false);
-          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
+          become(false);
           showSnackbar({ text: t('account.delete.done', { date: formatDate(on, 'long', locale) }) });
         },
       },

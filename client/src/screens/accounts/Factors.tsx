@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,7 @@ export function Factors({ needsPassword }: { needsPassword: boolean }) {
   const own = useQuery({ ...query(factors.factors), staleTime: 0 });
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<OwnFactor | 'codes' | null>(null);
-  if (!own.data) return null;
+  if (!own.data) return own.error && <Failed error={own.error} onRetry={() => void own.refetch()} />;
   const { items, required, codes } = own.data;
   const nameOf = ({ kind, name }: OwnFactor) => name || t(`factor.kind.${kind}`);
   return (

@@ -44,9 +44,7 @@ export function Screen({ go }: ScreenProps<'login'>) {
   const guestScope = session.user ? null : searchScope(session);
 
   const enter = (user: User) => {
-    // What was read as a guest is not what this person sees.
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
-    queryClient.setQueryData(query(accounts.userinfo).queryKey, user);
+    session.become(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
     go(takeRedirect(), { replace: true });
   };

@@ -1,8 +1,9 @@
 import { accounts } from '@fundus/contract/accounts';
 import { ownAccount } from '@fundus/contract/accounts-own';
 import { SALUTATIONS } from '@fundus/contract/accounts-forms';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { useCall } from '../../api/query.ts';
+import { query, useCall } from '../../api/query.ts';
 import { problemsOf } from '../../components/form-problems.ts';
 import { useProblems } from '../../components/use-problems.ts';
 import { ownName } from '../../i18n/format.ts';
@@ -24,6 +25,7 @@ export function ProfileSection({ account }: SectionProps) {
   const { config, changeLanguage } = useSession();
   const save = useCall(ownAccount.changeAccount, { refreshes: [ownAccount.account, accounts.userinfo] });
   const { salutation, vorname, name, locale, version, can } = account;
+  const queryClient = useQueryClient();
   const [values, setValues] = useState({ salutation, vorname, name, locale: locale ?? '' });
   const [problems, setProblems] = useProblems();
   const set = (change: Partial<typeof values>) => {
@@ -41,11 +43,17 @@ export function ProfileSection({ account }: SectionProps) {
     save.mutate(
       { body: { ...values, locale: values.locale || null, version } },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
+          // The next change is one of what was saved, also before it was read again.
+          queryClient.setQueryData(query(ownAccount.account).queryKey, saved);
           if (values.locale && values.locale !== locale) changeLanguage(values.locale);
           showSnackbar({ text: t('account.saved'), type: 'success' });
         },
-        onError: (error) => setProblems(problemsOf(error.details?.problems)),
+        onError: (error) => {
+          setProblems(problemsOf(error.details?.problems));
+          // Changed elsewhere, by a confirmed address for example: what is typed stays, and saving it again overrules that.
+          if (error.code === 'version_conflict') void queryClient.invalidateQueries({ queryKey: query(ownAccount.account).queryKey });
+        },
       },
     );
   };

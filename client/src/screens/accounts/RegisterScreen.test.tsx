@@ -69,6 +69,20 @@ describe('registering by an invitation', () => {
     });
   });
 
+  it('an invitation that cannot be read now may still hold', async () => {
+    let reached = false;
+    fakeApi(
+      guest,
+      on(invitations.show, () => (reached ? invitation : new AppError('unavailable'))),
+    );
+    await opened({}, `?invitation=${id}`);
+    const again = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
+    expect(screen.queryByText(/Einladung gilt nicht mehr/)).toBeNull();
+    reached = true;
+    await act(async () => void fireEvent.click(again));
+    expect(await screen.findByText(new RegExp(invitation.school.name))).toBeTruthy();
+  });
+
   it('goes on without one that does not hold any more', async () => {
     fakeApi(guest, schools, on(invitations.show, new AppError('expired')));
     await opened({}, `?invitation=${id}`);

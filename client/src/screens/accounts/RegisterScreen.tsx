@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { problemsOf } from '../../components/form-problems.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
@@ -23,6 +24,9 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 import { ruleText } from './rule-text.ts';
 import { SchoolField } from './SchoolField.tsx';
 import { TermsText } from './TermsText.tsx';
+
+/** These say nothing of the invitation: it may still hold. */
+const PASSING: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_many_attempts']);
 
 const EMPTY = {
   salutation: '' as (typeof SALUTATIONS)[number],
@@ -71,7 +75,8 @@ function InvitedForm({ id, onSent }: { id: string; onSent: () => void }) {
         <Bar width="100%" height="24rem" />
       </Late>
     );
-  const { data } = invitation;
+  const { data, error } = invitation;
+  if (error && PASSING.has(error.code)) return <Failed error={error} onRetry={() => void invitation.refetch()} />;
   return <RegisterForm invited={data && data.role !== 'student' ? data : 'over'} onSent={onSent} />;
 }
 

@@ -1,7 +1,5 @@
-import { accounts } from '@fundus/contract/accounts';
-import { ownAccount } from '@fundus/contract/accounts-own';
 import { providers } from '@fundus/contract/accounts-providers';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -13,13 +11,23 @@ import { SelectField } from '../../ui/SelectField.tsx';
 export function SchoolChoice() {
   const { t } = useT();
   const { data } = useQuery({ ...query(providers.ownSchools), staleTime: 0 });
-  const choose = useCall(providers.chooseSchool, { refreshes: [providers.ownSchools, ownAccount.account, accounts.userinfo] });
+  const client = useQueryClient();
+  const choose = useCall(providers.chooseSchool);
   const [wanted, setWanted] = useState<string | null>(null);
   if (!data || data.items.length < 2) return null;
   const value = wanted ?? data.current ?? '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    choose.mutate({ body: { school_id: value } }, { onSuccess: () => showSnackbar({ text: t('account.saved'), type: 'success' }) });
+    choose.mutate(
+      { body: { school_id: value } },
+      {
+        onSuccess: () => {
+          // The person belongs somewhere else now: nothing that was read before holds.
+          void client.invalidateQueries();
+          showSnackbar({ text: t('account.saved'), type: 'success' });
+        },
+      },
+    );
   };
   return (
     <form className="account-part" onSubmit={submit} noValidate>

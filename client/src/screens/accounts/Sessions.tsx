@@ -2,6 +2,7 @@ import { ownAccount, type OwnSession } from '@fundus/contract/accounts-own';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { dateLocale } from '@fundus/contract/locale';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -23,6 +24,7 @@ export function Sessions() {
   return (
     <div className="account-part">
       <h2>{t('account.sessions.heading')}</h2>
+      {sessions.error && !sessions.data && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className="lines account-sessions">
         {items.map((session) => (
           <Line

@@ -1,4 +1,3 @@
-import { accounts } from '@fundus/contract/accounts';
 import type { AppError } from '@fundus/contract/errors';
 import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -6,7 +5,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, LinkIcon, School, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { keyOf, query, useCall } from '../../api/query.ts';
+import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { Go, ScreenProps } from '../../components/screen.ts';
@@ -177,7 +176,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
           if (outcome === 'waiting') return;
           showSnackbar({ text: t('invitation.joined', { name: school.name }), type: 'success' });
           // The person belongs somewhere else now: nothing that was read before holds.
-          void client.invalidateQueries({ queryKey: keyOf(accounts.userinfo) }).then(() => go(href('school')));
+          void client.invalidateQueries().then(() => go(href('school')));
         },
       },
     );

@@ -1,6 +1,6 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,17 +39,5 @@ export function Pages({ list, table = false, empty, children }: Props) {
         </div>
       )}
     </>
-  );
-}
-
-export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {
-  const { t } = useT();
-  return (
-    <EmptyState icon={null} title={t('library.failed')}>
-      <p>{t(`error.${error.code}`)}</p>
-      <Button variant="primary" onClick={onRetry}>
-        {t('app.retry')}
-      </Button>
-    </EmptyState>
   );
 }

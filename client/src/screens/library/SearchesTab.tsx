@@ -5,6 +5,7 @@ import { SearchCheck, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -15,7 +16,6 @@ import { Field } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
-import { Failed } from './Pages.tsx';
 
 const refreshes = { refreshes: [library.searches] };
 

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -14,7 +15,6 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { Failed } from './Failed.tsx';
 import { tellProblem } from './problems.ts';
 import { PAGE, type SchoolView } from './school-view.ts';
 
@@ -146,7 +146,8 @@ function Row({ item }: { item: Invitation }) {
 function Applications({ school }: { school: School }) {
   const { t } = useT();
   const asked = useQuery({ ...query(invitations.applications, { query: { school: school.id, limit: 50 } }), staleTime: 0 });
-  if (!asked.data || asked.data.total === 0) return null;
+  if (!asked.data) return asked.error && <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.data.total === 0) return null;
   return (
     <section className="applications" aria-label={t('invitations.applications')}>
       <h2>{t('invitations.applications')}</h2>

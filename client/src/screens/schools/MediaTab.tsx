@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BookKey } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -13,7 +14,6 @@ import { Segment } from '../../ui/Segment.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { isTeacher, isAdministrator } from '@fundus/contract/access';
-import { Failed } from './Failed.tsx';
 import { FindInAddress } from './FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 

@@ -5,10 +5,10 @@ import { dateLocale } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { Failed } from './Failed.tsx';
 
 /** How the portal is used at the school; what fewer than five people stand behind is not told. */
 export function NumbersTab({ school }: { school: School }) {

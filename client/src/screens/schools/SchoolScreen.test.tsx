@@ -105,7 +105,7 @@ describe('the page of a school', () => {
     const phone = await screen.findByLabelText('Telefon');
     fireEvent.change(phone, { target: { value: '030 1234' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('inzwischen von jemand anderem geändert');
+    expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toContain('inzwischen von jemand anderem geändert');
     expect((phone as HTMLInputElement).value).toBe('030 1234');
   });
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, ChevronRight, UserCheck, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query } from '../../api/query.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { viewHref } from './school-view.ts';
@@ -21,7 +22,10 @@ export function SchoolTodo({ school, id }: { school: School; id: string }) {
     staleTime: 0,
     enabled: can.seePeople && can.seeMedia,
   });
-  if (!can.seePeople || !waiting.data || !asked.data || !ending.data) return null;
+  if (!can.seePeople) return null;
+  const failed = [waiting, asked, ending].find((read) => read.error && !read.data);
+  if (failed?.error) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!waiting.data || !asked.data || !ending.data) return null;
   const all: [number, ReactNode, string, string][] = [
     [
       waiting.data.waiting,

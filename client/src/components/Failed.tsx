@@ -1,12 +1,13 @@
 import type { AppError } from '@fundus/contract/errors';
-import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useT } from '../i18n/translate.ts';
+import { Button } from '../ui/Button.tsx';
+import './failed.css';
 
-/** What did not work, and once more. */
+/** What could not be read, and once more. */
 export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {
   const { t } = useT();
   return (
-    <div className="school-note school-note-bad" role="alert">
+    <div className="failed" role="alert">
       <p>{t(`error.${error.code}`, { name: '' })}</p>
       <Button variant="line" onClick={onRetry}>
         {t('app.retry')}

@@ -1,0 +1,38 @@
+import { ownAccount } from '@fundus/contract/accounts-own';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../testing/fake-api.ts';
+import { show } from '../testing/render.tsx';
+import { query, useCall } from './query.ts';
+
+const session = (id: string) => ({
+  id: `00000000-0000-4000-8000-00000000000${id}`,
+  device: 'Firefox · Windows',
+  created_at: '2026-11-20T08:00:00Z',
+  last_seen_at: '2026-11-21T09:30:00Z',
+  stay: false,
+  current: false,
+});
+
+it('whoever calls hears of it, though the fresh answer takes them off the screen', async () => {
+  const told = vi.fn();
+  let items = [session('1')];
+  fakeApi(
+    on(ownAccount.sessions, () => ({ items })),
+    on(ownAccount.endSession, () => ((items = []), { ok: true as const })),
+  );
+  function Line({ id }: { id: string }) {
+    const end = useCall(ownAccount.endSession, { refreshes: [ownAccount.sessions] });
+    return <button onClick={() => end.mutate({ params: { id } }, { onSuccess: told })}>Beenden</button>;
+  }
+  function List() {
+    const { data } = useQuery(query(ownAccount.sessions));
+    return data?.items.map(({ id }) => <Line key={id} id={id} />);
+  }
+  await show(<List />);
+  const button = await screen.findByRole('button', { name: 'Beenden' });
+  await act(async () => void fireEvent.click(button));
+  await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(told).toHaveBeenCalledOnce();
+});
