@@ -90,7 +90,13 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
           {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} onSaved={replace} />}
           {/* On the other tabs it is only hidden: what was typed stays. */}
           <div hidden={tab !== 'record'}>
-            <EditForm key={medium && medium.version >= replaced ? replaced : 0} medium={medium ?? null} tables={tables} onSaved={keep} onDirty={setDirty} />
+            <EditForm
+              key={medium && medium.version >= replaced ? replaced : 0}
+              medium={medium ?? null}
+              tables={tables}
+              onSaved={keep}
+              onDirty={setDirty}
+            />
           </div>
         </>
       )}
