@@ -1,6 +1,8 @@
 import { accounts, type User } from '@fundus/contract/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPerson } from '../../http/session.ts';
 import type { NewPerson } from './index.ts';
+import { switchView } from './service.ts';
 import { districtAdmin, pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 
 let portal: TestPortal;
@@ -213,6 +215,15 @@ describe('sessions', () => {
 });
 
 describe('advanced view', () => {
+  test('brings back no administration that was taken while the request was on its way', async () => {
+    await portal.as(schoolAdmin({ email: 'gewesen@schule.example' }));
+    const { db } = portal.portal;
+    const { id } = await db.selectFrom('person').select('id').where('email', '=', 'gewesen@schule.example').executeTakeFirstOrThrow();
+    const user = (await readPerson(db, id))!;
+    await db.updateTable('person').set({ school_admin: '0' }).where('id', '=', id).execute();
+    await expect(switchView({ db, user }, true)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await readPerson(db, id)).toMatchObject({ school_admin: '0' });
+  });
   test('a school administrator switches between 1 and 2', async () => {
     const browser = await portal.as(schoolAdmin());
     expect(await browser.call(accounts.advancedView, { body: { advanced: false } })).toMatchObject({ school_admin: '2' });

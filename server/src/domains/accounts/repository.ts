@@ -113,8 +113,17 @@ export const endSessions = (db: Db, personId: string, except?: string): Promise<
     .$if(except !== undefined, (query) => query.where('session.id', '<>', except!))
     .execute();
 
-export const setSchoolAdmin = (db: Db, personId: string, value: '1' | '2'): Promise<unknown> =>
-  db.updateTable('person').set({ school_admin: value }).where('person.id', '=', personId).execute();
+/** Full view or basic view of an administrator; false when they are none any more. */
+export async function setView(db: Db, personId: string, value: '1' | '2'): Promise<boolean> {
+  const row = await db
+    .updateTable('person')
+    .set({ school_admin: value })
+    .where('person.id', '=', personId)
+    .where('person.school_admin', '<>', '0')
+    .returning('person.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export type NewPerson = {
   id: string;
