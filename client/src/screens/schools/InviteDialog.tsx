@@ -1,12 +1,14 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
+import { ownAccount } from '@fundus/contract/accounts-own';
 import type { AppError } from '@fundus/contract/errors';
 import { MOST_ADDRESSES, MOST_USES } from '@fundus/contract/invitation-rules';
 import { invitations, type BulkRow, type InvitationRole } from '@fundus/contract/invitations';
 import { href } from '@fundus/contract/screens';
 import type { School } from '@fundus/contract/schools';
+import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
+import { query, useCall } from '../../api/query.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -51,7 +53,10 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
   const set = (about: Partial<typeof EMPTY>) => setValues({ ...values, ...about });
   const roles: InvitationRole[] = kind === 'personal' ? ['teacher', 'student', 'school_admin'] : ['teacher', 'student'];
   const role = roles.includes(values.role) ? values.role : 'teacher';
-  const needsPassword = kind === 'personal' && role === 'school_admin' && !(user && isDistrictAdmin(user));
+  const asks = kind === 'personal' && role === 'school_admin' && !(user && isDistrictAdmin(user));
+  const own = useQuery({ ...query(ownAccount.account), enabled: asks });
+  // Whoever comes by another portal has none to show.
+  const needsPassword = asks && own.data?.has_password !== false;
   const common = { school: school.id, message: values.message, ...(values.expires_on && { expires_on: values.expires_on }) };
   const errorOf = (field: string): string | null => (problem?.field === field ? wordsOf(t, problem) : null);
   const placed =

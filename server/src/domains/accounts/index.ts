@@ -1,6 +1,7 @@
 /** The door of accounts. */
 export { tellDeciders } from './approvers.ts';
-export { hashPassword, inTurn, passwordFits } from './password.ts';
+export { mustKnowPassword } from './own.ts';
+export { hashPassword } from './password.ts';
 export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
 export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';

@@ -81,7 +81,7 @@ describe('inviting', () => {
 
   test('another administrator only with the own password, or by the district', async () => {
     await expect(personal('chef@x.example', { role: 'school_admin' })).rejects.toMatchObject({
-      ...refused(401, 'wrong_credentials'),
+      ...refused(400, 'validation_failed'),
       field: 'password',
     });
     await expect(personal('chef@x.example', { role: 'school_admin', password: 'falsch' })).rejects.toMatchObject({ field: 'password' });
@@ -90,6 +90,17 @@ describe('inviting', () => {
     expect(await personal('chef@x.example', { role: 'school_admin', school: 'school-b' }, kreis)).toMatchObject({
       school: { id: 'school-b' },
     });
+  });
+
+  test('guesses at the own password are counted; whoever has none is not asked', async () => {
+    const guessing = await portal.as(schoolAdmin({ email: 'raet@a.example' }));
+    const invite = (who: Caller, password?: string) =>
+      personal('co@x.example', { role: 'school_admin', ...(password && { password }) }, who);
+    for (let i = 0; i < 10; i++) await expect(invite(guessing, `falsch ${i}`)).rejects.toMatchObject({ field: 'password' });
+    await expect(invite(guessing, PASSWORD)).rejects.toMatchObject(refused(429, 'too_many_attempts'));
+    const without = await portal.as(schoolAdmin({ email: 'portal@a.example' }));
+    await portal.portal.db.updateTable('person').set({ password_hash: null }).where('email', '=', 'portal@a.example').execute();
+    expect(await invite(without)).toMatchObject({ role: 'school_admin' });
   });
 
   test('for the own school only; the district for its schools', async () => {

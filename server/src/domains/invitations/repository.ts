@@ -151,9 +151,6 @@ export async function findInvited(db: Db, schoolId: string, day: string, address
   return new Set(found.map(({ address }) => address));
 }
 
-export const findPasswordHash = (db: Db, personId: string) =>
-  db.selectFrom('person').select('person.password_hash').where('person.id', '=', personId).executeTakeFirst();
-
 /** Personal ones that end soon and of which nobody was reminded; they count as reminded from now on. */
 export const takeToRemind = (db: Db, day: string, until: string, now: Date) =>
   db

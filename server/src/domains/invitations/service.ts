@@ -14,7 +14,7 @@ import {
 import { runtimeEnd } from '@fundus/contract/licences';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { inTurn, passwordFits } from '../accounts/index.ts';
+import { mustKnowPassword } from '../accounts/index.ts';
 import { shiftDay, today } from '../licences/index.ts';
 import { administrated, mayAdministrate, type SchoolRow } from '../schools/index.ts';
 import { sendInvitation } from './mails.ts';
@@ -24,7 +24,6 @@ import {
   findInvitation,
   findInvited,
   findMembers,
-  findPasswordHash,
   insertInvitation,
   listApplications,
   listInvitations,
@@ -90,12 +89,10 @@ function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string | undefi
 /** 128 random bits. */
 const newLink = (): string => randomBytes(16).toString('base64url');
 
-/** A school administrator who makes another one shows the own password; checked outside of the transaction. */
+/** A school administrator who makes another one shows the own password, if they have one; checked outside of the transaction. */
 export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Promise<void> {
   if (invitation.kind !== 'personal' || invitation.role !== 'school_admin' || isDistrictAdmin(ctx.user)) return;
-  const stored = await findPasswordHash(ctx.db, ctx.user.id);
-  const fits = invitation.password !== undefined && (await inTurn(() => passwordFits(stored?.password_hash, invitation.password!)));
-  if (!fits) throw new AppError('wrong_credentials', { field: 'password' });
+  await mustKnowPassword(ctx, invitation.password ?? '', 'password');
 }
 
 export async function createInvitation(ctx: UserCtx, invitation: NewInvitation): Promise<Invitation> {
