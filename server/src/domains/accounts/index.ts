@@ -6,6 +6,7 @@ export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type
 export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';
 export { mustLeaveAnAdmin } from './last-admin.ts';
+export { forgetToldSchool } from './provider-repository.ts';
 export { logoutByProvider } from './providers.ts';
 export { sweepAccounts } from './sweep.ts';
 export { plainly, tellPerson, writeTo, type Source, type Told } from './tell.ts';

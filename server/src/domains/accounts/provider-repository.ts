@@ -67,7 +67,7 @@ export const listIdentities = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-/** Open schools any portal said the person is at when they came last. */
+/** Open schools any portal said the person is at when they came last; none for whoever has a password here. */
 export const listToldSchools = (db: Db, personId: string) =>
   db
     .selectFrom('school')
@@ -76,11 +76,21 @@ export const listToldSchools = (db: Db, personId: string) =>
     .where('school.id', 'in', (eb) =>
       eb
         .selectFrom('identity')
+        .innerJoin('person', 'person.id', 'identity.person_id')
         .select(sql<string>`unnest(identity.schools)`.as('id'))
-        .where('identity.person_id', '=', personId),
+        .where('identity.person_id', '=', personId)
+        .where('person.password_hash', 'is', null),
     )
     .orderBy('school.name')
     .limit(50)
+    .execute();
+
+/** Whoever was taken out of a school does not choose it again, until another portal names it anew. */
+export const forgetToldSchool = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
+  db
+    .updateTable('identity')
+    .set({ schools: sql<string[]>`array_remove(identity.schools, ${schoolId}::text)` })
+    .where('identity.person_id', '=', personId)
     .execute();
 
 export const removeIdentities = (db: Db, personId: string, provider: string): Promise<unknown> =>

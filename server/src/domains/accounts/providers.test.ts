@@ -1,6 +1,7 @@
 import { accounts } from '@fundus/contract/accounts';
 import { factors } from '@fundus/contract/accounts-factors';
 import { providers, type Arrival } from '@fundus/contract/accounts-providers';
+import { people } from '@fundus/contract/people';
 import { registration } from '@fundus/contract/accounts-registration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
@@ -204,6 +205,23 @@ describe('coming from another portal', () => {
     await set({ school_admin: '0', password_hash: 'x' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
+  });
+
+  test('whoever was taken out of a school, or has a password here, chooses none on their own', async () => {
+    const db = portal.portal.db;
+    const browser = portal.guest();
+    const arrival = await come(browser, { sub: 'hinaus', rolle: 'LEHR', schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
+    await create(browser, arrival, 'school-b');
+    const { id } = await userOf(browser);
+    const kreis = await portal.as(districtAdmin());
+    const { version } = await kreis.call(people.read, { params: { id } });
+    await kreis.call(people.remove, { params: { id }, body: { version } });
+    const choose = (school_id: string) => browser.call(providers.chooseSchool, { body: { school_id } });
+    expect(await browser.call(providers.ownSchools)).toEqual({ items: [{ id: 'school-a', name: 'Schule a' }], current: null });
+    await expect(choose('school-b')).rejects.toMatchObject({ status: 404 });
+    await db.updateTable('person').set({ password_hash: 'x' }).where('id', '=', id).execute();
+    expect(await browser.call(providers.ownSchools)).toEqual({ items: [], current: null });
+    await expect(choose('school-a')).rejects.toMatchObject({ status: 404 });
   });
 
   test('a school that is suspended or closed keeps its people, and they stay outside', async () => {

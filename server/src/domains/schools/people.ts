@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { changeState, sendResetLink } from '../accounts/index.ts';
+import { changeState, forgetToldSchool, sendResetLink } from '../accounts/index.ts';
 import { takeOut } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './people-repository.ts';
 import { changePerson, keepOneAdmin } from './person-changes.ts';
@@ -172,6 +172,7 @@ export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> 
 export async function removeFromSchool(ctx: UserCtx, id: string, version: number): Promise<{ seats: number }> {
   const row = await managed(ctx, id);
   check(ctx, row, version, 'remove');
+  if (row.school_id !== null) await forgetToldSchool(ctx.db, id, row.school_id);
   return { seats: await takeOut(ctx, ctx.user, row) };
 }
 
