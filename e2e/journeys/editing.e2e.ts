@@ -101,17 +101,31 @@ describe('looking after the catalogue', () => {
     const boxes = page.getByRole('checkbox');
     await boxes.first().check();
     await boxes.nth(1).check();
+    const addTheWord = async () => {
+      await page.getByRole('button', { name: text('bulk.change') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .getByRole('group', { name: text('bulk.add') })
+        .getByRole('combobox', { name: text('edit.field.fn_schlag') })
+        .fill(word);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: text('bulk.apply', { count: 2 }) }).click();
+      await page.getByText(text('bulk.done', { count: 2 })).waitFor();
+    };
+    const found = async (): Promise<number> =>
+      ((await (await page.request.get(`/api/v1/media/catalogue/search?q=${encodeURIComponent(`"${word}"`)}`)).json()) as { total: number })
+        .total;
+    await addTheWord();
+    await expect.poll(found).toBe(2);
+    await page.getByRole('button', { name: text('app.undo') }).click();
+    await page.getByText(text('bulk.undone', { undone: 2 })).waitFor();
+    await expect.poll(found).toBe(0);
+
+    await boxes.first().check();
+    await boxes.nth(1).check();
     const first = await page.locator('.edit-rows li').first().getByRole('link').innerText();
-    await page.getByRole('button', { name: text('bulk.change') }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog
-      .getByRole('group', { name: text('bulk.add') })
-      .getByRole('combobox', { name: text('edit.field.fn_schlag') })
-      .fill(word);
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: text('bulk.apply', { count: 2 }) }).click();
-    await page.getByText(text('bulk.done', { count: 2 })).waitFor();
-    await page.locator('.edit-rows').getByRole('link', { name: first }).click();
+    await addTheWord();
+    await page.locator('.edit-rows').getByRole('link', { name: first, exact: true }).click();
     await page.getByRole('button', { name: text('edit.choice.remove', { value: word }) }).waitFor();
     await page.getByRole('textbox', { name: text('edit.field.fn_kurztext') }).fill('Von Hand geschrieben');
     await page.getByRole('button', { name: text('app.save') }).click();
@@ -144,7 +158,8 @@ describe('looking after the catalogue', () => {
     await page.getByRole('button', { name: text('edit.retire') }).click();
     await page.getByText(text('edit.retired.done')).waitFor();
     expect(await found()).toBe(0);
-    await page.getByRole('button', { name: text('app.undo') }).click();
+    // Not the message's own button, which stays for five seconds only.
+    await page.getByRole('button', { name: text('edit.bringBack') }).click();
     await page.getByText(text('edit.broughtBack')).waitFor();
     expect(await found()).toBe(1);
   });

@@ -2,6 +2,7 @@ import { wishes } from '@fundus/contract/wishes';
 import { useCall } from '../api/query.ts';
 import { useT } from '../i18n/translate.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
+import { useUndo } from './use-undo.ts';
 
 const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 
@@ -9,7 +10,7 @@ const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 export function useWish(identifier: string, title: string): { wish: () => void; busy: boolean } {
   const { t } = useT();
   const set = useCall(wishes.setWish, refreshes);
-  const remove = useCall(wishes.removeWish, refreshes);
+  const undo = useUndo(refreshes);
   const params = { mediaId: identifier };
   const wish = (): void =>
     set.mutate(
@@ -19,7 +20,7 @@ export function useWish(identifier: string, title: string): { wish: () => void; 
           showSnackbar({
             text: t('wish.made', { title }),
             type: 'success',
-            action: { label: t('app.undo'), run: () => remove.mutate({ params }) },
+            action: undo(wishes.removeWish, { params }),
           }),
         onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
       },

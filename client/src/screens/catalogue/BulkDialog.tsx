@@ -2,6 +2,7 @@ import { catalogueEdit, LIST_FIELDS, type BulkChange, type ListField } from '@fu
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { useUndo } from '../../components/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -10,7 +11,7 @@ import { CodePicker } from './CodePicker.tsx';
 import type { Tables } from './edit-tables.ts';
 
 type Lists = Partial<Record<ListField, string[]>>;
-type Props = { identifiers: readonly string[]; tables: Tables; onClose: () => void; onDone: () => void };
+type Props = { identifiers: readonly string[]; tables: Tables; bulk: Bulk; onClose: () => void };
 
 const READS = { refreshes: [catalogueEdit.editList] };
 
@@ -18,7 +19,7 @@ const READS = { refreshes: [catalogueEdit.editList] };
 export function useBulk(onDone: () => void) {
   const { t } = useT();
   const bulk = useCall(catalogueEdit.bulkEdit, READS);
-  const undo = useCall(catalogueEdit.undoBulk, READS);
+  const undo = useUndo(READS);
   const run = (identifiers: readonly string[], change: Partial<BulkChange>, after?: () => void): void =>
     bulk.mutate(
       { body: { identifiers: [...identifiers], change } },
@@ -26,19 +27,19 @@ export function useBulk(onDone: () => void) {
         onSuccess: ({ bulk_id, changed }) => {
           after?.();
           onDone();
-          const back = () =>
-            bulk_id &&
-            undo.mutate(
-              { params: { id: bulk_id } },
-              {
-                onSuccess: ({ undone, skipped }) =>
-                  showSnackbar({ text: t(skipped ? 'bulk.undone.some' : 'bulk.undone', { undone, skipped }), type: 'success' }),
-              },
-            );
           showSnackbar({
             text: t('bulk.done', { count: changed }),
             type: 'success',
-            ...(bulk_id && { action: { label: t('app.undo'), run: () => void back() } }),
+            ...(bulk_id && {
+              action: undo(
+                catalogueEdit.undoBulk,
+                { params: { id: bulk_id } },
+                {
+                  done: ({ undone, skipped }) =>
+                    showSnackbar({ text: t(skipped ? 'bulk.undone.some' : 'bulk.undone', { undone, skipped }), type: 'success' }),
+                },
+              ),
+            }),
           });
         },
         onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
@@ -47,7 +48,9 @@ export function useBulk(onDone: () => void) {
   return { run, busy: bulk.isPending };
 }
 
-export function BulkDialog({ identifiers, tables, onClose, onDone }: Props) {
+export type Bulk = ReturnType<typeof useBulk>;
+
+export function BulkDialog({ identifiers, tables, bulk: { run, busy }, onClose }: Props) {
   const { t } = useT();
   const [add, setAdd] = useState<Lists>({});
   const [remove, setRemove] = useState<Lists>({});
@@ -55,7 +58,6 @@ export function BulkDialog({ identifiers, tables, onClose, onDone }: Props) {
   const [producer, setProducer] = useState('');
   const [free, setFree] = useState('');
   const [recommended, setRecommended] = useState('');
-  const { run, busy } = useBulk(onDone);
   const filled = (lists: Lists) => Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length));
   const change = {
     add: filled(add),

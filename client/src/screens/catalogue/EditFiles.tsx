@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { formatName } from '../../components/player/parts.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { useUndo } from '../../components/use-undo.ts';
 import { formatBytes, formatDate, formatDuration, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -38,6 +39,7 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: EditMedi
   const order = useCall(uploads.orderFiles);
   const remove = useCall(uploads.removeFile);
   const restore = useCall(uploads.restoreFile);
+  const undo = useUndo({ refreshes: [] });
   const keep = {
     onSuccess: (files: Files) => void client.setQueryData(asked.queryKey, files),
     onError: (refused: { code: string }) => showSnackbar({ text: t(`error.${refused.code as 'internal'}`), type: 'error' }),
@@ -63,7 +65,10 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: EditMedi
         ...keep,
         onSuccess: (now) => {
           keep.onSuccess(now);
-          showSnackbar({ text: t('files.removed', { name: file.name }), action: { label: t('app.undo'), run: () => bringBack(file.id) } });
+          showSnackbar({
+            text: t('files.removed', { name: file.name }),
+            action: undo(uploads.restoreFile, { params: { identifier, fileId: file.id } }, { done: keep.onSuccess }),
+          });
         },
       },
     );

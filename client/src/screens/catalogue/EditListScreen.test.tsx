@@ -1,10 +1,15 @@
 import { catalogueEdit, type EditRow } from '@fundus/contract/catalogue-edit';
+import { AppError } from '@fundus/contract/errors';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './EditListScreen.tsx';
+
+beforeEach(() => closeSnackbar());
 
 const row = (n: number): EditRow => ({
   ...{
@@ -20,7 +25,7 @@ const row = (n: number): EditRow => ({
 });
 const BULK = '01890000-0000-7000-8000-000000000001';
 
-async function open(search = '') {
+async function open(search = '', ...more: ReturnType<typeof on>[]) {
   const go = vi.fn();
   const api = fakeApi(
     on(catalogueEdit.references, {
@@ -37,10 +42,15 @@ async function open(search = '') {
       unchanged: 0,
       missing: 0,
     })),
+    ...more,
   );
-  await show(<Screen name="catalogue-editing" params={{}} search={search} go={go} from={null} />, {
-    user: person({ district_admin: '1' }),
-  });
+  await show(
+    <>
+      <Screen name="catalogue-editing" params={{}} search={search} go={go} from={null} />
+      <Snackbar />
+    </>,
+    { user: person({ district_admin: '1' }) },
+  );
   await screen.findByText('Medium 1');
   return { api, go };
 }
@@ -86,5 +96,22 @@ describe('the list of editors', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Herausnehmen' }));
     await waitFor(() => expect(api.to(catalogueEdit.bulkEdit)[0]!.body).toMatchObject({ change: { retired: true } }));
     expect((api.to(catalogueEdit.bulkEdit)[0]!.body as { identifiers: string[] }).identifiers).toHaveLength(30);
+  });
+
+  it.each<[string, Parameters<typeof on>[1], string]>([
+    ['says so', { undone: 1, skipped: 1 } as never, 'Wieder wie vorher: 1. Seitdem erneut geändert, deshalb unverändert: 1.'],
+    ['says why not', new AppError('state_conflict'), 'Das ist im Augenblick nicht möglich.'],
+  ])('takes a change of many back and %s', async (_, answer, words) => {
+    const { api } = await open('', on(catalogueEdit.undoBulk, answer as never));
+    choose(1);
+    choose(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Ändern …' }));
+    fireEvent.change(within(screen.getByRole('dialog', { hidden: true })).getByRole('textbox', { name: 'Produzent', hidden: true }), {
+      target: { value: 'FWU' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Ändern (2)', hidden: true }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await screen.findByText(words);
+    expect(api.to(catalogueEdit.undoBulk)[0]!.params).toEqual({ id: BULK });
   });
 });

@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FindField } from '../../ui/FindField.tsx';
-import { BulkDialog, useBulk } from './BulkDialog.tsx';
+import { BulkDialog, useBulk, type Bulk } from './BulkDialog.tsx';
 import { useTables } from './edit-tables.ts';
 import './edit-screen.css';
 
@@ -54,6 +54,7 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState(false);
   const tables = useTables();
+  const bulk = useBulk(() => setChosen(new Set()));
   const toggle = (identifier: string): void => {
     const next = new Set(chosen);
     if (!next.delete(identifier)) next.add(identifier);
@@ -83,6 +84,7 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
           chosen={chosen}
           state={state}
           more={total > chosen.size ? { total: Math.min(total, MOST_BULK), run: () => void chooseAll() } : null}
+          bulk={bulk}
           onChange={() => setChanging(true)}
           onClear={() => setChosen(new Set())}
         />
@@ -108,9 +110,7 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
           <Pager page={page} pages={Math.ceil(total / PAGE)} address={(to) => address({ page: to })} />
         </>
       )}
-      {changing && tables && (
-        <BulkDialog identifiers={[...chosen]} tables={tables} onClose={() => setChanging(false)} onDone={() => setChosen(new Set())} />
-      )}
+      {changing && tables && <BulkDialog identifiers={[...chosen]} tables={tables} bulk={bulk} onClose={() => setChanging(false)} />}
     </div>
   );
 }
@@ -119,14 +119,14 @@ type ChosenProps = {
   chosen: ReadonlySet<string>;
   state: State;
   more: { total: number; run: () => void } | null;
+  bulk: Bulk;
   onChange: () => void;
   onClear: () => void;
 };
 
 /** What can be done with those that are chosen. */
-function Chosen({ chosen, state, more, onChange, onClear }: ChosenProps) {
+function Chosen({ chosen, state, more, bulk: { run, busy }, onChange, onClear }: ChosenProps) {
   const { t } = useT();
-  const { run, busy } = useBulk(onClear);
   const retired = state === 'retired';
   return (
     <div className="edit-chosen" role="group" aria-label={t('bulk.chosen', { count: chosen.size })}>

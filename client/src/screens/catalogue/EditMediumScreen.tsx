@@ -9,6 +9,7 @@ import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PageTabs } from '../../components/PageTabs.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
+import { useUndo } from '../../components/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
@@ -23,6 +24,8 @@ import './edit-screen.css';
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+const READS = { refreshes: [catalogueEdit.editList, catalogueEdit.mediumVersions] };
 
 const TABS = ['record', 'files', 'history'] as const;
 
@@ -108,17 +111,27 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
 function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: EditMedium) => void }) {
   const { t } = useT();
   const { identifier, version, retired_at } = medium;
-  const retire = useCall(catalogueEdit.retireMedium, { refreshes: [catalogueEdit.editList, catalogueEdit.mediumVersions] });
-  const run = (retired: boolean, from: number): void =>
+  const retire = useCall(catalogueEdit.retireMedium, READS);
+  const undo = useUndo(READS);
+  const broughtBack = (saved: EditMedium): void => {
+    onSaved(saved);
+    showSnackbar({ text: t('edit.broughtBack'), type: 'success' });
+  };
+  const run = (retired: boolean): void =>
     retire.mutate(
-      { params: { identifier }, body: { version: from, retired } },
+      { params: { identifier }, body: { version, retired } },
       {
         onSuccess: (saved) => {
+          if (!retired) return broughtBack(saved);
           onSaved(saved);
           showSnackbar({
-            text: t(retired ? 'edit.retired.done' : 'edit.broughtBack'),
+            text: t('edit.retired.done'),
             type: 'success',
-            ...(retired && { action: { label: t('app.undo'), run: () => run(false, saved.version) } }),
+            action: undo(
+              catalogueEdit.retireMedium,
+              { params: { identifier }, body: { version: saved.version, retired: false } },
+              { done: broughtBack },
+            ),
           });
         },
         onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
@@ -134,7 +147,7 @@ function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: Ed
           {t('edit.view')}
         </ButtonLink>
       )}
-      <Button icon={retired_at ? <ArchiveRestore /> : <Archive />} disabled={retire.isPending} onClick={() => run(!retired_at, version)}>
+      <Button icon={retired_at ? <ArchiveRestore /> : <Archive />} disabled={retire.isPending} onClick={() => run(!retired_at)}>
         {t(retired_at ? 'edit.bringBack' : 'edit.retire')}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { useUndo } from '../../components/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setMark } from '../../stores/bookmarks.ts';
@@ -78,7 +79,7 @@ type RowProps = {
 function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
   const { t, locale } = useT();
   const { identifier, title, medium, note, added_at } = entry;
-  const add = useCall(library.setBookmark, { refreshes: [library.bookmarks] });
+  const undo = useUndo({ refreshes: [library.bookmarks] });
   const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks] });
   const take = () =>
     remove.mutate(
@@ -89,16 +90,11 @@ function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
           showSnackbar({
             text: t('card.bookmark.removed', { title }),
             ...(medium && {
-              action: {
-                label: t('app.undo'),
-                run: () => {
-                  setMark(identifier, true);
-                  add.mutate({ params: { mediaId: identifier } });
-                },
-              },
+              action: undo(library.setBookmark, { params: { mediaId: identifier } }, { done: () => setMark(identifier, true) }),
             }),
           });
         },
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
       },
     );
   const items: MenuItem[] = [{ label: t(note ? 'library.note.change' : 'library.note.add'), icon: <SquarePen />, onSelect: onNote }];

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { useUndo } from '../../components/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -59,7 +60,7 @@ export function WishesTab() {
 function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
   const { t, locale } = useT();
   const remove = useCall(wishes.removeWish, refreshes);
-  const again = useCall(wishes.setWish, refreshes);
+  const undo = useUndo(refreshes);
   const { identifier, title, medium, note, state, answer, by, at, can } = wish;
   const params = { mediaId: identifier };
   const withdraw = () =>
@@ -69,7 +70,7 @@ function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
         onSuccess: () =>
           showSnackbar({
             text: t('wish.withdrawn', { title }),
-            ...(medium && { action: { label: t('app.undo'), run: () => again.mutate({ params, body: { note } }) } }),
+            ...(medium && { action: undo(wishes.setWish, { params, body: { note } }) }),
           }),
         onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
       },

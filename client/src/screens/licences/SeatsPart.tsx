@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
+import { useUndo } from '../../components/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -28,7 +29,7 @@ export function SeatsPart({ licence }: { licence: Licence }) {
     placeholderData: (before) => before,
   });
   const back = useCall(licenceSeats.takeBack, LICENCE_READS);
-  const give = useCall(licenceSeats.give, LICENCE_READS);
+  const undo = useUndo(LICENCE_READS);
   const items = seats.data?.items ?? [];
   const total = seats.data?.total ?? 0;
   const inForce = (licence.state === 'active' || licence.state === 'expiring') && !licence.hidden;
@@ -50,7 +51,7 @@ export function SeatsPart({ licence }: { licence: Licence }) {
           showSnackbar({
             text: t('licence.seats.takenBack', { count: returned }),
             type: 'success',
-            action: { label: t('app.undo'), run: () => give.mutate({ params: { id }, body: { to } }) },
+            action: undo(licenceSeats.give, { params: { id }, body: { to } }, { wordsOf: (error) => licenceError(error, t) }),
           });
         },
         onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),

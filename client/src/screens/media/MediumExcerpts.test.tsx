@@ -1,6 +1,8 @@
+import { AppError } from '@fundus/contract/errors';
 import { excerpts, type Excerpt } from '@fundus/contract/excerpts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
 import { createPlayback } from '../../components/player/playback.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
@@ -17,16 +19,24 @@ const excerpt = (more: Partial<Excerpt> = {}): Excerpt => ({
   ...more,
 });
 
-async function open(items: Excerpt[], { create = true, code }: { create?: boolean; code?: string } = {}) {
+type About = { create?: boolean; code?: string; more?: ReturnType<typeof on>[] };
+
+async function open(items: Excerpt[], { create = true, code, more = [] }: About = {}) {
   const api = fakeApi(
     on(excerpts.excerpts, { items, can: { create } }),
     on(excerpts.addExcerpt, ({ body }) => excerpt(body as Partial<Excerpt>)),
     on(excerpts.removeExcerpt, { removed: true }),
     on(excerpts.shareExcerpt, ({ body }) => excerpt({ share_code: (body as { shared: boolean }).shared ? 'abc' : null })),
+    ...more,
   );
   const given = { onPick: vi.fn(), onShared: vi.fn() };
   const playback = createPlayback();
-  await show(<MediumExcerpts identifier="FU-1" playback={playback} code={code} {...given} />);
+  await show(
+    <>
+      <MediumExcerpts identifier="FU-1" playback={playback} code={code} {...given} />
+      <Snackbar />
+    </>,
+  );
   return { api, ...given };
 }
 const menu = async (item: string) => {
@@ -64,6 +74,25 @@ it('plays, shares and removes its own', async () => {
   await waitFor(() => expect(copied).toHaveBeenCalledWith(`${location.origin}/media/FU-1?excerpt=abc`));
   await menu('Ausschnitt löschen');
   await waitFor(() => expect(api.to(excerpts.removeExcerpt)).toHaveLength(1));
+});
+
+it('says why an excerpt could not be removed, or not be brought back once it was', async () => {
+  let refused = true;
+  const items = [excerpt()];
+  await open(items, {
+    more: [
+      on(excerpts.removeExcerpt, () => (refused ? new AppError('unavailable') : (items.pop(), { removed: true as const }))),
+      on(excerpts.addExcerpt, new AppError('forbidden')),
+    ],
+  });
+  await menu('Ausschnitt löschen');
+  await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+  refused = false;
+  await menu('Ausschnitt löschen');
+  const undo = await screen.findByRole('button', { name: 'Rückgängig' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Ausbruch 1:12/ })).toBeNull());
+  fireEvent.click(undo);
+  await screen.findByText('Das dürfen Sie hier nicht.');
 });
 
 it('a link leads to its excerpt once; learners see nothing else', async () => {

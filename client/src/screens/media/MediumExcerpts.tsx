@@ -5,6 +5,7 @@ import { EllipsisVertical, Link2, Link2Off, Scissors, SquarePen, Trash2 } from '
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { copyText } from '../../components/copy-text.ts';
+import { useUndo } from '../../components/use-undo.ts';
 import type { Chapter } from '../../components/player/chapters.ts';
 import type { Playback } from '../../components/player/playback.ts';
 import { parseTime } from '../../components/player/time.ts';
@@ -84,7 +85,7 @@ function Row({ identifier, excerpt, onPick, onEdit }: { identifier: string; exce
   const { id, start_s, end_s, title, own, share_code } = excerpt;
   const share = useCall(calls.shareExcerpt, READS);
   const remove = useCall(calls.removeExcerpt, READS);
-  const add = useCall(calls.addExcerpt, READS);
+  const undo = useUndo(READS);
   const link = (shared: boolean): void =>
     share.mutate(
       { params: { id }, body: { shared } },
@@ -104,8 +105,9 @@ function Row({ identifier, excerpt, onPick, onEdit }: { identifier: string; exce
         onSuccess: () =>
           showSnackbar({
             text: t('excerpts.removed', { title }),
-            action: { label: t('app.undo'), run: () => add.mutate({ params: { identifier }, body: { start_s, end_s, title } }) },
+            action: undo(calls.addExcerpt, { params: { identifier }, body: { start_s, end_s, title } }),
           }),
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
       },
     );
   const items: MenuItem[] = [

@@ -2,10 +2,14 @@ import { catalogue } from '@fundus/contract/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import { reviews, type OwnReview, type ReviewsOfMedium } from '@fundus/contract/reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
 import { MediumReviews } from './MediumReviews.tsx';
+
+beforeEach(() => closeSnackbar());
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const reply = (more: Partial<ReviewsOfMedium> = {}): ReviewsOfMedium => ({
@@ -47,7 +51,7 @@ const review = {
   can: { flag: true },
 };
 
-async function open(about: Partial<ReviewsOfMedium>) {
+async function open(about: Partial<ReviewsOfMedium>, ...more: ReturnType<typeof on>[]) {
   const api = fakeApi(
     on(reviews.ofMedium, reply(about)),
     on(reviews.write, own()),
@@ -55,8 +59,14 @@ async function open(about: Partial<ReviewsOfMedium>) {
     on(reviews.flag, { ok: true }),
     on(reviews.recommend, ({ body }) => body as never),
     on(catalogue.search, new AppError('internal')),
+    ...more,
   );
-  await show(<MediumReviews identifier="FU-1" title="Die Zelle" subjects={['080']} labels={{ '080': 'Biologie' }} />);
+  await show(
+    <>
+      <MediumReviews identifier="FU-1" title="Die Zelle" subjects={['080']} labels={{ '080': 'Biologie' }} />
+      <Snackbar />
+    </>,
+  );
   return api;
 }
 
@@ -103,6 +113,14 @@ describe('reviews of a medium', () => {
     expect(dialog.queryByRole('button', { name: 'Als Entwurf' })).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Löschen' }));
     await waitFor(() => expect(api.to(reviews.remove)).toHaveLength(1));
+  });
+
+  it('the own one cannot be brought back: it says why', async () => {
+    await open({ total: 1, own: own() }, on(reviews.write, new AppError('state_conflict')));
+    fireEvent.click(await screen.findByRole('button', { name: 'Eigene Bewertung' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Löschen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await screen.findByText('Bewerten können Sie, sobald Sie das Medium geöffnet haben.');
   });
 
   it('an objection is sent', async () => {

@@ -1,8 +1,10 @@
+import type { AppError } from '@fundus/contract/errors';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { CRITERIA, LONGEST_REVIEW } from '@fundus/contract/review-rules';
 import { reviews, type OwnReview } from '@fundus/contract/reviews';
 import { useId, useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { useUndo } from '../../components/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +44,9 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
   const [missing, setMissing] = useState(false);
   const write = useCall(reviews.write, refreshes);
   const remove = useCall(reviews.remove, refreshes);
+  const undo = useUndo(refreshes);
   const error = write.error ?? remove.error;
+  const wordsOf = ({ code }: AppError): string => t(code === 'state_conflict' ? 'review.openFirst' : `error.${code}`);
   const params = { mediaId: identifier };
   const save = (state: 'draft' | 'published') => {
     setMissing(stars === null);
@@ -80,10 +84,11 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
                       onClose();
                       showSnackbar({
                         text: t('review.removed'),
-                        action: {
-                          label: t('app.undo'),
-                          run: () => write.mutate({ params, body: { ...own, state: own.state === 'draft' ? 'draft' : 'published' } }),
-                        },
+                        action: undo(
+                          reviews.write,
+                          { params, body: { ...own, state: own.state === 'draft' ? 'draft' : 'published' } },
+                          { wordsOf },
+                        ),
                       });
                     },
                   },
@@ -114,7 +119,7 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
       >
         {error && (
           <p className="field-error" role="alert">
-            {t(error.code === 'state_conflict' ? 'review.openFirst' : `error.${error.code}`)}
+            {wordsOf(error)}
           </p>
         )}
         <StarsInput

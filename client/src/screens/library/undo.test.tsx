@@ -1,0 +1,76 @@
+/** What was taken off the shelf can be brought back; where it cannot, the person hears why. */
+import { AppError } from '@fundus/contract/errors';
+import { library } from '@fundus/contract/library';
+import { wishes } from '@fundus/contract/wishes';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { forgetMarks, isMarked } from '../../stores/bookmarks.ts';
+import { closeSnackbar } from '../../stores/snackbar.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { mediaItem } from '../../testing/media-item.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './LibraryScreen.tsx';
+
+const medium = mediaItem({ identifier: 'a', bookmarked: true });
+const at = '2026-05-04T08:00:00.000Z';
+const page = <T,>(items: T[]) => ({ total: items.length, offset: 0, limit: 24, items });
+
+beforeEach(() => {
+  forgetMarks();
+  closeSnackbar();
+});
+
+const open = (tab: string) =>
+  show(
+    <>
+      <Screen name="library" params={{ tab }} search="" go={() => {}} from={null} />
+      <Snackbar />
+    </>,
+    { user: person(), config: frontendConfig() },
+  );
+
+it('a bookmark that could not be taken away, and one that could not be brought back', async () => {
+  let kept = true;
+  let refused = true;
+  fakeApi(
+    on(library.bookmarks, () => page(kept ? [{ identifier: 'a', title: 'Die Zelle', medium, note: '', added_at: at }] : [])),
+    on(library.removeBookmark, () => (refused ? new AppError('unavailable') : ((kept = false), { bookmarked: false as const }))),
+    on(library.setBookmark, new AppError('forbidden')),
+  );
+  await open('bookmarks');
+  const take = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: /^Weitere Aktionen/ }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Nicht mehr merken' }));
+  };
+  await take();
+  await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+  refused = false;
+  await take();
+  const undo = await screen.findByRole('button', { name: 'Rückgängig' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Weitere Aktionen/ })).toBeNull());
+  fireEvent.click(undo);
+  await screen.findByText('Das dürfen Sie hier nicht.');
+  expect(isMarked(medium)).toBe(false);
+});
+
+it('a wish that could not be made again', async () => {
+  let made = true;
+  const wish = { id: '01890000-0000-7000-8000-000000000001', identifier: 'a', title: 'Die Zelle', medium, note: 'Für 7a', answer: '', at };
+  fakeApi(
+    on(library.tabs, { items: ['licences', 'wishes'] }),
+    on(wishes.wishes, () => ({
+      ...page(made ? [{ ...wish, state: 'open' as const, by: null, can: { withdraw: true, decide: false } }] : []),
+      can: { decide: false },
+    })),
+    on(wishes.removeWish, () => ((made = false), { ok: true as const })),
+    on(wishes.setWish, new AppError('forbidden')),
+  );
+  await open('wishes');
+  fireEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  const undo = await screen.findByRole('button', { name: 'Rückgängig' });
+  await waitFor(() => expect(screen.queryByText('Für 7a')).toBeNull());
+  fireEvent.click(undo);
+  await screen.findByText('Das dürfen Sie hier nicht.');
+});
