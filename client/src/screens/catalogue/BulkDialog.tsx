@@ -8,18 +8,17 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { CodePicker } from './CodePicker.tsx';
+import { MEDIUM_READS } from './edit-reads.ts';
 import type { Tables } from './edit-tables.ts';
 
 type Lists = Partial<Record<ListField, string[]>>;
 type Props = { identifiers: readonly string[]; tables: Tables; bulk: Bulk; onClose: () => void };
 
-const READS = { refreshes: [catalogueEdit.editList] };
-
 /** What is done to all that were chosen, at once, and can be taken back. */
 export function useBulk(onDone: () => void) {
   const { t } = useT();
-  const bulk = useCall(catalogueEdit.bulkEdit, READS);
-  const undo = useUndo(READS);
+  const bulk = useCall(catalogueEdit.bulkEdit, MEDIUM_READS);
+  const undo = useUndo(MEDIUM_READS);
   const run = (identifiers: readonly string[], change: Partial<BulkChange>, after?: () => void): void =>
     bulk.mutate(
       { body: { identifiers: [...identifiers], change } },

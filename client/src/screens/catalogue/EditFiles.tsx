@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { MEDIUM_READS } from './edit-reads.ts';
 import { useTables } from './edit-tables.ts';
 import { UploadBox } from './UploadBox.tsx';
 import type { Uploads } from './use-uploads.ts';
@@ -36,10 +37,10 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: EditMedi
   });
   const tables = useTables();
   const [naming, setNaming] = useState<EditFile | null>(null);
-  const order = useCall(uploads.orderFiles);
-  const remove = useCall(uploads.removeFile);
-  const restore = useCall(uploads.restoreFile);
-  const undo = useUndo({ refreshes: [] });
+  const order = useCall(uploads.orderFiles, MEDIUM_READS);
+  const remove = useCall(uploads.removeFile, MEDIUM_READS);
+  const restore = useCall(uploads.restoreFile, MEDIUM_READS);
+  const undo = useUndo(MEDIUM_READS);
   const keep = {
     onSuccess: (files: Files) => void client.setQueryData(asked.queryKey, files),
     onError: (refused: { code: string }) => showSnackbar({ text: t(`error.${refused.code as 'internal'}`), type: 'error' }),
@@ -169,7 +170,7 @@ function FileDialog({
   const [role, setRole] = useState<FileRole>(file.role);
   const [label, setLabel] = useState(file.label ?? '');
   const [language, setLanguage] = useState(file.language ?? '');
-  const change = useCall(uploads.changeFile);
+  const change = useCall(uploads.changeFile, MEDIUM_READS);
   const languages = [
     { value: '', label: t('files.language.none') },
     ...(tables?.fn_sprache ?? []).map((one) => ({ value: one.code, label: one.label })),

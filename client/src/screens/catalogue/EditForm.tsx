@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { ChapterFields, chapterRows, readChapters } from './ChapterFields.tsx';
 import { CodePicker } from './CodePicker.tsx';
+import { MEDIUM_READS } from './edit-reads.ts';
 import type { Tables } from './edit-tables.ts';
 import { emptyRecord } from './empty-record.ts';
 import { readTime } from './read-time.ts';
@@ -39,8 +40,8 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   const [replaced, setReplaced] = useState(0);
   const version = Math.max(medium?.version ?? 0, replaced);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const create = useCall(catalogueEdit.createMedium, { refreshes: [catalogueEdit.editList] });
-  const change = useCall(catalogueEdit.changeMedium, { refreshes: [catalogueEdit.editList, catalogueEdit.mediumVersions] });
+  const create = useCall(catalogueEdit.createMedium, MEDIUM_READS);
+  const change = useCall(catalogueEdit.changeMedium, MEDIUM_READS);
   const { error } = medium ? change : create;
   const busy = create.isPending || change.isPending;
   const set = (about: Partial<EditRecord>) => setRecord((now) => ({ ...now, ...about }));

@@ -8,6 +8,7 @@ import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
+import { MEDIUM_READS } from './edit-reads.ts';
 import type { Tables } from './edit-tables.ts';
 
 type Props = {
@@ -15,15 +16,32 @@ type Props = {
   tables: Tables;
   /** Something in the form is not saved; going back would replace it. */
   dirty: boolean;
-  onSaved: (medium: EditMedium) => void;
+  back: ReturnType<typeof useGoBack>;
 };
 
+/** Going back to an earlier version; held above the tabs, for the answer may come when another one is open. */
+export function useGoBack(onSaved: (medium: EditMedium) => void) {
+  const { t } = useT();
+  const undo = useCall(catalogueEdit.undoMedium, MEDIUM_READS);
+  const run = ({ identifier, version }: EditMedium, to: number): void =>
+    undo.mutate(
+      { params: { identifier }, body: { version, to } },
+      {
+        onSuccess: (saved) => {
+          onSaved(saved);
+          showSnackbar({ text: t('edit.history.done', { number: to }), type: 'success' });
+        },
+        onError: (refused) => showSnackbar({ text: t(`error.${refused.code}`), type: 'error' }),
+      },
+    );
+  return { run, busy: undo.isPending };
+}
+
 /** Who changed what, and the way back to any of it. */
-export function EditHistory({ medium, tables, dirty, onSaved }: Props) {
+export function EditHistory({ medium, tables, dirty, back }: Props) {
   const { t, locale } = useT();
   const { identifier } = medium;
   const { data, error } = useQuery({ ...query(catalogueEdit.mediumVersions, { params: { identifier } }), staleTime: 0 });
-  const undo = useCall(catalogueEdit.undoMedium, { refreshes: [catalogueEdit.mediumVersions, catalogueEdit.editList] });
   const [wanted, setWanted] = useState<number | null>(null);
   if (error)
     return (
@@ -35,16 +53,7 @@ export function EditHistory({ medium, tables, dirty, onSaved }: Props) {
   if (data.items.length === 0) return <p className="quiet">{t('edit.history.none')}</p>;
   const goBack = (to: number) => {
     setWanted(null);
-    undo.mutate(
-      { params: { identifier }, body: { version: medium.version, to } },
-      {
-        onSuccess: (saved) => {
-          onSaved(saved);
-          showSnackbar({ text: t('edit.history.done', { number: to }), type: 'success' });
-        },
-        onError: (refused) => showSnackbar({ text: t(`error.${refused.code}`), type: 'error' }),
-      },
-    );
+    back.run(medium, to);
   };
   return (
     <>
@@ -57,11 +66,7 @@ export function EditHistory({ medium, tables, dirty, onSaved }: Props) {
                 {[whoAndWhen(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
               </p>
               {i > 0 && (
-                <Button
-                  variant="line"
-                  disabled={undo.isPending}
-                  onClick={() => (dirty ? setWanted(version.version) : goBack(version.version))}
-                >
+                <Button variant="line" disabled={back.busy} onClick={() => (dirty ? setWanted(version.version) : goBack(version.version))}>
                   {t('edit.history.back')}
                 </Button>
               )}

@@ -17,15 +17,14 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { EditFiles } from './EditFiles.tsx';
 import { EditForm } from './EditForm.tsx';
-import { EditHistory } from './EditHistory.tsx';
+import { EditHistory, useGoBack } from './EditHistory.tsx';
+import { MEDIUM_READS } from './edit-reads.ts';
 import { useTables } from './edit-tables.ts';
 import { isOnItsWay, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
-
-const READS = { refreshes: [catalogueEdit.editList, catalogueEdit.mediumVersions] };
 
 const TABS = ['record', 'files', 'history'] as const;
 
@@ -60,6 +59,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     keep(saved);
     setReplaced(saved.version);
   };
+  const back = useGoBack(replace);
   const title = fresh ? t('edit.new') : (medium?.record.fn_titel ?? t('edit.title'));
   return (
     <div className="wrap edit">
@@ -90,7 +90,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
       ) : (
         <>
           {tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}
-          {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} onSaved={replace} />}
+          {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} back={back} />}
           {/* On the other tabs it is only hidden: what was typed stays. */}
           <div hidden={tab !== 'record'}>
             <EditForm
@@ -111,8 +111,8 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
 function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: EditMedium) => void }) {
   const { t } = useT();
   const { identifier, version, retired_at } = medium;
-  const retire = useCall(catalogueEdit.retireMedium, READS);
-  const undo = useUndo(READS);
+  const retire = useCall(catalogueEdit.retireMedium, MEDIUM_READS);
+  const undo = useUndo(MEDIUM_READS);
   const broughtBack = (saved: EditMedium): void => {
     onSaved(saved);
     showSnackbar({ text: t('edit.broughtBack'), type: 'success' });

@@ -38,6 +38,14 @@ const tab = (name: string) => act(async () => void fireEvent.click(within(screen
 /** Whether the browser would ask before the page is closed. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+const version = { at: '2026-05-01T08:00:00.000Z', by: 'Ada', bulk_id: null, changes: [] };
+const versions = {
+  items: [
+    { ...version, version: 3, what: 'edit' as const },
+    { ...version, version: 2, what: 'before' as const },
+  ],
+};
+
 describe('what was typed', () => {
   it('is still there after a look at the files and the history', async () => {
     await open();
@@ -104,15 +112,9 @@ describe('what was typed', () => {
   });
 
   it('gives way to an earlier version only after a question', async () => {
-    const version = { at: '2026-05-01T08:00:00.000Z', by: 'Ada', bulk_id: null, changes: [] };
     const { api } = await open(
       'M-1',
-      on(catalogueEdit.mediumVersions, {
-        items: [
-          { ...version, version: 3, what: 'edit' as const },
-          { ...version, version: 2, what: 'before' as const },
-        ],
-      }),
+      on(catalogueEdit.mediumVersions, versions),
       on(catalogueEdit.undoMedium, medium({ version: 4, record: { ...medium().record, fn_titel: 'Wie zuvor' } })),
     );
     type('Titel', 'Lava fließt');
@@ -127,6 +129,24 @@ describe('what was typed', () => {
     await waitFor(() => expect(box('Titel').value).toBe('Wie zuvor'));
     expect(asks()).toBe(false);
   });
+});
+
+it('an earlier version is in the form also when its tab was left meanwhile', async () => {
+  let answer = () => {};
+  const { api } = await open(
+    'M-1',
+    on(catalogueEdit.mediumVersions, versions),
+    on(catalogueEdit.undoMedium, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return medium({ version: 4, record: { ...medium().record, fn_titel: 'Wie zuvor' } });
+    }),
+  );
+  await tab('Verlauf');
+  fireEvent.click(await screen.findByRole('button', { name: 'Diese Fassung wiederherstellen' }));
+  await waitFor(() => expect(api.to(catalogueEdit.undoMedium)).toHaveLength(1));
+  await tab('Angaben');
+  await act(async () => answer());
+  await waitFor(() => expect(box('Titel').value).toBe('Wie zuvor'));
 });
 
 describe('files on their way', () => {

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
+import { MEDIUM_READS } from './edit-reads.ts';
 import { sendFile, type Sending } from './send-file.ts';
 
 export type Row = {
@@ -47,6 +48,10 @@ export function useUploads(identifier: string) {
   );
   const drop = useCallback((key: number) => setRows((all) => all.filter((row) => row.key !== key)), []);
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(uploads.editFiles) }), [client]);
+  const arrived = useCallback(
+    () => Promise.all([refresh(), ...MEDIUM_READS.refreshes.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))]),
+    [client, refresh],
+  );
 
   const run = useCallback(
     async (key: number): Promise<void> => {
@@ -69,7 +74,7 @@ export function useUploads(identifier: string) {
           asked.current.delete(key);
           if (settled.problem) patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
-          await refresh();
+          await arrived();
         }
       } catch (error) {
         if ((error as Error).name === 'AbortError') return;
@@ -79,7 +84,7 @@ export function useUploads(identifier: string) {
         sending.current.delete(key);
       }
     },
-    [identifier, patch, drop, refresh],
+    [identifier, patch, drop, arrived],
   );
   const queue = useCallback(
     (key: number) => {
