@@ -39,7 +39,7 @@ export const wishes = {
   wishOf: endpoint({
     method: 'GET',
     path: '/api/v1/wishes/{mediaId}',
-    summary: 'The own wish for a medium, and whether the person may wish at all',
+    summary: 'The own wish for a medium, and whether the person may wish it',
     access: 'user',
     params: medium,
     reply: z.object({ state: z.enum(WISH_STATES).nullable(), can: z.object({ wish: z.boolean() }) }),

@@ -5,10 +5,11 @@ import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import type { Ctx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text.ts';
 import { presentFiles } from '../files/index.ts';
-import { mayAnswers, personTokens, recordTokens, termsOf, today } from '../licences/index.ts';
+import { mayAnswers, personTokens } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
 import type { Scope } from './filters.ts';
-import { holding, presentItem } from './present.ts';
+import { holding, isIn, knownScope } from './policy.ts';
+import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, type CardRow } from './repository.ts';
 import { refused } from './refused.ts';
 import { itemsOf, labelOf } from './search.ts';
@@ -43,22 +44,22 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
  * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may
  * know of it but has no licence, else `not_found`.
  */
-export async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Promise<CardRow> {
+async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
   const guestOnly = !ctx.user && scope === 'media' && !ctx.config.SearchNotLoggedIn && ctx.config.Type === '';
   if (guestOnly) throw new AppError('login_required');
   if (!row) throw new AppError('not_found');
-  if (scope === 'holdings') return row;
-  const mine = new Set(personTokens(ctx.user));
-  const tokens = recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config));
-  if (tokens.some((token) => mine.has(token))) return row;
+  if (isIn(ctx, scope, row)) return row;
   if (!ctx.user) throw new AppError('login_required');
   // Where the whole holdings may be looked through, everybody knows that it is there (behaviour.md 5.15, "ad-hoc rights").
   throw new AppError(ctx.config.Katalog ? 'licence_missing' : 'not_found');
 }
 
+/** A row the person may know of; refuses as `visibleRow` does. */
+export const knownRow = (ctx: Ctx, identifier: string): Promise<CardRow> => visibleRow(ctx, knownScope(ctx), identifier);
+
 export async function readSimilar(ctx: Ctx, identifier: string): Promise<{ items: MediaItem[] }> {
-  await visibleRow(ctx, ctx.config.Katalog ? 'holdings' : 'media', identifier);
+  await knownRow(ctx, identifier);
   const hits = await refused(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));
   return { items: await itemsOf(ctx, hits) };
 }

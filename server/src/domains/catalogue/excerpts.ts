@@ -7,7 +7,7 @@ import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { visibleRow } from './detail.ts';
+import { knownRow } from './detail.ts';
 import {
   countExcerpts,
   deleteExcerpt,
@@ -26,10 +26,8 @@ const present = (row: Omit<ExcerptRow, 'identifier'>, userId: string | undefined
   return { id, start_s, end_s, title, own: person_id === userId, share_code };
 };
 
-const scopeOf = (ctx: Ctx) => (ctx.config.Katalog ? 'holdings' : 'media') as 'holdings' | 'media';
-
 async function read(ctx: Ctx, { params, query }: Input<typeof excerpts.excerpts>): Promise<Answer<typeof excerpts.excerpts>> {
-  await visibleRow(ctx, scopeOf(ctx), params.identifier);
+  await knownRow(ctx, params.identifier);
   const rows = await listExcerpts(ctx.db, params.identifier, ctx.user?.id ?? null, query.code);
   return { items: rows.map((row) => present(row, ctx.user?.id)), can: { create: ctx.user !== null && isTeacher(ctx.user) } };
 }
@@ -37,7 +35,7 @@ async function read(ctx: Ctx, { params, query }: Input<typeof excerpts.excerpts>
 /** Throws `state_conflict` when there are as many as there may be. */
 async function add(ctx: Ctx<SignedIn>, { params, body }: Input<typeof excerpts.addExcerpt>): Promise<Excerpt> {
   const { identifier } = params;
-  await visibleRow(ctx, scopeOf(ctx), identifier);
+  await knownRow(ctx, identifier);
   if ((await countExcerpts(ctx.db, identifier, ctx.user.id)) >= MOST_EXCERPTS)
     throw new AppError('state_conflict', { details: { most: MOST_EXCERPTS } });
   const row = { id: newId(ctx.now), identifier, person_id: ctx.user.id, ...body };

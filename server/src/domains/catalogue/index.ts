@@ -6,4 +6,5 @@ export { presentItem } from './present.ts';
 export { bookmarkedBy, cardsOf } from './cards.ts';
 export type { Scope } from './filters.ts';
 export { newSince, type Newcomer } from './newest.ts';
-export { visibleRow } from './detail.ts';
+export { knownRow } from './detail.ts';
+export { mayWish, wishesMedia } from './policy.ts';

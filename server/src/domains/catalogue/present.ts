@@ -1,17 +1,14 @@
 /** A medium as one person sees it. */
 import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue';
 import { coverHref } from '@fundus/contract/files';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
-import { holdingOf, isStaff, termsOf, today, type Holding } from '../licences/index.ts';
+import { today, type Holding } from '../licences/index.ts';
 import { softHyphens } from './hyphens.ts';
+import { holding, mayWish } from './policy.ts';
 import type { CardRow } from './repository.ts';
 
 const NEW_DAYS = 30;
-
-/** What the person has of it today. */
-export const holding = (ctx: Ctx, row: CardRow): Holding => holdingOf(ctx.user, row, row.licences, today(ctx.now), termsOf(ctx.config));
 
 /** The item of a result list. */
 export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: Holding = holding(ctx, row)): MediaItem {
@@ -50,8 +47,7 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
       play: held.active && viewer !== 'none' && held.rights?.stream === true,
       download: held.active && main !== undefined && held.rights?.download === true && ctx.config.Type !== 'hueber',
       bookmark: ctx.user !== null,
-      wish:
-        ctx.user !== null && isStaff(ctx.user) && ctx.user.school_id !== null && !held.active && mediaType(row.fn_typ).carrier === 'online',
+      wish: mayWish(ctx, row, held),
     },
   };
 }

@@ -3,13 +3,13 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { href } from '@fundus/contract/screens';
 import QRCode from 'qrcode';
 import type { Ctx } from '../../http/context.ts';
-import { visibleRow } from './detail.ts';
+import { knownRow } from './detail.ts';
 
 const DAY_SECONDS = 86_400;
 
 /** For whoever may know of the medium; the code holds nothing but its public address. */
 export async function readQr(ctx: Ctx, identifier: string): Promise<StreamAnswer> {
-  await visibleRow(ctx, ctx.config.Katalog ? 'holdings' : 'media', identifier);
+  await knownRow(ctx, identifier);
   const origin = ctx.publicUrl ?? `http://${ctx.header('host') ?? 'localhost'}`;
   const body = await QRCode.toString(`${origin}${href('media', { id: identifier })}`, {
     type: 'svg',

@@ -3,7 +3,8 @@ import type { MediaItem } from '@fundus/contract/catalogue';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { bookmarkedBy, cardsOf } from './cards.ts';
-import { holding, presentItem } from './present.ts';
+import { holding } from './policy.ts';
+import { presentItem } from './present.ts';
 import { findTrending } from './repository.ts';
 
 /** Fewer could tell who it was. */

@@ -13,11 +13,10 @@ import {
 } from '@fundus/contract/library';
 import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
+import { bookmarkedBy, cardsOf, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf, today } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
-import { mayWish } from './policy.ts';
 import {
   countBookmarks,
   countHistory,
@@ -43,7 +42,7 @@ const HISTORY_DAYS = 180;
 
 /** All but what only editors of the catalogue look after, and what only those who teach or decide may wish. */
 export const tabsOf = (ctx: UserCtx): LibraryTab[] =>
-  LIBRARY_TABS.filter((tab) => (tab !== 'reports' || isEditor(ctx.user)) && (tab !== 'wishes' || mayWish(ctx.user)));
+  LIBRARY_TABS.filter((tab) => (tab !== 'reports' || isEditor(ctx.user)) && (tab !== 'wishes' || wishesMedia(ctx.user)));
 
 /** Items by identifier; unknown ones are missing. */
 export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {

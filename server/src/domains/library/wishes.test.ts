@@ -74,3 +74,40 @@ test('who may wish what', async () => {
   expect(await tabs(who)).not.toContain('reports');
   expect(await tabs(await portal.as(teacher({ capabilities: ['cap_catalogue'] })))).toContain('reports');
 });
+
+test.each([
+  [true, ['ended', 'just-ended', 'never']],
+  [false, ['just-ended']],
+])('a card offers what the page offers and the call takes, with a catalogue to look through: %s', async (Katalog, expected) => {
+  const other = await testPortal({ Katalog, licenceGraceDays: 10 });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const ofSchool = (valid_to: string) => [{ scope: 'school' as const, target: 'school-a', valid_to }];
+  const media = {
+    ended: ofSchool(day(-400)),
+    'just-ended': ofSchool(day(-3)),
+    running: ofSchool(day(30)),
+    never: [{ scope: 'none' as const }],
+    'on-a-shelf': [{ scope: 'none' as const }],
+    free: [],
+  };
+  await other.store(
+    ...Object.entries(media).map(([identifier, licences]) => ({
+      identifier,
+      fn_titel: identifier,
+      fn_typ: identifier === 'on-a-shelf' ? '46' : 'UC_BOOK',
+      licences,
+    })),
+  );
+  const who = await other.as(teacher());
+  for (const identifier of Object.keys(media)) await who.call(library.setBookmark, { params: { mediaId: identifier } });
+  const cards = (await who.call(library.bookmarks, { query: {} })).items.flatMap(({ medium }) => medium ?? []);
+  expect(cards).toHaveLength(Object.keys(media).length);
+  const offers = async (asked: (mediaId: string) => Promise<boolean>): Promise<string[]> => {
+    const all = await Promise.all(Object.keys(media).map(async (id) => ((await asked(id)) ? [id] : [])));
+    return all.flat().sort();
+  };
+  expect(cards.flatMap((card) => (card.can.wish ? [card.identifier] : [])).sort()).toEqual(expected);
+  expect(await offers(async (mediaId) => (await who.call(wishes.wishOf, { params: { mediaId } })).can.wish)).toEqual(expected);
+  expect(await offers(async (mediaId) => (await status(wish(who, mediaId))) === 200)).toEqual(expected);
+  await other.close();
+});

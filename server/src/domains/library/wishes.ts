@@ -1,22 +1,19 @@
 /** Media that are wished for a school: made by those who teach, decided by its administrators (behaviour.md 5.4). */
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
-import type { wishes} from '@fundus/contract/wishes';
+import type { wishes } from '@fundus/contract/wishes';
 import { MOST_WISHES, type WishState } from '@fundus/contract/wishes';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { putMail } from '../../mail/outbox.ts';
-import { visibleRow } from '../catalogue/index.ts';
+import { cardsOf, knownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
 import { wordsFor } from '../setup/index.ts';
-import { mayDecide, mayWish } from './policy.ts';
+import { mayDecide } from './policy.ts';
 import { itemsById, type UserCtx } from './service.ts';
 import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
 
 type Page = { offset: number; limit: number };
-
-/** What may be looked up may be wished. */
-const mustBeThere = (ctx: UserCtx, mediaId: string) => visibleRow(ctx, ctx.config.Katalog ? 'holdings' : 'media', mediaId);
 
 export async function readWishes(
   ctx: UserCtx,
@@ -49,15 +46,16 @@ export async function readWishes(
 
 export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
-  return { state: (wish?.state as WishState | undefined) ?? null, can: { wish: mayWish(ctx.user) } };
+  const row = (await cardsOf(ctx, [mediaId])).get(mediaId);
+  return { state: (wish?.state as WishState | undefined) ?? null, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
 
-/** Free media need no wish. At most 200 a person. */
+/** What one has needs no wish: `state_conflict`. At most 200 a person. */
 export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
-  if (!mayWish(user)) throw new AppError('forbidden');
-  const row = await mustBeThere(ctx, mediaId);
-  if (row.free) throw new AppError('state_conflict', { field: 'mediaId' });
+  if (!wishesMedia(user)) throw new AppError('forbidden');
+  const row = await knownRow(ctx, mediaId);
+  if (!mayWish(ctx, row)) throw new AppError('state_conflict', { field: 'mediaId' });
   const before = await findWish(db, user.id, mediaId);
   if (!before && (await countWishes(db, { person_id: user.id })) >= MOST_WISHES)
     throw new AppError('validation_failed', { field: 'wishes', details: { problems: [{ field: 'wishes', rule: 'max' }] } });

@@ -8,6 +8,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { putMail } from '../../mail/outbox.ts';
+import { knownRow } from '../catalogue/index.ts';
 import { wordsFor } from '../setup/index.ts';
 import { countFlagged } from './repository.ts';
 import {
@@ -23,7 +24,7 @@ import {
   setReport,
   type ReportRow,
 } from './report-repository.ts';
-import { editorDistrict, mustBeVisible, type UserCtx } from './service.ts';
+import { editorDistrict, type UserCtx } from './service.ts';
 
 const HOUR = 3_600_000;
 /** A school stands behind one address, so guests may say a few things an hour; a person more. */
@@ -38,7 +39,7 @@ const KEPT = 365 * DAY;
 /** Takes a report and mails it to the editors. Refuses with `too_many_attempts`. */
 export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>['body']): Promise<{ ok: true }> {
   const { db, user, now } = ctx;
-  const row = await mustBeVisible(ctx, body.mediaId);
+  const row = await knownRow(ctx, body.mediaId);
   if (body.reason === 'other' && body.text === '')
     throw new AppError('validation_failed', { field: 'text', details: { problems: [{ field: 'text', rule: 'required' }] } });
   const source = createHmac('sha256', ctx.secret)

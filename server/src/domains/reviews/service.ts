@@ -16,7 +16,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { visibleRow } from '../catalogue/index.ts';
+import { knownRow } from '../catalogue/index.ts';
 import { today } from '../licences/index.ts';
 import { isEditor, mayRead } from './policy.ts';
 import {
@@ -45,9 +45,6 @@ import { needsLook } from './word-filter.ts';
 export type UserCtx = Ctx<SignedIn>;
 type Page = { offset: number; limit: number };
 
-/** What the person may find, or look up in the catalogue; anything else does not exist for them. */
-export const mustBeVisible = (ctx: Ctx, mediaId: string) => visibleRow(ctx, ctx.config.Katalog ? 'holdings' : 'media', mediaId);
-
 const initialsOf = ({ vorname, name }: { vorname: string; name: string }): string =>
   [vorname, name].flatMap((part) => (part ? `${part.charAt(0).toUpperCase()}.` : [])).join(' ');
 
@@ -57,7 +54,7 @@ const present = ({ changed_at: _changed, ...row }: NonNullable<Awaited<ReturnTyp
 });
 
 export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: Page): Promise<ReviewsOfMedium> {
-  await mustBeVisible(ctx, mediaId);
+  await knownRow(ctx, mediaId);
   const { db, user } = ctx;
   const { total, average, ...criteria } = await meansOf(db, mediaId);
   const reads = mayRead(user);
@@ -90,7 +87,7 @@ const wrong = (field: string): AppError =>
 
 /** A text that needs a look is kept and waits for an editor; so does whatever its author writes after one was taken out of sight. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
-  await mustBeVisible(ctx, mediaId);
+  await knownRow(ctx, mediaId);
   if (body.subject && !isSubject(body.subject)) throw wrong('subject');
   if (body.grade && !isGrade(body.grade)) throw wrong('grade');
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
@@ -113,7 +110,7 @@ export async function removeReview(ctx: UserCtx, mediaId: string): Promise<{ ok:
 export async function flagReview(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const review = await lockReview(ctx.db, id);
   if (!review || !['published', 'flagged'].includes(review.state)) throw new AppError('not_found', { field: 'id' });
-  await mustBeVisible(ctx, review.identifier);
+  await knownRow(ctx, review.identifier);
   if (review.person_id === ctx.user.id) throw new AppError('forbidden');
   await addFlag(ctx.db, id, ctx.user.id, ctx.now);
   if (review.state === 'published' && (await countFlags(ctx.db, id, review.cleared_at)) >= FLAGS_TO_HIDE) {
@@ -169,7 +166,7 @@ async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
 
 export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
   editorDistrict(ctx.user);
-  await mustBeVisible(ctx, mediaId);
+  await knownRow(ctx, mediaId);
   if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw wrong('valid_until');
   await saveRecommendation(ctx.db, { identifier: mediaId, ...body, person_id: ctx.user.id, at: ctx.now });
   await recordAudit(ctx, 'recommendation.set', null, { mediaId, ...body });

@@ -1,0 +1,29 @@
+/** Who may know of a medium, what they have of it, and who may wish it. Pure. */
+import { mediaType } from '@fundus/contract/reference/media-types';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { holdingOf, isStaff, personTokens, recordTokens, termsOf, today, type Holding } from '../licences/index.ts';
+import type { Scope } from './filters.ts';
+import type { CardRow } from './repository.ts';
+
+type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
+
+/** Where the whole holdings may be looked through, everybody may know of everything; otherwise of what there is for them. */
+export const knownScope = ({ config }: Pick<Ctx, 'config'>): Scope => (config.Katalog ? 'holdings' : 'media');
+
+/** Whether the medium stands in a scope for the person. */
+export function isIn(ctx: Asking, scope: Scope, row: CardRow): boolean {
+  if (scope === 'holdings') return true;
+  const mine = new Set(personTokens(ctx.user));
+  return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
+}
+
+/** What the person has of it today. */
+export const holding = ({ user, now, config }: Asking, row: CardRow): Holding =>
+  holdingOf(user, row, row.licences, today(now), termsOf(config));
+
+/** Whether the person may wish media at all. Without a school there is nobody to decide; the district enters licences itself. */
+export const wishesMedia = (user: SignedIn | null): boolean => user !== null && isStaff(user) && user.school_id !== null;
+
+/** What one may know of and does not have may be wished (behaviour.md 5.4, 5.8.5 "ask to buy"); what stands on a shelf is lent instead. */
+export const mayWish = (ctx: Asking, row: CardRow, held: Holding = holding(ctx, row)): boolean =>
+  wishesMedia(ctx.user) && !held.active && mediaType(row.fn_typ).carrier === 'online' && isIn(ctx, knownScope(ctx), row);
