@@ -120,6 +120,7 @@ export type Tables = {
     at: Date;
     decided_by: string | null;
     decided_at: Date | null;
+    from_school_id: string | null;
   };
   job: {
     id: string;

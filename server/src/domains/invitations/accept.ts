@@ -3,6 +3,7 @@ import { isStudent } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations';
+import { isOpen } from '@fundus/contract/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
@@ -93,7 +94,8 @@ export async function accept(ctx: UserCtx, id: string, changeSchool: boolean): P
   if (user.school_id !== null && user.school_id !== row.school_id && !changeSchool)
     throw new AppError('state_conflict', { details: { reason: 'other_school', school: user.schulname } });
   const waits = row.needs_confirmation;
-  await insertUse(ctx.db, { invitation_id: id, person_id: user.id, state: waits ? 'waiting' : 'confirmed', at: ctx.now });
+  const outcome = waits ? 'waiting' : 'confirmed';
+  await insertUse(ctx.db, { invitation_id: id, person_id: user.id, state: outcome, at: ctx.now, from_school_id: user.school_id });
   await countUse(ctx.db, id, 1);
   if (waits) {
     const told = plainly('invitationAsked', { school: row.school_name }, href('school', {}, { tab: 'invitations' }));
@@ -113,7 +115,10 @@ export async function decline(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** Lets somebody in who asked, or turns them down; whoever is turned down leaves the place to another. */
+/**
+ * Lets somebody in who asked, or turns them down; whoever is turned down leaves the place to another. `state_conflict` for somebody who is at
+ * another school than when they asked, or may not sign in: nobody is moved by what they wanted long ago.
+ */
 export async function decide(ctx: UserCtx, id: string, personId: string, decision: 'confirmed' | 'rejected'): Promise<{ ok: true }> {
   await lockInvitation(ctx.db, id);
   const row = await managed(ctx, id);
@@ -121,7 +126,8 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
   if (!use) throw new AppError('not_found', { field: 'personId' });
   if (use.state !== 'waiting') throw new AppError('state_conflict', { details: { state: use.state } });
   await decideUse(ctx.db, id, personId, { state: decision, decided_by: ctx.user.id, decided_at: ctx.now });
-  if (decision === 'confirmed') await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id, admin: false });
+  if (decision === 'confirmed')
+    await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id, admin: false, asked: { from: use.from_school_id } });
   else {
     await countUse(ctx.db, id, -1);
     await recordAudit(ctx, 'invitation.reject', null, null, { ...placeOf(row), subject: personId });
@@ -151,7 +157,7 @@ export async function invitationFor(
 ): Promise<{ school_id: string; role: string; vouches: boolean } | null> {
   const row = await findInvitation(ctx.db, id);
   const state = row && invitationState(row, today(ctx.now));
-  if (!row || (state !== 'pending' && state !== 'active') || (row.school_state !== 'active' && row.school_state !== 'closing')) return null;
+  if (!row || (state !== 'pending' && state !== 'active') || !isOpen(row.school_state)) return null;
   const domain = email.toLowerCase().split('@')[1] ?? '';
   const fits =
     row.kind === 'personal'

@@ -328,6 +328,62 @@ describe('asking', () => {
   });
 });
 
+describe('confirming who asked', () => {
+  /** Asks to come to the school of a link that needs confirmation. */
+  const asks = async (email: string, about: object = {}) => {
+    const { id } = await link({ needs_confirmation: true, ...about }, kreis);
+    await accept(await free(email), id);
+    const personId = (await row(email)).id;
+    return (decision: 'confirmed' | 'rejected' = 'confirmed') =>
+      kreis.call(invitations.decide, { params: { id, personId }, body: { decision } });
+  };
+
+  test('takes nobody out of the school they came to meanwhile, nor in who may not sign in', async () => {
+    const confirm = await asks('spaeter-b@x.example', { school: 'school-a' });
+    const at = async () => (await row('spaeter-b@x.example')).school_id;
+    const set = (change: { school_id?: string | null; state?: string }) =>
+      portal.portal.db.updateTable('person').set(change).where('email', '=', 'spaeter-b@x.example').execute();
+    await set({ school_id: 'school-b' });
+    await expect(confirm()).rejects.toMatchObject(refused(409, 'state_conflict'));
+    expect(await at()).toBe('school-b');
+    await set({ school_id: null, state: 'blocked' });
+    await expect(confirm()).rejects.toMatchObject(refused(409, 'state_conflict'));
+    expect(await at()).toBeNull();
+    await set({ state: 'active' });
+    await confirm();
+    expect(await at()).toBe('school-a');
+  });
+
+  test('takes whoever asked for it out of the school they were at when they did', async () => {
+    const { id } = await link({ needs_confirmation: true, school: 'school-a' }, kreis);
+    const caller = await portal.as(teacher({ email: 'wechselt@b.example', school_id: 'school-b' }));
+    await accept(caller, id, true);
+    const { id: personId } = await row('wechselt@b.example');
+    await kreis.call(invitations.decide, { params: { id, personId }, body: { decision: 'confirmed' } });
+    expect((await row('wechselt@b.example')).school_id).toBe('school-a');
+    // Whoever is there by now is let in once more, and stays.
+    const confirm = await asks('schon-da@x.example', { school: 'school-a' });
+    await portal.portal.db.updateTable('person').set({ school_id: 'school-a' }).where('email', '=', 'schon-da@x.example').execute();
+    await confirm();
+    expect((await row('schon-da@x.example')).school_id).toBe('school-a');
+  });
+
+  test('lets nobody into a school that is suspended or closed; turning down goes on', async () => {
+    const [one, two] = [await asks('einer@x.example', { school: 'school-b' }), await asks('andere@x.example', { school: 'school-b' })];
+    const set = (state: string) => portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
+    for (const state of ['suspended', 'closed']) {
+      await set(state);
+      await expect(one(), state).rejects.toMatchObject(refused(409, 'state_conflict'));
+      expect((await row('einer@x.example')).school_id, state).toBeNull();
+    }
+    await two('rejected');
+    await set('closing');
+    await one();
+    expect((await row('einer@x.example')).school_id).toBe('school-b');
+    await set('active');
+  });
+});
+
 describe('by registering', () => {
   const at = () => ({ db: portal.portal.db, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
   test('a personal one vouches for its address, a link for its domains, one that asks for confirmation for nobody', async () => {

@@ -68,7 +68,7 @@ export async function countInvitations(db: Db, { schoolId, show, day }: Asked): 
 export const findUse = (db: Db, invitationId: string, personId: string) =>
   db
     .selectFrom('invitation_use')
-    .select(['invitation_use.state', 'invitation_use.at'])
+    .select(['invitation_use.state', 'invitation_use.at', 'invitation_use.from_school_id'])
     .where('invitation_use.invitation_id', '=', invitationId)
     .where('invitation_use.person_id', '=', personId)
     .executeTakeFirst();
@@ -77,7 +77,11 @@ export const insertUse = (db: Db, row: Insertable<Tables['invitation_use']>): Pr
   db
     .insertInto('invitation_use')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['invitation_id', 'person_id']).doUpdateSet({ state: row.state, at: row.at }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['invitation_id', 'person_id'])
+        .doUpdateSet({ state: row.state, at: row.at, from_school_id: row.from_school_id ?? null }),
+    )
     .execute();
 
 export const decideUse = (

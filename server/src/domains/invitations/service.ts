@@ -12,6 +12,7 @@ import {
   type NewInvitation,
 } from '@fundus/contract/invitations';
 import { runtimeEnd } from '@fundus/contract/licences';
+import { isOpen } from '@fundus/contract/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
@@ -131,7 +132,7 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
 /** A school that takes people in. */
 async function openSchool(ctx: UserCtx, wanted: string | undefined): Promise<SchoolRow> {
   const school = await schoolOf(ctx, wanted);
-  if (school.state !== 'active' && school.state !== 'closing') throw new AppError('state_conflict', { details: { state: school.state } });
+  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   return school;
 }
 

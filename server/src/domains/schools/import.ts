@@ -2,6 +2,7 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people';
+import { isOpen } from '@fundus/contract/schools';
 import { readCsv } from '@fundus/contract/texts';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
@@ -132,7 +133,7 @@ export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_
   if (id == null)
     throw new AppError('validation_failed', { field: 'school', details: { problems: [{ field: 'school', rule: 'required' }] } });
   const school = await administrated(ctx, id);
-  if (school.state !== 'active' && school.state !== 'closing') throw new AppError('state_conflict', { details: { state: school.state } });
+  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
   const rows = await judge(ctx, readPeopleFile(decode(bytes)), school);

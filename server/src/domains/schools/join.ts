@@ -1,5 +1,6 @@
 /** Coming into a school by an invitation or by another portal, and leaving one. */
 import { AppError } from '@fundus/contract/errors';
+import { isOpen } from '@fundus/contract/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { leaveSchool } from '../licences/index.ts';
@@ -8,7 +9,13 @@ import { changePerson, keepOneAdmin, leaving, tellLeft } from './person-changes.
 import { findSchool } from './repository.ts';
 
 type Doing = Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>;
-type Join = { personId: string; schoolId: string; admin: boolean };
+type Join = {
+  personId: string;
+  schoolId: string;
+  admin: boolean;
+  /** They asked for it some time ago, and were at this school then. */
+  asked?: { from: string | null };
+};
 
 /** What the log says of capabilities that end, before and after; nothing when none does. */
 const ended = (before: readonly string[], after: readonly string[]): [object, object] =>
@@ -16,13 +23,16 @@ const ended = (before: readonly string[], after: readonly string[]): [object, ob
 
 /**
  * Brings a person into a school, out of the one they were in: its seats become free, what they looked after there ends. `state_conflict` if that
- * one would be left without administrator.
+ * one would be left without administrator, if this one takes nobody in, and if whoever asked has moved since or may not sign in.
  */
-export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId, admin }: Join): Promise<void> {
+export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId, admin, asked }: Join): Promise<void> {
   const person = await findPerson(ctx.db, personId);
   const school = await findSchool(ctx.db, schoolId);
   if (!person || !school) throw new AppError('not_found');
   const from = person.school_id;
+  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
+  const moved = asked !== undefined && from !== asked.from && from !== schoolId;
+  if (moved || (asked && person.state !== 'active')) throw new AppError('state_conflict', { details: { reason: 'moved' } });
   const moves = from !== null && from !== schoolId;
   if (moves) {
     await keepOneAdmin(ctx.db, person);

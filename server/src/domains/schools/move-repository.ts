@@ -13,6 +13,7 @@ export async function countMembers(db: Db, schoolId: string): Promise<{ people: 
 export async function moveMembers(db: Db, from: string, to: string): Promise<void> {
   await sql`update person set school_id = ${to}, version = person.version + 1 where person.school_id = ${from}`.execute(db);
   await sql`update invitation set school_id = ${to} where invitation.school_id = ${from}`.execute(db);
+  await sql`update invitation_use set from_school_id = ${to} where invitation_use.from_school_id = ${from}`.execute(db);
   await sql`update wish set school_id = ${to} where wish.school_id = ${from}`.execute(db);
   await sql`update audit_log set school_id = ${to} where audit_log.school_id = ${from}`.execute(db);
 }

@@ -1,7 +1,7 @@
 /** Who may do what with a school and its people (behaviour.md 5.3). */
 import { type Person, isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher, mayBe } from '@fundus/contract/access';
 import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people';
-import type { School } from '@fundus/contract/schools';
+import { isOpen, type School } from '@fundus/contract/schools';
 import type { SignedIn } from '../../http/context.ts';
 
 type Owned = { id: string; district_id: string };
@@ -33,8 +33,8 @@ export function schoolCan(user: SignedIn, school: Owned & { state: string }, ana
     seeMedia: maySeeSchool(user, school),
     seePeople: admin,
     seeNumbers: admin && analytics,
-    invite: admin && (state === 'active' || state === 'closing'),
-    suspend: district && (state === 'active' || state === 'closing'),
+    invite: admin && isOpen(state),
+    suspend: district && isOpen(state),
     resume: district && (state === 'suspended' || state === 'closing'),
     close: district && state !== 'closed',
     merge: district && state !== 'closed',
