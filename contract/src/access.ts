@@ -27,15 +27,15 @@ export const isSchoolAdmin = (person: Person): boolean => person.school_admin ==
 export const isDistrictAdmin = (person: Person): boolean => person.district_admin === '1';
 /** Of a school or of a district. */
 export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
+/** Looks after anything at all, as administrator or by a capability: signs in with a second factor, and for no longer than a day. */
+export const looksAfter = (person: Person): boolean => isAdministrator(person) || (person.capabilities ?? []).length > 0;
 /** Looks after the catalogue: district administrators, and whoever was given the capability (behaviour.md 5.0.1). */
 export const isCatalogueEditor = (person: Person): boolean =>
   isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
 /** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (behaviour.md 5.0.1). */
-export const isStudent = (person: Person): boolean =>
-  person.role !== 'L' && person.role !== 'P' && !isAdministrator(person) && (person.capabilities ?? []).length === 0;
+export const isStudent = (person: Person): boolean => person.role !== 'L' && person.role !== 'P' && !looksAfter(person);
 /** Whether these can be somebody's role and rights together: a pupil looks after nothing. */
-export const mayBe = (person: Person): boolean =>
-  person.role !== 'S' || (!isAdministrator(person) && (person.capabilities ?? []).length === 0);
+export const mayBe = (person: Person): boolean => person.role !== 'S' || !looksAfter(person);
 /** Only `school_admin` '2' is the basic view (spec §4). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
 

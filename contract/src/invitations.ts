@@ -142,7 +142,8 @@ export const invitations = {
     access: 'user',
     params: anyId,
     body: z.object({ change_school: z.boolean().default(false) }),
-    reply: z.object({ outcome: z.enum(['joined', 'member', 'waiting']) }),
+    /** `sign_in`: joined, and looks after something from now on: the session has ended, the next one begins with what that asks for. */
+    reply: z.object({ outcome: z.enum(['joined', 'member', 'waiting', 'sign_in']) }),
   }),
   decline: endpoint({
     method: 'POST',

@@ -69,6 +69,16 @@ describe('the page of an invitation', () => {
     expect(api.to(invitations.accept)[0]?.body).toEqual({ change_school: false });
   });
 
+  it('leads to signing in, and then to the school, whoever becomes its administrator', async () => {
+    fakeApi(on(invitations.show, invitation({ role: 'school_admin' })), on(invitations.accept, { outcome: 'sign_in' }));
+    const become = vi.fn();
+    const { go } = await open({ become });
+    fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/login'));
+    expect(become).toHaveBeenCalledWith(false);
+    expect(localStorage.getItem('redirectUrl')).toBe('/school');
+  });
+
   it('asks before somebody changes the school', async () => {
     const api = fakeApi(
       on(invitations.show, invitation({ visitor: 'other_school', from: 'Talblick' })),

@@ -166,6 +166,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const [asking, setAsking] = useState(false);
   const accept = useCall(invitations.accept, { refreshes: [invitations.show] });
   const decline = useCall(invitations.decline, { refreshes: [invitations.show] });
+  const { become } = useSession();
   const { id, school, visitor, from, needs_confirmation, kind } = invitation;
   const take = (change_school: boolean) =>
     accept.mutate(
@@ -174,6 +175,12 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
         onSuccess: ({ outcome }) => {
           setAsking(false);
           if (outcome === 'waiting') return;
+          if (outcome === 'sign_in') {
+            storeRedirect(href('school'));
+            become(false);
+            showSnackbar({ text: t('invitation.joined.signIn', { name: school.name }), type: 'success' });
+            return go(href('login'));
+          }
           showSnackbar({ text: t('invitation.joined', { name: school.name }), type: 'success' });
           // The person belongs somewhere else now: nothing that was read before holds.
           void client.invalidateQueries().then(() => go(href('school')));

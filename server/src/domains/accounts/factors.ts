@@ -1,6 +1,6 @@
 /** The second factor: who needs one, what counts as one, and setting one up. */
 import { randomBytes } from 'node:crypto';
-import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
+import { looksAfter } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts';
 import type { OwnFactors } from '@fundus/contract/accounts-factors';
 import { AppError } from '@fundus/contract/errors';
@@ -33,8 +33,7 @@ const PERIOD = 30;
 const CODES = 10;
 
 /** Administrators of schools and districts, and whoever has a capability; not the accounts of the demo. */
-export const needsFactor = (person: SignedIn, demo: boolean): boolean =>
-  !demo && (isSchoolAdmin(person) || isDistrictAdmin(person) || person.capabilities.length > 0);
+export const needsFactor = (person: SignedIn, demo: boolean): boolean => !demo && looksAfter(person);
 
 /** What a person can show; a recovery code counts where there is anything it stands in for. */
 export async function methodsOf(db: Db, personId: string): Promise<('totp' | 'passkey' | 'recovery')[]> {

@@ -1,7 +1,7 @@
 /** The session of a person who has shown who they are: the last step of every way to sign in. */
 import type { User } from '@fundus/contract/accounts';
 import type { AccountState } from '@fundus/contract/account-states';
-import { isAdministrator, isDistrictAdmin } from '@fundus/contract/access';
+import { isDistrictAdmin, looksAfter } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, OidcSession, SignedIn } from '../../http/context.ts';
@@ -26,12 +26,10 @@ export async function startSession(
   if (oidc?.link) await linkIdentity(ctx, personId, oidc);
   await noteSignIn(ctx.db, personId, ctx.now);
   await tellOfNewDevice(ctx, person);
-  ctx.changeSession({ start: { personId, stay: stay && mayStay(person), oidc } });
+  // "Angemeldet bleiben" is for teachers and pupils (behaviour.md 5.9.1): whoever looks after something signs in every day.
+  ctx.changeSession({ start: { personId, stay: stay && !looksAfter(person), oidc } });
   return person;
 }
-
-/** "Angemeldet bleiben" is for teachers and pupils (behaviour.md 5.9.1): whoever administrates signs in every day. */
-const mayStay = (person: SignedIn): boolean => !isAdministrator(person) && person.capabilities.length === 0;
 
 /** From now on the account is also had by way of another portal; its person is told, whoever did it. Throws `already_exists`. */
 export async function linkIdentity(ctx: Ctx, personId: string, { provider, subject }: Omit<OidcSession, 'sid'>): Promise<void> {

@@ -1,5 +1,5 @@
 /** Opening an invitation, accepting and declining it, and deciding about who asks (behaviour.md 5.6). */
-import { isStudent } from '@fundus/contract/access';
+import { isStudent, looksAfter } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations';
@@ -80,7 +80,11 @@ function visitorOf(user: SignedIn | null, row: InvitationRow, use: string | unde
   return user.school_id !== null && user.school_id !== row.school_id ? 'other_school' : 'open';
 }
 
-export async function accept(ctx: UserCtx, id: string, changeSchool: boolean): Promise<{ outcome: 'joined' | 'member' | 'waiting' }> {
+export async function accept(
+  ctx: UserCtx,
+  id: string,
+  changeSchool: boolean,
+): Promise<{ outcome: 'joined' | 'member' | 'waiting' | 'sign_in' }> {
   const { user } = ctx;
   await lockInvitation(ctx.db, id);
   const row = await opened(ctx, id, isMine(ctx.db, user));
@@ -103,8 +107,11 @@ export async function accept(ctx: UserCtx, id: string, changeSchool: boolean): P
     return { outcome: 'waiting' };
   }
   if (row.kind === 'personal') await updateInvitation(ctx.db, id, { accepted_at: ctx.now });
-  await joinSchool(ctx, user, { personId: user.id, schoolId: row.school_id, admin: row.role === 'school_admin' });
-  return { outcome: 'joined' };
+  const admin = row.role === 'school_admin';
+  await joinSchool(ctx, user, { personId: user.id, schoolId: row.school_id, admin });
+  if (!admin || looksAfter(user)) return { outcome: 'joined' };
+  ctx.changeSession({ end: true });
+  return { outcome: 'sign_in' };
 }
 
 export async function decline(ctx: UserCtx, id: string): Promise<{ ok: true }> {

@@ -1,3 +1,4 @@
+import { accounts } from '@fundus/contract/accounts';
 import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -263,8 +264,20 @@ describe('accepting', () => {
     const { id } = await personal('kuenftig@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kuenftig@a.example' }));
     expect((await show(caller, id)).visitor).toBe('open');
-    await accept(caller, id);
+    // What they began without a second factor, and perhaps for thirty days, ends with it.
+    const elsewhere = await portal.signIn('kuenftig@a.example');
+    expect(await accept(caller, id)).toEqual({ outcome: 'sign_in' });
+    for (const browser of [caller, elsewhere]) expect(await browser.call(accounts.userinfo)).toBe(false);
     expect(await row('kuenftig@a.example')).toMatchObject({ school_id: 'school-a', school_admin: '1' });
+    const again = await portal.signIn('kuenftig@a.example');
+    expect(await accept(again, id)).toEqual({ outcome: 'member' });
+  });
+
+  test('whoever looks after something already stays signed in as administrator', async () => {
+    const { id } = await personal('kann-schon@a.example', { role: 'school_admin', password: PASSWORD });
+    const caller = await portal.as(teacher({ email: 'kann-schon@a.example', capabilities: ['cap_news'] }));
+    expect(await accept(caller, id)).toEqual({ outcome: 'joined' });
+    expect(await caller.call(accounts.userinfo)).toMatchObject({ school_id: 'school-a', school_admin: '1' });
   });
 
   test('the last place is given once', async () => {

@@ -39,7 +39,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
     await leaveSchool({ ...ctx, user: by }, personId, from);
   }
   const kept = from === schoolId ? person : leaving(person, school.district_id);
-  await changePerson(ctx, personId, person.version, {
+  await changePerson(ctx, person, {
     school_id: schoolId,
     school_wish: '',
     school_admin: admin ? '1' : kept.school_admin,
@@ -74,7 +74,7 @@ export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, ro
   if (from === null) return 0;
   await keepOneAdmin(ctx.db, row);
   const kept = leaving(row, row.district);
-  await changePerson(ctx, row.id, row.version, { ...kept, school_id: null, school_wish: wish, district_id: row.district });
+  await changePerson(ctx, row, { ...kept, school_id: null, school_wish: wish, district_id: row.district });
   const seats = await leaveSchool({ ...ctx, user: by }, row.id, from);
   const [had, has] = ended(row.capabilities, kept.capabilities);
   const place = { school: from, district: row.district, subject: row.id };

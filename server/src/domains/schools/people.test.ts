@@ -1,5 +1,6 @@
+import { accounts } from '@fundus/contract/accounts';
 import { licences } from '@fundus/contract/licences';
-import { people } from '@fundus/contract/people';
+import { people, type Capability } from '@fundus/contract/people';
 import { schools } from '@fundus/contract/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -211,6 +212,31 @@ describe('rights', () => {
     expect(await change(browser, second, true)).toMatchObject({ school_admin: true });
     expect(await change(browser, id, false)).toMatchObject({ school_admin: false });
     await expect(browser.call(people.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
+  });
+
+  test('whoever comes to look after something signs in anew; whoever did already stays signed in', async () => {
+    const signedIn = async (email: string, about: Partial<NewPerson>) => {
+      const browser = await portal.as(teacher({ email, school_id: 'school-b', ...about }));
+      const { id } = await portal.portal.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      return { browser, id, here: async () => (await browser.call(accounts.userinfo)) !== false };
+    };
+    const give = async (id: string, rights: { school_admin?: boolean; role?: 'P'; capabilities?: Capability[] }) =>
+      kreis.call(people.rights, { params: { id }, body: { version: (await row(id)).version, ...rights } });
+    const [admin, keeper, both] = [
+      await signedIn('wird-leitung@b.example', {}),
+      await signedIn('wird-redaktion@b.example', {}),
+      await signedIn('hat-schon@b.example', { capabilities: ['cap_news'] }),
+    ];
+    await give(admin.id, { role: 'P' });
+    expect(await admin.here()).toBe(true);
+    await give(admin.id, { school_admin: true });
+    await give(keeper.id, { capabilities: ['cap_news'] });
+    await give(both.id, { school_admin: true, capabilities: ['cap_catalogue', 'cap_news'] });
+    expect([await admin.here(), await keeper.here(), await both.here()]).toEqual([false, false, true]);
+    expect(await (await portal.signIn('wird-leitung@b.example')).call(accounts.userinfo)).toMatchObject({ school_admin: '1' });
+    await give(keeper.id, { capabilities: [] });
+    await give(admin.id, { school_admin: false });
+    await give(both.id, { school_admin: false });
   });
 
   test('of two who leave at once one stays', async () => {

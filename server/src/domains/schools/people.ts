@@ -153,7 +153,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   if (change.school_admin) check(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
   if (change.capabilities) check(ctx, next, version, 'setCapabilities');
   if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
-  await changePerson(ctx, id, version, change);
+  await changePerson(ctx, row, change);
   await recordAudit(ctx, 'person.rights', logged(row, change), logged(change, change), placeOf(row));
   // After a change of one's own rights one may be out of one's own reach.
   const after = await findPerson(ctx.db, id);
@@ -182,7 +182,7 @@ export async function assignSchool(ctx: UserCtx, id: string, version: number, sc
   if (!school || school.district_id !== ctx.user.district_id) throw new AppError('not_found', { field: 'school' });
   if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
   check(ctx, row, version, 'assignSchool');
-  await changePerson(ctx, id, version, { school_id: schoolId, school_wish: '' });
+  await changePerson(ctx, row, { school_id: schoolId, school_wish: '' });
   await recordAudit(ctx, 'person.join', { school: null }, { school: schoolId }, placeOf(row));
   return again(ctx, id);
 }

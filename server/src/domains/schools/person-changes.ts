@@ -1,19 +1,24 @@
 /** What of a person is written here: school, administration, capabilities; states and passwords are the accounts' own. */
+import { looksAfter } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { mustLeaveAnAdmin, plainly, tellPerson } from '../accounts/index.ts';
+import { endSessions, mustLeaveAnAdmin, plainly, tellPerson } from '../accounts/index.ts';
 import { updatePerson, type PersonRow } from './people-repository.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
 
-/** Writes a change of somebody who was seen in a version; `version_conflict` when they have changed meanwhile. */
-export async function changePerson(ctx: Pick<UserCtx, 'db'>, id: string, seen: number, change: Change): Promise<void> {
-  if (!(await updatePerson(ctx.db, id, seen, change))) throw new AppError('version_conflict', { field: 'version' });
+/**
+ * Writes a change of somebody as they were seen; `version_conflict` when they have changed meanwhile. Whoever comes to look after something signs
+ * in anew: their sessions began without what that asks for.
+ */
+export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, change: Change): Promise<void> {
+  if (!(await updatePerson(ctx.db, row.id, row.version, change))) throw new AppError('version_conflict', { field: 'version' });
+  if (!looksAfter(row) && looksAfter({ ...row, ...change })) await endSessions(ctx.db, row.id);
 }
 
 /** `state_conflict` if nobody would be left to look after the school. */
