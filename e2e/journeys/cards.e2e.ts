@@ -20,22 +20,32 @@ describe('cards', () => {
     await card.getByRole('button', { name: /^Weitere Aktionen/ }).click();
     await page.getByRole('menuitem', { name: text('card.substitute') }).click();
     await page.waitForURL(/\/search\/ai\?q=Zahlwerk/);
-    await page.getByRole('article').first().waitFor();
+    // The cards of the screen before are still there for a moment.
+    await page
+      .getByRole('textbox', { name: text('ai.field') })
+      .filter({ visible: true })
+      .waitFor();
+    await page.getByRole('article').filter({ visible: true }).first().waitFor();
   });
 
   journey('a title that does not fit is told whole under the pointer', async ({ page }) => {
     await signInByCall(page, 'teacher');
-    await page.goto('/catalogue/search');
+    await page.goto('/catalogue/search?q=Wasser');
     await settled(page);
-    const link = page.getByRole('article').getByRole('link').first();
-    await link.evaluate(
-      (element) =>
-        (element.textContent = 'Ein Titel, der länger ist als zwei Zeilen auf einer Karte, und noch länger, damit er es bestimmt ist'),
-    );
+    const cardOf = (title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    const short = cardOf('Wasser unter der Lupe');
+    await cardOf('Das T-Shirt und das Wasser')
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluate(
+        (element) =>
+          (element.textContent = 'Ein Titel, der länger ist als zwei Zeilen auf einer Karte, und noch länger, damit er es bestimmt ist'),
+      );
+    const link = page.getByRole('article').getByRole('link', { name: /^Ein Titel/ });
     await link.hover();
-    expect(await link.getAttribute('title')).toMatch(/^Ein Titel, .* bestimmt ist$/);
-    const short = page.getByRole('article').nth(2);
-    await short.hover();
+    await expect.poll(() => link.getAttribute('title')).toMatch(/^Ein Titel, .* bestimmt ist$/);
+    await short.getByRole('heading').getByRole('link').hover();
+    await settled(page);
     expect(await short.getByRole('heading').getByRole('link').getAttribute('title')).toBeNull();
   });
 
@@ -65,7 +75,10 @@ describe('cards', () => {
     await page.goto('/library/bookmarks');
     await page.getByRole('link', { name: 'Wasser unter der Lupe' }).waitFor();
     await page.goto('/search?q=Wasser');
-    for (const title of ['Das T-Shirt und das Wasser', 'Wasser unter der Lupe'])
+    for (const title of ['Das T-Shirt und das Wasser', 'Wasser unter der Lupe']) {
+      const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes('/api/v1/bookmarks/'));
       await page.getByRole('button', { name: text('card.bookmark', { title }) }).click();
+      await gone;
+    }
   });
 });

@@ -81,7 +81,7 @@ describe('licences', () => {
       .waitFor();
   });
 
-  journey('the basic view and a teacher: nothing to manage, and no licence by its address', async ({ page }) => {
+  journey('a teacher has nothing to manage, and no licence by its address', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(manage);
     await page.getByRole('button', { name: text('licence.redeem') }).waitFor();

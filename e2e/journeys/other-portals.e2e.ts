@@ -183,6 +183,7 @@ journey(
     const victim = await visit(openBrowser(), portal.url);
     await signInByCall(victim.page, 'teacher');
     await victim.page.goto(`/login#${new URLSearchParams({ answer }).toString()}`);
+    await settled(victim.page);
     // Signed in already, or not: nobody becomes somebody else by a link.
     const user = (await (await victim.page.request.get('/api/v1/user/userinfo')).json()) as { email: string };
     expect(user.email).toBe('lehrkraft@demo.example');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
-import { basicView, signInByCall } from '../src/people.ts';
+import { signInByCall } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
 const tab = (page: Page, name: 'people' | 'media' | 'schools') =>
@@ -60,13 +60,5 @@ describe('the page of a school', () => {
     await page.getByRole('button', { name: text('schools.resume') }).click();
     await dialog.getByRole('button', { name: text('schools.resume') }).click();
     await expect.poll(() => page.getByText(/Vertrag ruht/).count()).toBe(0);
-  });
-
-  journey('the basic view has no page of the school', async ({ page }) => {
-    await signInByCall(page, 'schoolAdmin');
-    await basicView(page, async () => {
-      await page.goto('/school');
-      await expect.poll(() => pathOf(page)).toBe('/');
-    });
   });
 });

@@ -35,20 +35,10 @@ export async function signInByCall(page: Page, name: PersonName): Promise<void> 
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-/** Turns a school administrator's advanced view off, by the call; on again when the walk of a portal shared with others ends. */
-export async function basicView(page: Page, walk?: () => Promise<void>): Promise<void> {
-  await advancedView(page, false);
-  if (!walk) return;
-  try {
-    await walk();
-  } finally {
-    await advancedView(page, true);
-  }
-}
-
-async function advancedView(page: Page, advanced: boolean): Promise<void> {
+/** Turns a school administrator's advanced view off, by the call. It stays off: not on a portal shared with other journeys. */
+export async function basicView(page: Page): Promise<void> {
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   const { method, path } = accounts.advancedView;
-  const reply = await page.request.fetch(path, { method, headers: { 'X-CSRF-Token': token }, data: { advanced } });
+  const reply = await page.request.fetch(path, { method, headers: { 'X-CSRF-Token': token }, data: { advanced: false } });
   expect(reply.status(), await reply.text()).toBe(200);
 }
