@@ -54,11 +54,20 @@ program
   .command('restore')
   .description('fill an empty portal from a backup')
   .argument('<file>')
-  .action((file: string) => run({ command: 'restore', args: { file: resolve(file) } }));
+  .option('--without-factors', 'leave out second factors that are sealed with a secret that is lost')
+  .action((file: string, options: { withoutFactors?: boolean }) =>
+    run({ command: 'restore', args: { file: resolve(file), withoutFactors: options.withoutFactors ?? false } }),
+  );
 
-program
-  .command('user')
-  .description('people')
+const user = program.command('user').description('people');
+user
+  .command('remove-factors')
+  .description(
+    'let somebody in who has lost authenticator app and recovery codes: the password alone is asked for until they set up new ones',
+  )
+  .argument('<email>')
+  .action((email: string) => run({ command: 'user remove-factors', args: { email } }));
+user
   .command('add')
   .description('add a person who may sign in')
   .requiredOption('--email <email>')

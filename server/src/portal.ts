@@ -1,6 +1,6 @@
 /** Opens everything a portal needs and closes it again; used by the server, the commands, the tests and the bench. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
@@ -124,4 +124,11 @@ function keptSecret(dataDir: string): string {
     writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
     return secret;
   }
+}
+
+/** Keeps another secret in place of the one that was made. */
+export function keepSecret(dataDir: string, secret: string): void {
+  const path = join(dataDir, 'session-secret');
+  writeFileSync(`${path}.part`, `${secret}\n`, { mode: 0o600 });
+  renameSync(`${path}.part`, path);
 }

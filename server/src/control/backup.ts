@@ -1,6 +1,7 @@
 /**
  * `backup FILE` and `restore FILE`: everything that cannot be made again, in one compressed archive. It holds `backup.json` (format and
- * migrations), `tables/<name>.jsonl` (a row a line) and `files/…`; either engine restores what the other has written.
+ * migrations), `session-secret` where the portal keeps its own, `tables/<name>.jsonl` (a row a line) and `files/…`; either engine restores
+ * what the other has written.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
@@ -17,14 +18,19 @@ import { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { isEmpty } from '../domains/accounts/index.ts';
+import { archivedSecret, fingerprintOf, secretProblem, takeSecret } from './archived-secret.ts';
 import type { CommandIo } from './claim.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Running } from './commands.ts';
 
 export const BackupArgs = z.object({ file: z.string().min(1) });
 type BackupArgs = z.output<typeof BackupArgs>;
+/** `withoutFactors`: the secret they are sealed with is lost. */
+export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false) });
+type RestoreArgs = z.output<typeof RestoreArgs>;
 
 const FORMAT = 1;
+const SECRET = 'session-secret';
 const ROWS = 500;
 /** Sessions and links of mails end with a restore; counted attempts are of the moment; places of media are worked out again. */
 const LEFT_OUT = [
@@ -41,10 +47,21 @@ const LEFT_OUT = [
   'media_embedding',
 ];
 
-const Head = z.object({ format: z.literal(FORMAT), migrations: z.array(z.string()) });
+/** What is sealed, or hashed, with the portal's secret: passkeys are not. */
+const SEALED = [sql`delete from second_factor where second_factor.kind = 'totp'`, sql`delete from recovery_code`];
+
+const Head = z.object({
+  format: z.literal(FORMAT),
+  migrations: z.array(z.string()),
+  /** Of the secret, and whether it comes next. */
+  fingerprint: z.string().optional(),
+  hasSecret: z.boolean().default(false),
+});
 
 /** Writes the archive beside and renames it, from one moment of the database. */
-export async function backup({ portal }: Running, { file }: BackupArgs, io: CommandIo): Promise<number> {
+export async function backup(running: Running, { file }: BackupArgs, io: CommandIo): Promise<number> {
+  const { portal } = running;
+  const secret = archivedSecret(running);
   const pack = tar.pack();
   const beside = `${file}.part`;
   const written = pipeline(pack, createGzip(), createWriteStream(beside, { mode: 0o600 }));
@@ -57,7 +74,9 @@ export async function backup({ portal }: Running, { file }: BackupArgs, io: Comm
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
-        await entry(pack, 'backup.json', JSON.stringify({ format: FORMAT, migrations: await migrations(db) }));
+        const about = { fingerprint: fingerprintOf(portal.secret), hasSecret: secret !== null };
+        await entry(pack, 'backup.json', JSON.stringify({ format: FORMAT, migrations: await migrations(db), ...about }));
+        if (secret !== null) await entry(pack, SECRET, `${secret}\n`);
         for (const table of await tablesInOrder(db)) {
           const path = join(folder, `${table}.jsonl`);
           rows += await dumpTable(db, table, path);
@@ -82,7 +101,8 @@ export async function backup({ portal }: Running, { file }: BackupArgs, io: Comm
 }
 
 /** Fills an empty portal. Rows are all there or none; files that are there already stay. */
-export async function restore({ portal }: Running, { file }: BackupArgs, io: CommandIo): Promise<number> {
+export async function restore(running: Running, { file, withoutFactors }: RestoreArgs, io: CommandIo): Promise<number> {
+  const { portal } = running;
   if (!(await isEmpty(portal.db))) {
     io.line(
       'The portal is not empty: a backup is only restored into an empty one. Choose a new DATA_DIR, or a new database, and DEMO=off.',
@@ -91,13 +111,19 @@ export async function restore({ portal }: Running, { file }: BackupArgs, io: Com
   }
   let rows = 0;
   let files = 0;
-  await portal.db.transaction().execute(async (db) => {
+  const fill = portal.db.transaction().execute(async (db) => {
+    let secret: string | null = null;
     const extract = tar.extract();
     const reading = pipeline(createReadStream(file), createGunzip(), extract);
     reading.catch(() => {});
     for await (const part of extract) {
       const { name } = part.header;
-      if (name === 'backup.json') checkHead(Head.parse(JSON.parse(await readAll(part))), await migrations(db));
+      if (name === 'backup.json') {
+        const head = Head.parse(JSON.parse(await readAll(part)));
+        checkHead(head, await migrations(db));
+        const problem = withoutFactors ? null : secretProblem(running, head);
+        if (problem) throw new OtherSecret(problem);
+      } else if (name === SECRET) secret = withoutFactors ? null : (await readAll(part)).trim();
       else if (name.startsWith('tables/')) rows += await fillTable(db, name.slice('tables/'.length, -'.jsonl'.length), part);
       else if (name.startsWith('files/')) {
         await portal.storage.write(name.slice('files/'.length), part);
@@ -106,11 +132,25 @@ export async function restore({ portal }: Running, { file }: BackupArgs, io: Com
       part.resume();
     }
     await reading;
+    if (withoutFactors) for (const statement of SEALED) await statement.execute(db);
     await sql`select setval(pg_get_serial_sequence('media_change', 'seq'), coalesce((select max(seq) from media_change), 1))`.execute(db);
+    // The last thing before the commit: without the rows it is a secret like any other.
+    if (secret !== null && secret !== portal.secret) takeSecret(running, secret);
   });
+  try {
+    await fill;
+  } catch (error) {
+    if (!(error instanceof OtherSecret)) throw error;
+    io.line(error.message);
+    return 1;
+  }
   await rebuild(portal);
   io.line(`${rows} rows and ${files} files restored; ${portal.search.status().records} media can be found.`);
   return 0;
+}
+
+class OtherSecret extends Error {
+  override readonly name = 'OtherSecret';
 }
 
 async function migrations(db: Db): Promise<string[]> {

@@ -27,7 +27,7 @@ async function run(
   const lines: string[] = [];
   let steps = 0;
   const exit = await runCommand(
-    { ...on, env: { dataDir: on.dataDir } },
+    { ...on, env: { dataDir: on.dataDir, sessionSecret: 's'.repeat(40) } },
     { command, args },
     { line: (text) => void lines.push(text), progress: () => void (steps += 1) },
   );

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '../db/new-id.ts';
 import { loadDemo } from '../demo/load.ts';
-import { hashPassword, insertPeople, isEmpty } from '../domains/accounts/index.ts';
+import { hashPassword, insertPeople, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import type { Env } from '../env.ts';
 import type { OpenPortal } from '../portal.ts';
-import { backup, BackupArgs, restore } from './backup.ts';
+import { backup, BackupArgs, restore, RestoreArgs } from './backup.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 
-export type Running = OpenPortal & { env: Pick<Env, 'dataDir'> };
+export type Running = OpenPortal & { env: Pick<Env, 'dataDir' | 'sessionSecret'> };
 
 const UserArgs = z.object({
   email: z.email(),
@@ -22,14 +22,17 @@ const UserArgs = z.object({
   password: z.string().min(12).max(128).optional(),
 });
 
+const FactorsArgs = z.object({ email: z.email() });
+
 const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) => Promise<number>> = {
   import: (running, args, io) => importRecords(running, ImportArgs.parse(args), io),
   backup: (running, args, io) => backup(running, BackupArgs.parse(args), io),
-  restore: (running, args, io) => restore(running, BackupArgs.parse(args), io),
+  restore: (running, args, io) => restore(running, RestoreArgs.parse(args), io),
   reindex,
   demo,
   check,
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
+  'user remove-factors': (running, args, io) => removeFactors(running, FactorsArgs.parse(args), io),
 };
 
 /** Runs a command by name. Wrong arguments are named and give 1. */
@@ -121,4 +124,20 @@ async function addUser({ portal }: Running, args: z.output<typeof UserArgs>, io:
   ]);
   io.line(`${args.email} may sign in.${args.password ? '' : ` Password: ${password}`}`);
   return 0;
+}
+
+/** For somebody who has lost app and recovery codes; who needs a factor sets up a new one at the next sign-in. */
+async function removeFactors({ portal }: Running, { email }: z.output<typeof FactorsArgs>, io: CommandIo): Promise<number> {
+  const removed = await portal.db
+    .transaction()
+    .execute((db) => removeAllFactors({ db, config: portal.config, now: portal.now(), user: null }, email));
+  if (removed) portal.wakeJobs();
+  io.line(
+    removed === null
+      ? `email: no account has ${email}`
+      : removed === 0
+        ? `${email} has no second factor.`
+        : `${removed} second factor${removed === 1 ? '' : 's'} of ${email} and the recovery codes are removed; a mail says so. The password is as it was.`,
+  );
+  return removed ? 0 : 1;
 }

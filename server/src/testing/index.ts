@@ -77,7 +77,10 @@ export async function testPortal(
     smtpUrl,
     publicUrl,
     oidc,
-  }: { empty?: boolean } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'oidc'>> = {},
+    sessionSecret = 's'.repeat(40),
+  }: { empty?: boolean; /** Null: made and kept in the data folder. */ sessionSecret?: string | null } & Partial<
+    Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'oidc'>
+  > = {},
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
@@ -90,7 +93,7 @@ export async function testPortal(
       databaseUrl: database?.url,
       config: frontendConfig(config),
       demo: false,
-      sessionSecret: 's'.repeat(40),
+      sessionSecret: sessionSecret ?? undefined,
       searchWorkers: 1,
       embedding,
       smtpUrl,

@@ -8,13 +8,16 @@ import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
+import { readPerson } from '../../http/session.ts';
 import { readTheme } from '../setup/index.ts';
 import {
   countCodes,
   insertFactor,
   listFactors,
   removeFactorRow,
+  removeSteps,
   replaceCodes,
   takeCode,
   updateStep,
@@ -24,10 +27,11 @@ import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from './limits.
 import { forgetLimit } from './limit-repository.ts';
 import { passkeyOptions } from './passkeys.ts';
 import { invalid } from './registration.ts';
+import { takenBy } from './registration-repository.ts';
 import { findOwn, lockState } from './repository.ts';
 import { keyedHash, seal, unseal } from './sealed.ts';
 import { finishStep, makeStep, readStep } from './steps.ts';
-import { plainly, tellPerson } from './tell.ts';
+import { plainly, tellPerson, type Source } from './tell.ts';
 
 const PERIOD = 30;
 const CODES = 10;
@@ -65,11 +69,21 @@ export async function mustShowCode(ctx: Ctx, personId: string, code: string): Pr
 async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return takeCode(ctx.db, personId, keyedHash(ctx.secret, 'recovery', code));
   for (const factor of await listFactors(ctx.db, personId)) {
-    if (factor.kind !== 'totp' || !factor.secret) continue;
-    const step = stepOf(unseal(ctx.secret, 'totp', factor.secret), code, ctx.now);
+    const secret = factor.kind === 'totp' && factor.secret ? readable(ctx, factor.id, factor.secret) : null;
+    const step = secret === null ? null : stepOf(secret, code, ctx.now);
     if (step !== null && (await useTotpStep(ctx.db, factor.id, step, ctx.now))) return true;
   }
   return false;
+}
+
+/** Null where it was sealed under a secret this portal no longer has: no code fits it then. */
+function readable({ secret, log }: Ctx, factor: string, sealed: string): string | null {
+  try {
+    return unseal(secret, 'totp', sealed);
+  } catch (error) {
+    log.error({ factor, reason: (error as Error).message }, 'second factor cannot be read: it was sealed with another secret');
+    return null;
+  }
 }
 
 /** Ten codes of fifty bits, in two halves: `k3m9x-p7q2w`. The earlier ones end. */
@@ -170,4 +184,21 @@ export async function removeFactor(ctx: Ctx<SignedIn>, id: string): Promise<OwnF
   if (items.length === 1) await replaceCodes(ctx.db, ctx.user.id, []);
   await tellPerson(ctx, ctx.user.id, plainly('factorRemoved'));
   return readFactors(ctx);
+}
+
+/** All that somebody has, with the codes and sign-ins that wait for one. Gives how many; null where nobody has the address. */
+export async function removeAllFactors(source: Source & { user: SignedIn | null }, email: string): Promise<number | null> {
+  const { db } = source;
+  const found = await takenBy(db, email);
+  const person = found && (await readPerson(db, found.id));
+  if (!person) return null;
+  const factors = await listFactors(db, person.id);
+  if (factors.length === 0) return 0;
+  for (const { id } of factors) await removeFactorRow(db, person.id, id);
+  await replaceCodes(db, person.id, []);
+  await removeSteps(db, person.id);
+  const place = { school: person.school_id, district: person.district_id, subject: person.id };
+  await recordAudit(source, 'person.factorsRemoved', null, null, place);
+  await tellPerson(source, person.id, plainly('factorRemoved'));
+  return factors.length;
 }

@@ -2,6 +2,7 @@
 export { tellDeciders } from './approvers.ts';
 export { mustKnowPassword } from './own.ts';
 export { hashPassword } from './password.ts';
+export { removeAllFactors } from './factors.ts';
 export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
 export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';
