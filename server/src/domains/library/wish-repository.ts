@@ -33,25 +33,40 @@ export async function countWishes(db: Db, whose: Whose): Promise<number> {
 export const findWish = (db: Db, personId: string, identifier: string) =>
   db
     .selectFrom('wish')
-    .select(['wish.id', 'wish.state'])
+    .select(['wish.id', 'wish.state', 'wish.school_id'])
     .where('wish.person_id', '=', personId)
     .where('wish.identifier', '=', identifier)
     .executeTakeFirst();
 
+const elsewhere = sql`wish.school_id is distinct from excluded.school_id`;
+
 type NewWish = { id: string; identifier: string; title: string; person_id: string; school_id: string | null; note: string; now: Date };
 
-/** A wish that was declined is open again when it is made anew. */
+/** A wish that was declined is open again when it is made anew; made at another school it is one of that school, which has not answered yet. */
 export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
   db
     .insertInto('wish')
     .values({ ...row, at: now, changed_at: now })
     .onConflict((conflict) =>
       conflict.columns(['person_id', 'identifier']).doUpdateSet({
+        title: row.title,
+        school_id: row.school_id,
         note: row.note,
         changed_at: now,
-        state: sql<string>`case when wish.state = 'declined' then 'open' else wish.state end`,
+        state: sql<string>`case when wish.state = 'declined' or ${elsewhere} then 'open' else wish.state end`,
+        answer: sql<string>`case when ${elsewhere} then '' else wish.answer end`,
+        decided_by: sql<string | null>`case when ${elsewhere} then null else wish.decided_by end`,
       }),
     )
+    .execute();
+
+/** What the school has not decided when somebody leaves it. */
+export const dropOpenWishes = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
+  db
+    .deleteFrom('wish')
+    .where('wish.person_id', '=', personId)
+    .where('wish.school_id', '=', schoolId)
+    .where('wish.state', '=', 'open')
     .execute();
 
 export async function removeWish(db: Db, personId: string, identifier: string): Promise<boolean> {

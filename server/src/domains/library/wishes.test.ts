@@ -1,6 +1,8 @@
+import { invitations } from '@fundus/contract/invitations';
 import { library } from '@fundus/contract/library';
+import { people } from '@fundus/contract/people';
 import { wishes } from '@fundus/contract/wishes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
 let portal: TestPortal;
@@ -73,6 +75,53 @@ test('who may wish what', async () => {
   expect(await tabs(who)).toContain('wishes');
   expect(await tabs(who)).not.toContain('reports');
   expect(await tabs(await portal.as(teacher({ capabilities: ['cap_catalogue'] })))).toContain('reports');
+});
+
+describe('whoever leaves a school', () => {
+  /** A teacher of school a with a wish that is decided and one that is open, and the administrators of both schools. */
+  async function leaver(email: string) {
+    const [who, admin, far] = [
+      await portal.as(teacher({ email })),
+      await portal.as(schoolAdmin()),
+      await portal.as(schoolAdmin({ school_id: 'school-b' })),
+    ];
+    const { id, version } = await portal.portal.db
+      .selectFrom('person')
+      .select(['person.id', 'person.version'])
+      .where('person.email', '=', email)
+      .executeTakeFirstOrThrow();
+    await wish(who, 'b');
+    const [decided] = await own(who);
+    await admin.call(wishes.decideWish, { params: { id: decided!.id }, body: { state: 'ordered', answer: 'Kommt bald' } });
+    await wish(who, 'a', 'Für die 7a');
+    return { who, admin, far, id, version };
+  }
+  const change = async (who: Caller, by: Caller, email: string) => {
+    const { id } = await by.call(invitations.create, { body: { kind: 'personal', role: 'teacher', email } });
+    expect(await who.call(invitations.accept, { params: { id }, body: { change_school: true } })).toEqual({ outcome: 'joined' });
+  };
+  const stands = async (by: Caller) => (await own(by, true)).map((each) => `${each.identifier} ${each.state}`);
+
+  test('leaves no wish behind that is not decided', async () => {
+    const { who, admin, id, version } = await leaver('geht@test.example');
+    const before = (await stands(admin)).filter((each) => each === 'a open').length;
+    await admin.call(people.remove, { params: { id }, body: { version } });
+    expect((await stands(admin)).filter((each) => each === 'a open')).toHaveLength(before - 1);
+    expect(await own(who), 'what was decided is still told').toMatchObject([{ identifier: 'b', state: 'ordered' }]);
+  });
+
+  test('wishes anew where they are now', async () => {
+    const { who, far } = await leaver('kommt@test.example');
+    await change(who, far, 'kommt@test.example');
+    expect(await own(who)).toMatchObject([{ identifier: 'b', state: 'ordered' }]);
+    expect(await own(far, true)).toEqual([]);
+    expect(await who.call(wishes.wishOf, { params: { mediaId: 'b' } })).toEqual({ state: null, can: { wish: true } });
+    await wish(who, 'b', 'Auch hier');
+    expect(await own(who)).toMatchObject([{ identifier: 'b', state: 'open', note: 'Auch hier', answer: '' }]);
+    expect(await own(far, true)).toMatchObject([{ identifier: 'b', state: 'open', note: 'Auch hier' }]);
+    const list = await own(await portal.as(schoolAdmin()), true);
+    expect(list.filter((each) => each.note === 'Auch hier')).toEqual([]);
+  });
 });
 
 test.each([

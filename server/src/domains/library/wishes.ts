@@ -44,10 +44,12 @@ export async function readWishes(
   };
 }
 
+/** What another school made of it says nothing here. */
 export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
   const row = (await cardsOf(ctx, [mediaId])).get(mediaId);
-  return { state: (wish?.state as WishState | undefined) ?? null, can: { wish: row !== undefined && mayWish(ctx, row) } };
+  const state = wish && wish.school_id === ctx.user.school_id ? (wish.state as WishState) : null;
+  return { state, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
 
 /** What one has needs no wish: `state_conflict`. At most 200 a person. */

@@ -3,6 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
+import { dropOpenWishes } from '../library/index.ts';
 import { leaveSchool } from '../licences/index.ts';
 import { findPerson, type PersonRow } from './people-repository.ts';
 import { changePerson, keepOneAdmin, leaving, tellLeft } from './person-changes.ts';
@@ -21,6 +22,12 @@ type Join = {
 const ended = (before: readonly string[], after: readonly string[]): [object, object] =>
   before.length === after.length ? [{}, {}] : [{ capabilities: before }, { capabilities: after }];
 
+/** What a person had of the school they leave: seats become free, what they wished there and nobody has decided goes. Gives how many seats. */
+async function leaveBehind(ctx: Doing, by: SignedIn, personId: string, schoolId: string): Promise<number> {
+  await dropOpenWishes(ctx.db, personId, schoolId);
+  return leaveSchool({ ...ctx, user: by }, personId, schoolId);
+}
+
 /**
  * Brings a person into a school, out of the one they were in: its seats become free, what they looked after there ends. `state_conflict` if that
  * one would be left without administrator, if this one takes nobody in, and if whoever asked has moved since or may not sign in.
@@ -36,7 +43,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
   const moves = from !== null && from !== schoolId;
   if (moves) {
     await keepOneAdmin(ctx.db, person);
-    await leaveSchool({ ...ctx, user: by }, personId, from);
+    await leaveBehind(ctx, by, personId, from);
   }
   const kept = from === schoolId ? person : leaving(person, school.district_id);
   await changePerson(ctx, person, {
@@ -75,7 +82,7 @@ export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, ro
   await keepOneAdmin(ctx.db, row);
   const kept = leaving(row, row.district);
   await changePerson(ctx, row, { ...kept, school_id: null, school_wish: wish, district_id: row.district });
-  const seats = await leaveSchool({ ...ctx, user: by }, row.id, from);
+  const seats = await leaveBehind(ctx, by, row.id, from);
   const [had, has] = ended(row.capabilities, kept.capabilities);
   const place = { school: from, district: row.district, subject: row.id };
   await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, place);
