@@ -16,6 +16,7 @@ import {
   findSchool,
   insertSchool,
   listSchools,
+  lockSchools,
   setNumberPattern,
   sumSchools,
   type SchoolRow,
@@ -123,6 +124,8 @@ type Merge = { version: number; into: string; dry_run: boolean };
 
 /** Everything of a school goes to another one of the same district; the empty one is closed and names where it went. */
 export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dry_run }: Merge) {
+  // Of two merged into each other at once one finds the other closed.
+  if (!dry_run) await lockSchools(ctx.db, [id, into]);
   const row = await ofDistrict(ctx, id);
   const target = await findSchool(ctx.db, into);
   if (!target || target.district_id !== row.district_id || into === id) throw new AppError('not_found', { field: 'into' });

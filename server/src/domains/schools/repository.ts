@@ -15,6 +15,10 @@ export type SchoolRow = Awaited<ReturnType<ReturnType<typeof schoolRows>['execut
 
 export const findSchool = (db: Db, id: string) => schoolRows(db).where('school.id', '=', id).executeTakeFirst();
 
+/** The rows, held until the transaction ends; in one order whoever asks, so that nobody waits for somebody who waits for them. */
+export const lockSchools = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('school').select('school.id').where('school.id', 'in', ids).orderBy('school.id').forUpdate().execute();
+
 export const insertSchool = (db: Db, school: Insertable<Tables['school']>): Promise<unknown> =>
   db.insertInto('school').values(school).execute();
 

@@ -327,6 +327,21 @@ describe('all schools of a district', () => {
     await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
   });
 
+  test('of two merged into each other at once one stays open, with the people of both', async () => {
+    const [one, two] = [await addSchool(), await addSchool()];
+    await person({ school_id: one.id });
+    await person({ school_id: two.id });
+    const merge = (from: School, into: School) =>
+      kreis.call(schools.merge, { params: { id: from.id }, body: { version: from.version, into: into.id, dry_run: false } });
+    const done = await Promise.allSettled([merge(one, two), merge(two, one)]);
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(done.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused(409, 'state_conflict') });
+    const states = await Promise.all([one, two].map(async ({ id }) => (await kreis.call(schools.read, { params: { id } })).state));
+    expect(states.sort()).toEqual(['active', 'closed']);
+    const open = await kreis.call(schools.list, { query: { state: 'active', limit: 100 } });
+    expect(open.items.find(({ id }) => id === one.id || id === two.id)?.people).toBe(2);
+  });
+
   test('a school takes along what is kept for it, and nothing of what its people do; who did so is in the log', async () => {
     const { id } = await addSchool({ name: 'Schließende Schule' });
     const member = await person({
