@@ -25,7 +25,7 @@ export const OidcProvider = z.strictObject({
     .default({ role: 'rolle', school: 'schulkennung', vorname: 'given_name', name: 'family_name' }),
   /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, 'S' pupil. */
   roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
-  /** What stands before the number of a school, such as `DE-MV-`. */
+  /** What stands before the number of a school, such as `DE-MV-`; behind any other prefix is no school of ours. Empty: whatever ends in a hyphen. */
   school_prefix: z.string().max(40).default(''),
 });
 export type OidcProvider = z.output<typeof OidcProvider>;

@@ -35,9 +35,7 @@ export function readClaims({ claims: names, roles, school_prefix }: OidcProvider
     subject: String(claims.sub),
     sid: typeof claims.sid === 'string' ? claims.sid : null,
     role,
-    schools: [
-      ...new Set(schools.flatMap((school) => [school, withoutPrefix(school, school_prefix), school.split('-').at(-1) ?? ''])),
-    ].filter(Boolean),
+    schools: [...new Set(schools.flatMap((school) => [school, bareNumber(school, school_prefix)]))].filter(Boolean),
     schoolWish: schools.join(', ').slice(0, 160),
     vorname: word(names.vorname),
     name: word(names.name),
@@ -45,4 +43,8 @@ export function readClaims({ claims: names, roles, school_prefix }: OidcProvider
   };
 }
 
-const withoutPrefix = (school: string, prefix: string): string => (prefix && school.startsWith(prefix) ? school.slice(prefix.length) : '');
+/** The number without the state it is of. A named prefix is kept to: behind another one stands the number of another state's school. */
+function bareNumber(school: string, prefix: string): string {
+  if (prefix === '') return school.split('-').at(-1) ?? '';
+  return school.startsWith(prefix) ? school.slice(prefix.length) : '';
+}

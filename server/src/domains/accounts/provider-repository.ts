@@ -100,7 +100,7 @@ export const removeIdentities = (db: Db, personId: string, provider: string): Pr
 export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
   db
     .selectFrom('school')
-    .select(['school.id', 'school.name', 'school.district_id', 'school.state'])
+    .select(['school.id', 'school.name', 'school.number', 'school.district_id', 'school.state'])
     .where((eb) =>
       eb(
         eb.fn<string>('lower', ['school.number']),

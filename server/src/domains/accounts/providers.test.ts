@@ -9,7 +9,7 @@ import { openOidc } from '../../oidc/oidc.ts';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
 import { oidcServer, type OidcServer } from '../../testing/oidc-server.ts';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { insertSchools } from './index.ts';
+import { insertDistrict, insertSchools } from './index.ts';
 import { readClaims } from './provider-claims.ts';
 
 const HERE = 'https://medien.example';
@@ -503,6 +503,28 @@ describe('back-channel logout', () => {
   });
 });
 
+test('where a number is that of schools in several districts, nobody is put into one of them', async () => {
+  const far = await testPortal({}, { publicUrl: HERE, oidc: [land.settings] });
+  const db = far.portal.db;
+  await insertDistrict(db, { id: 'district-b', name: 'Kreis B' });
+  const bare = { street: '', postcode: '', city: '' };
+  await insertSchools(db, [{ id: 'school-zwilling', district_id: 'district-b', name: 'Zwilling', number: '10A', ...bare }]);
+  const comes = async (browser: Caller, ...schulkennung: string[]) => come(browser, { sub: 'mehrdeutig', rolle: 'LEHR', schulkennung });
+  const stranger = far.guest();
+  const arrival = await come(stranger, { sub: 'fremd', ...TEACHER });
+  expect(arrival).toMatchObject({ kind: 'unknown', schools: [] });
+  expect(await create(stranger, arrival)).toEqual({ kind: 'waiting' });
+  // Whoever is at one of them stays; a number that says which one it is still counts.
+  const browser = far.guest();
+  await create(browser, await comes(browser, 'DE-XX-10b', 'DE-XX-10a'));
+  expect(await userOf(browser)).toMatchObject({ school_id: 'school-b' });
+  expect(await browser.call(providers.ownSchools)).toMatchObject({ items: [{ id: 'school-b' }] });
+  const { id } = await userOf(browser);
+  await db.updateTable('person').set({ school_id: 'school-a' }).where('id', '=', id).execute();
+  expect(await comes(far.guest(), 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
+  await far.close();
+});
+
 test('claims in the ways providers write them', () => {
   const { settings } = land;
   const read = (claims: object) => readClaims(settings, { sub: 'x', ...claims });
@@ -510,4 +532,7 @@ test('claims in the ways providers write them', () => {
   expect(read({ rolle: [{ id: 'LEIT' }], schulkennung: [{ id: 'DE-XX-1' }] })).toMatchObject({ role: 'L', schools: ['DE-XX-1', '1'] });
   expect(read({ rolle: 'ELTERN', schulkennung: '1' })).toMatchObject({ role: null, missing: ['rolle'] });
   expect(read({ rolle: 'LERN', schulkennung: '1', given_name: 'Kim' })).toMatchObject({ role: 'S', vorname: '' });
+  // Whoever names the prefix of a state does not want the schools of another one.
+  const ofState = (schulkennung: string) => readClaims({ ...settings, school_prefix: 'DE-MV-' }, { sub: 'x', schulkennung }).schools;
+  expect([ofState('DE-MV-4711'), ofState('DE-BY-4711'), ofState('4711')]).toEqual([['DE-MV-4711', '4711'], ['DE-BY-4711'], ['4711']]);
 });

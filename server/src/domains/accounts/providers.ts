@@ -30,7 +30,7 @@ import {
 import { onlyDistrict, termsVersion } from './registration-repository.ts';
 import { findOwn } from './repository.ts';
 import { beginSession, checkCredentials } from './sign-in.ts';
-import { followSchools, openOnes } from './told-schools.ts';
+import { followSchools, openOnes, surelyMeant } from './told-schools.ts';
 import { linkIdentity } from './start-session.ts';
 import { plainly, tellPerson } from './tell.ts';
 
@@ -156,7 +156,7 @@ async function enter(
     ctx.db,
     provider,
     told.subject,
-    found.map(({ id }) => id),
+    surelyMeant(found).map(({ id }) => id),
     ctx.now,
   );
   if (person.has_password === false) await followSchools(ctx, person.person_id, told, found);

@@ -10,8 +10,15 @@ import { listToldSchools } from './provider-repository.ts';
 
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
+/** Without those whose number is also that of a school in another district: which of them is meant only an administrator knows. */
+export const surelyMeant = (found: readonly School[]): School[] =>
+  found.filter(
+    ({ number, district_id }) =>
+      !found.some((other) => other.district_id !== district_id && other.number.toLowerCase() === number.toLowerCase()),
+  );
+
 /** Those one may come into. */
-export const openOnes = (found: readonly School[]): School[] => found.filter(({ state }) => isOpen(state));
+export const openOnes = (found: readonly School[]): School[] => surelyMeant(found).filter(({ state }) => isOpen(state));
 
 /**
  * Brings somebody whose account is looked after by the other portal to the school it names, or out of the one it no longer names. A suspended
