@@ -8,7 +8,7 @@ import { violations } from '../src/axe.ts';
 import { addressOf, pathOf } from '../src/browser.ts';
 import { beyond } from '../src/geometry.ts';
 import { journey } from '../src/journey.ts';
-import { profile } from '../src/people.ts';
+import { profile, signInByCall } from '../src/people.ts';
 import { startPortal, type Portal } from '../src/portal.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
@@ -34,7 +34,7 @@ async function linkFor(address: string, subject: string): Promise<string> {
     for (const name of names.sort().reverse()) {
       const mail = await PostalMime.parse(readFileSync(join(folder, name)));
       if (mail.subject !== subject || mail.to?.[0]?.address !== address) continue;
-      const found = /\/(?:login|register|account)\/\S+#\S+/.exec(mail.text ?? '');
+      const found = /\/(?:(?:login|register|account)\/\S+#\S+|invitation\/[\w-]+)/.exec(mail.text ?? '');
       if (found) return found[0];
     }
   }
@@ -109,6 +109,45 @@ journey(
     await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(PASSWORD);
     await button(page, 'login.action').click();
     await profile(page).waitFor();
+  },
+  { portal: () => portal.url, timeout: 120_000 },
+);
+
+journey(
+  'whoever is invited registers by the mail they got, and needs nobody to approve them',
+  async ({ page }) => {
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto('/school?tab=invitations');
+    await page.getByRole('button', { name: text('invitations.new'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('invitations.kind.personal'), exact: true }).click();
+    await dialog.getByLabel(text('schools.field.email')).fill('ole@schule.example');
+    await dialog.getByRole('button', { name: text('invitations.send') }).click();
+    const subject = text('mail.invitation.subject', { school: 'Gymnasium am Lindenhof' });
+    const link = await linkFor('ole@schule.example', subject);
+
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByRole('link', { name: text('invitation.register') }).click();
+    await page.getByText(text('register.invited', { school: 'Gymnasium am Lindenhof' })).waitFor();
+    await axe(page);
+    await page.getByLabel(text('register.vorname')).fill('Ole');
+    await page.getByLabel(text('register.name'), { exact: true }).fill('Bahr');
+    await page.getByLabel(text('register.password'), { exact: true }).fill(PASSWORD);
+    await page.getByRole('checkbox').check();
+    await button(page, 'register.action').click();
+    await page.getByRole('heading', { name: text('register.sent.title') }).waitFor();
+
+    await page.goto(await linkFor('ole@schule.example', text('mail.register.subject')));
+    await button(page, 'register.confirm.action').click();
+    await page.getByRole('heading', { name: text('register.active.title') }).waitFor();
+    await page.goto('/login');
+    await page.getByLabel(text('login.name')).fill('ole@schule.example');
+    await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(PASSWORD);
+    await button(page, 'login.action').click();
+    await profile(page).waitFor();
+    await page.goto('/school');
+    await page.getByRole('heading', { level: 1, name: 'Gymnasium am Lindenhof' }).waitFor();
   },
   { portal: () => portal.url, timeout: 120_000 },
 );

@@ -52,6 +52,18 @@ export async function halfSignedIn(page: Page, methods: string[]): Promise<void>
   await page.locator('.account-form').waitFor();
 }
 
+/** Somebody the school has invited; the invitation is made here, since each is for one person. */
+export async function asInvited(page: Page): Promise<void> {
+  const json = {
+    ...{ id: 'A'.repeat(22), kind: 'personal', target: 'school', role: 'teacher', visitor: 'guest', from: null },
+    school: { id: 'a', name: 'Schule am Deich', city: 'Nordhafen' },
+    ...{ email: 'ada@schule.example', vorname: 'Ada', name: 'Lindner', message: '', expires_on: '2027-07-31', needs_confirmation: false },
+  };
+  await page.route('**/api/v1/invitations/*', (route) => route.fulfill({ json }));
+  await page.goto(href('register', {}, { invitation: json.id }));
+  await page.getByText('Schule am Deich').first().waitFor();
+}
+
 /** The list of schools under its field. */
 export async function searchSchool(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^(Schule|School)/ }).fill('schule');

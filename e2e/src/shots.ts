@@ -39,6 +39,7 @@ export async function shots(page: Page): Promise<Shot[]> {
     register: [
       { name: 'register', as: null, path: href('register') },
       { name: 'register-school', as: null, path: href('register'), before: steps.searchSchool },
+      { name: 'register-invited', as: null, path: href('register'), before: steps.asInvited },
       { name: 'register-wrong', as: null, path: href('register'), before: steps.sendEmpty },
     ],
     'register-success': [
