@@ -29,13 +29,14 @@ type InputProps = {
 /** Stars to give: five choices side by side, by arrow keys like any other. */
 export function StarsInput({ label, value, onChange, words, none, error }: InputProps) {
   const name = useId();
+  const wrong = error ? { 'aria-invalid': true as const, 'aria-describedby': `${name}-error` } : {};
   return (
     <fieldset className="stars-input">
       <legend>{label}</legend>
       <div>
         {FIVE.map((star) => (
           <label key={star} title={words(star)} data-on={(value ?? 0) >= star || undefined}>
-            <input type="radio" name={name} checked={value === star} onChange={() => onChange(star)} aria-label={words(star)} />
+            <input type="radio" name={name} checked={value === star} onChange={() => onChange(star)} aria-label={words(star)} {...wrong} />
             <Star className={(value ?? 0) >= star ? 'full' : undefined} />
           </label>
         ))}
@@ -45,7 +46,11 @@ export function StarsInput({ label, value, onChange, words, none, error }: Input
           </button>
         )}
       </div>
-      {error && <p className="field-error">{error}</p>}
+      {error && (
+        <p className="field-error" id={`${name}-error`} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -11,19 +11,38 @@ export type ChapterRow = { key: number; start: string; end: string; title: strin
 export const chapterRows = (sequences: EditRecord['sequences']): ChapterRow[] =>
   sequences.map(({ start_s, end_s, title }, key) => ({ key, start: formatDuration(start_s), end: formatDuration(end_s), title }));
 
-/** Rows without anything in them do not count. Null: a time that is none, or an end before its start. */
-export function readChapters(rows: readonly ChapterRow[]): EditRecord['sequences'] | null {
-  const filled = rows.filter((row) => row.start.trim() || row.end.trim() || row.title.trim());
-  const read = filled.map((row) => ({ start_s: readTime(row.start) ?? NaN, end_s: readTime(row.end) ?? NaN, title: row.title.trim() }));
-  return read.every((row) => row.end_s > row.start_s && row.title !== '') ? read : null;
+/** Key of a row → what is wrong with it. */
+export type ChapterProblems = ReadonlyMap<number, 'start' | 'end' | 'before' | 'title' | 'refused'>;
+
+/** A row without anything in it does not count. */
+export const isFilled = (row: ChapterRow): boolean => [row.start, row.end, row.title].some((text) => text.trim() !== '');
+
+/** Of the rows that are filled. Wrong is a time that is none, an end before its start (`before`), no title. */
+export function readChapters(rows: readonly ChapterRow[]): { sequences: EditRecord['sequences']; problems: ChapterProblems } {
+  const problems = new Map<number, 'start' | 'end' | 'before' | 'title'>();
+  const sequences = rows.filter(isFilled).map(({ key, ...row }) => {
+    const start_s = readTime(row.start) ?? NaN;
+    const end_s = readTime(row.end) ?? NaN;
+    const title = row.title.trim();
+    if (Number.isNaN(start_s)) problems.set(key, 'start');
+    else if (Number.isNaN(end_s)) problems.set(key, 'end');
+    else if (end_s <= start_s) problems.set(key, 'before');
+    else if (!title) problems.set(key, 'title');
+    return { start_s, end_s, title };
+  });
+  return { sequences, problems };
 }
 
-type Props = { rows: readonly ChapterRow[]; wrong: boolean; onChange: (rows: ChapterRow[]) => void };
+type Props = { rows: readonly ChapterRow[]; problems: ChapterProblems; onChange: (rows: ChapterRow[]) => void };
 
 /** Chapters and excerpts of a film: start, end, title. */
-export function ChapterFields({ rows, wrong, onChange }: Props) {
+export function ChapterFields({ rows, problems, onChange }: Props) {
   const { t } = useT();
   const set = (key: number, about: Partial<ChapterRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...about } : row)));
+  const endProblem = (what?: string) =>
+    what === 'end' ? t('excerpts.time.wrong') : what === 'before' ? t('edit.chapter.end.wrong') : null;
+  const titleProblem = (what?: string) => (what === 'title' ? t('edit.required') : what === 'refused' ? t('edit.wrong') : null);
+  const wrong = rows.flatMap(({ key }, i) => (problems.has(key) ? [t('edit.chapter', { number: i + 1 })] : []));
   return (
     <fieldset className="edit-chapters">
       <legend>{t('edit.field.sequences')}</legend>
@@ -33,18 +52,21 @@ export function ChapterFields({ rows, wrong, onChange }: Props) {
             label={t('edit.chapter.start')}
             placeholder="0:00"
             value={row.start}
+            error={problems.get(row.key) === 'start' ? t('excerpts.time.wrong') : null}
             onChange={(event) => set(row.key, { start: event.target.value })}
           />
           <TextField
             label={t('edit.chapter.end')}
             placeholder="2:30"
             value={row.end}
+            error={endProblem(problems.get(row.key))}
             onChange={(event) => set(row.key, { end: event.target.value })}
           />
           <TextField
             label={t('edit.chapter.title')}
             maxLength={80}
             value={row.title}
+            error={titleProblem(problems.get(row.key))}
             onChange={(event) => set(row.key, { title: event.target.value })}
           />
           <IconButton
@@ -54,7 +76,11 @@ export function ChapterFields({ rows, wrong, onChange }: Props) {
           />
         </div>
       ))}
-      {wrong && <p className="field-error">{t('edit.chapter.wrong')}</p>}
+      {wrong.length > 0 && (
+        <p className="field-error" role="alert">
+          {t('edit.chapter.wrong', { chapters: wrong.join(', ') })}
+        </p>
+      )}
       <Button
         icon={<Plus />}
         onClick={() => onChange([...rows, { key: Math.max(-1, ...rows.map((row) => row.key)) + 1, start: '', end: '', title: '' }])}

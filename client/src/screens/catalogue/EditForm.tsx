@@ -1,7 +1,9 @@
 import { catalogueEdit, type EditMedium, type EditRecord } from '@fundus/contract/catalogue-edit';
 import type { AppError } from '@fundus/contract/errors';
+import type { MessageKey } from '@fundus/contract/messages';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useCall } from '../../api/query.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -9,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { ChapterFields, chapterRows, readChapters } from './ChapterFields.tsx';
+import { ChapterFields, chapterRows, isFilled, readChapters, type ChapterProblems } from './ChapterFields.tsx';
 import { CodePicker } from './CodePicker.tsx';
 import { MEDIUM_READS } from './edit-reads.ts';
 import type { Tables } from './edit-tables.ts';
@@ -22,6 +24,14 @@ type Props = {
   tables: Tables;
   onSaved: (medium: EditMedium) => void;
   onDirty: (dirty: boolean) => void;
+};
+
+/** Words of what is wrong with a field. */
+const RULES: Record<string, MessageKey> = {
+  required: 'edit.required',
+  year: 'edit.wrong.year',
+  duration: 'edit.wrong.duration',
+  already_exists: 'edit.identifier.taken',
 };
 
 const number = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
@@ -39,7 +49,8 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   /** The version of somebody else that is replaced on purpose. */
   const [replaced, setReplaced] = useState(0);
   const version = Math.max(medium?.version ?? 0, replaced);
-  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useProblems(id);
+  const [inChapters, setInChapters] = useState<ChapterProblems>(new Map());
   const create = useCall(catalogueEdit.createMedium, MEDIUM_READS);
   const change = useCall(catalogueEdit.changeMedium, MEDIUM_READS);
   const { error } = medium ? change : create;
@@ -53,23 +64,22 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   useEffect(() => () => onDirty(false), [onDirty]);
 
   const problem = (field: keyof EditRecord | 'identifier'): string | null => {
-    if (wrong.includes(field)) return t(field === 'fn_titel' ? 'edit.required' : `edit.wrong.${field as 'year' | 'duration'}`);
-    const said = error?.field?.replace(/^record\./, '').split('.')[0];
-    if (said !== field) return null;
-    return error?.code === 'already_exists' ? t('edit.identifier.taken') : t('edit.wrong');
+    const rule = problems[field];
+    return rule ? t(RULES[rule] ?? 'edit.wrong') : null;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const sequences = readChapters(chapters);
+    const { sequences, problems: wrongChapters } = readChapters(chapters);
     const duration = length.trim() ? readTime(length) : null;
-    const bad = [
-      ...(record.fn_titel.trim() ? [] : ['fn_titel']),
-      ...(year.trim() && number(year) === null ? ['year'] : []),
-      ...(length.trim() && duration === null ? ['duration'] : []),
-      ...(sequences ? [] : ['sequences']),
-    ];
-    setWrong(bad);
-    if (bad.length || !sequences) return focusFirstProblem(id);
+    const wrong: Record<string, string> = {
+      ...(!record.fn_titel.trim() && { fn_titel: 'required' }),
+      ...(year.trim() && number(year) === null && { year: 'year' }),
+      ...(length.trim() && duration === null && { duration: 'duration' }),
+      ...(wrongChapters.size > 0 && { sequences: 'chapters' }),
+    };
+    setProblems(wrong);
+    setInChapters(wrongChapters);
+    if (Object.keys(wrong).length > 0) return;
     const whole = { ...record, year: number(year), duration: duration === null ? null : Math.round(duration), sequences };
     const done = {
       onSuccess: (saved: EditMedium) => {
@@ -77,7 +87,13 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
         showSnackbar({ text: t('edit.saved'), type: 'success' });
         onSaved(saved);
       },
-      onError: () => focusFirstProblem(id),
+      onError: ({ field, code }: AppError) => {
+        const [name, row] = field?.replace(/^record\./, '').split('.') ?? [];
+        if (!name) return;
+        setProblems({ [name]: code });
+        const chapter = name === 'sequences' && chapters.filter(isFilled)[Number(row)];
+        if (chapter) setInChapters(new Map([[chapter.key, 'refused']]));
+      },
     };
     if (medium) change.mutate({ params: { identifier: medium.identifier }, body: { version, record: whole } }, done);
     else create.mutate({ body: { record: whole, ...(identifier.trim() && { identifier: identifier.trim() }) } }, done);
@@ -243,7 +259,7 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
           checked={record.is_mediathek}
           onChange={(event) => set({ is_mediathek: event.target.checked })}
         />
-        <ChapterFields rows={chapters} wrong={wrong.includes('sequences') || problem('sequences') !== null} onChange={setChapters} />
+        <ChapterFields rows={chapters} problems={inChapters} onChange={setChapters} />
       </section>
       <div className="edit-foot">
         <Button variant="primary" type="submit" disabled={busy}>
@@ -258,13 +274,6 @@ const nameIn = (tables: Tables, medium: EditMedium | null, code: string): string
   const name = tables.nameOf(code);
   return name === code ? (medium?.labels[code] ?? code) : name;
 };
-
-/** After React has drawn what is wrong. */
-function focusFirstProblem(form: string): void {
-  setTimeout(() =>
-    document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"], .field-error, [role="alert"]')?.focus(),
-  );
-}
 
 function Conflict({ error, locale, onTake }: { error: AppError; locale: string; onTake: () => void }) {
   const { t } = useT();

@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { uploads } from '@fundus/contract/uploads';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { file, files, medium, references, uuid } from '../../testing/edit-medium.ts';
+import { file, files, medium, record, references, uuid } from '../../testing/edit-medium.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -69,6 +69,32 @@ describe('what a medium says', () => {
     expect((await box('Produktionsjahr')).getAttribute('aria-invalid')).toBe('true');
     screen.getByText(/Jedes Kapitel braucht/);
     expect(saved).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Titel' })[0]));
+  });
+
+  it('leads to the chapter that is wrong, and says which', async () => {
+    const chapter = (n: number) => ({ start_s: n * 10, end_s: n * 10 + 9, title: `Teil ${n}` });
+    await open('M-1', '', on(catalogueEdit.editMedium, medium({ record: record({ sequences: [chapter(1), chapter(2), chapter(3)] }) })));
+    const third = within(await screen.findByRole('group', { name: 'Kapitel 3' }));
+    const end = third.getByRole('textbox', { name: 'Ende' });
+    fireEvent.change(end, { target: { value: '0:02' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Kapitel 3: Jedes Kapitel braucht/);
+    expect([...document.querySelectorAll('[aria-invalid]')]).toEqual([end]);
+    await waitFor(() => expect(document.activeElement).toBe(end));
+    fireEvent.change(end, { target: { value: '0:39' } });
+    fireEvent.change(third.getByRole('textbox', { name: 'Titel' }), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(document.activeElement).toBe(third.getByRole('textbox', { name: 'Titel' })));
+    expect(saved).toEqual([]);
+  });
+
+  it('leads to what the portal refused', async () => {
+    await open('M-1', '', on(catalogueEdit.changeMedium, new AppError('validation_failed', { field: 'record.url' })));
+    fireEvent.change(await box('Titel'), { target: { value: 'Neu' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('url'));
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
   });
 
   it('keeps what was typed when somebody else was faster, and lets the person decide', async () => {

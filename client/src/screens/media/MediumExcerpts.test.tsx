@@ -52,11 +52,13 @@ it('keeps an excerpt whose times make sense', async () => {
   const save = () => fireEvent.submit(box('Titel').closest('form')!);
   save();
   dialog.getByText('Bitte ausfüllen.');
+  await waitFor(() => expect(document.activeElement).toBe(box('Titel')));
   fireEvent.change(box('Titel'), { target: { value: 'Lavastrom' } });
   fireEvent.change(box('Anfang'), { target: { value: '1:10' } });
   fireEvent.change(box('Ende'), { target: { value: '0:50' } });
   save();
   dialog.getByText(/Das Ende liegt nach dem Anfang/);
+  await waitFor(() => expect(document.activeElement).toBe(box('Ende')));
   fireEvent.change(box('Ende'), { target: { value: '2:05' } });
   save();
   await waitFor(() =>

@@ -5,6 +5,7 @@ import { EllipsisVertical, Link2, Link2Off, Scissors, SquarePen, Trash2 } from '
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { copyText } from '../../components/copy-text.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useUndo } from '../../components/use-undo.ts';
 import type { Chapter } from '../../components/player/chapters.ts';
 import type { Playback } from '../../components/player/playback.ts';
@@ -141,7 +142,7 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
   const [start, setStart] = useState(formatDuration(excerpt?.start_s ?? now));
   const [end, setEnd] = useState(excerpt ? formatDuration(excerpt.end_s) : '');
   const [title, setTitle] = useState(excerpt?.title ?? '');
-  const [wrong, setWrong] = useState<'title' | 'start' | 'end' | null>(null);
+  const [problems, setProblems] = useProblems(form);
   const add = useCall(calls.addExcerpt, READS);
   const change = useCall(calls.changeExcerpt, READS);
   const { error } = excerpt ? change : add;
@@ -157,7 +158,7 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
         : end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + 1)
           ? 'end'
           : null;
-    setWrong(bad);
+    setProblems(bad ? { [bad]: 'wrong' } : {});
     if (bad || start_s === null || end_s === null) return;
     const body = { start_s, end_s, title: title.trim() };
     const done = { onSuccess: onClose };
@@ -182,14 +183,14 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
           label={t('excerpts.title')}
           value={title}
           maxLength={LONGEST_EXCERPT_TITLE}
-          error={wrong === 'title' ? t('edit.required') : null}
+          error={problems.title ? t('edit.required') : null}
           onChange={(event) => setTitle(event.target.value)}
         />
         <TextField
           label={t('edit.chapter.start')}
           value={start}
           aside={here(setStart)}
-          error={wrong === 'start' ? t('excerpts.time.wrong') : null}
+          error={problems.start ? t('excerpts.time.wrong') : null}
           onChange={(event) => setStart(event.target.value)}
         />
         <TextField
@@ -197,7 +198,7 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
           value={end}
           placeholder="2:30"
           aside={here(setEnd)}
-          error={wrong === 'end' ? t('excerpts.end.wrong') : null}
+          error={problems.end ? t('excerpts.end.wrong') : null}
           onChange={(event) => setEnd(event.target.value)}
         />
         {error && (

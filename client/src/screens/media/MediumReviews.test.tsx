@@ -94,7 +94,10 @@ describe('reviews of a medium', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Bewerten' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Veröffentlichen' }));
-    expect(dialog.getByText('Bitte geben Sie einen bis fünf Sterne.')).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toBe('Bitte geben Sie einen bis fünf Sterne.');
+    const stars = within(dialog.getByRole('group', { name: 'Gesamteindruck' })).getAllByRole('radio');
+    await waitFor(() => expect(document.activeElement).toBe(stars[0]));
+    expect(stars.every((star) => star.getAttribute('aria-invalid') === 'true')).toBe(true);
     expect(api.to(reviews.write)).toHaveLength(0);
     fireEvent.click(within(dialog.getByRole('group', { name: 'Gesamteindruck' })).getByRole('radio', { name: '4 von 5 Sternen' }));
     fireEvent.click(within(dialog.getByRole('group', { name: 'Passt zur Stufe' })).getByRole('radio', { name: '5 von 5 Sternen' }));

@@ -4,6 +4,7 @@ import { CRITERIA, LONGEST_REVIEW } from '@fundus/contract/review-rules';
 import { reviews, type OwnReview } from '@fundus/contract/reviews';
 import { useId, useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { useProblems } from '../../components/use-problems.ts';
 import { useUndo } from '../../components/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -41,7 +42,7 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
   const [text, setText] = useState(own?.text ?? '');
   const [tips, setTips] = useState(own?.tips ?? '');
   const [initials, setInitials] = useState(own?.initials ?? false);
-  const [missing, setMissing] = useState(false);
+  const [problems, setProblems] = useProblems(form);
   const write = useCall(reviews.write, refreshes);
   const remove = useCall(reviews.remove, refreshes);
   const undo = useUndo(refreshes);
@@ -49,7 +50,7 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
   const wordsOf = ({ code }: AppError): string => t(code === 'state_conflict' ? 'review.openFirst' : `error.${code}`);
   const params = { mediaId: identifier };
   const save = (state: 'draft' | 'published') => {
-    setMissing(stars === null);
+    setProblems(stars === null ? { stars: 'required' } : {});
     if (stars === null) return;
     write.mutate(
       { params, body: { stars, ...criteria, subject, grade, text, tips, initials, state } },
@@ -127,7 +128,7 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
           value={stars}
           onChange={setStars}
           words={words}
-          error={missing && stars === null ? t('review.overall.missing') : null}
+          error={problems.stars && stars === null ? t('review.overall.missing') : null}
         />
         {CRITERIA.map((criterion) => (
           <StarsInput
