@@ -1,4 +1,5 @@
 import { Copy, Printer } from 'lucide-react';
+import { copyText } from '../../components/copy-text.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,12 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useT();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      showSnackbar({ text: t('factor.codes.copied'), type: 'success' });
-    } catch {
-      showSnackbar({ text: t('factor.codes.notCopied'), type: 'error' });
-    }
+    const copied = await copyText(codes.join('\n'));
+    showSnackbar({ text: t(copied ? 'factor.codes.copied' : 'factor.codes.notCopied'), type: copied ? 'success' : 'error' });
   };
   return (
     <div className="recovery-codes">

@@ -40,7 +40,7 @@ export function ChapterFields({ rows, problems, onChange }: Props) {
   const { t } = useT();
   const set = (key: number, about: Partial<ChapterRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...about } : row)));
   const endProblem = (what?: string) =>
-    what === 'end' ? t('excerpts.time.wrong') : what === 'before' ? t('edit.chapter.end.wrong') : null;
+    what === 'end' ? t('edit.chapter.time.wrong') : what === 'before' ? t('edit.chapter.end.wrong') : null;
   const titleProblem = (what?: string) => (what === 'title' ? t('edit.required') : what === 'refused' ? t('edit.wrong') : null);
   const wrong = rows.flatMap(({ key }, i) => (problems.has(key) ? [t('edit.chapter', { number: i + 1 })] : []));
   return (
@@ -52,7 +52,7 @@ export function ChapterFields({ rows, problems, onChange }: Props) {
             label={t('edit.chapter.start')}
             placeholder="0:00"
             value={row.start}
-            error={problems.get(row.key) === 'start' ? t('excerpts.time.wrong') : null}
+            error={problems.get(row.key) === 'start' ? t('edit.chapter.time.wrong') : null}
             onChange={(event) => set(row.key, { start: event.target.value })}
           />
           <TextField

@@ -1,4 +1,5 @@
 import { catalogueEdit, type EditMedium, type FieldChange, type MediumVersion } from '@fundus/contract/catalogue-edit';
+import { dateLocale } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -87,7 +88,7 @@ export function EditHistory({ medium, tables, dirty, back }: Props) {
 }
 
 const whoAndWhen = ({ at, by }: MediumVersion, t: Translate, locale: string): string => {
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  const time = new Intl.DateTimeFormat(dateLocale(locale), { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
   return [by, t('edit.version.at', { date: formatDate(at, 'long', locale), time })].filter(Boolean).join(', ');
 };
 

@@ -1,6 +1,7 @@
-import { catalogueEdit, type EditRow } from '@fundus/contract/catalogue-edit';
+import { catalogueEdit, MOST_BULK, type EditRow } from '@fundus/contract/catalogue-edit';
 import { AppError } from '@fundus/contract/errors';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
 import { closeSnackbar } from '../../stores/snackbar.ts';
@@ -25,6 +26,12 @@ const row = (n: number): EditRow => ({
 });
 const BULK = '01890000-0000-7000-8000-000000000001';
 
+/** As the shell gives it its address; the first one until another page is gone to. */
+function AtItsAddress({ begun, go }: { begun: string; go: (to: string) => void }) {
+  const { search } = useLocation();
+  return <Screen name="catalogue-editing" params={{}} search={search ? search.slice(1) : begun} go={go} from={null} />;
+}
+
 async function open(search = '', ...more: ReturnType<typeof on>[]) {
   const go = vi.fn();
   const api = fakeApi(
@@ -44,15 +51,15 @@ async function open(search = '', ...more: ReturnType<typeof on>[]) {
     })),
     ...more,
   );
-  await show(
+  const { router } = await show(
     <>
-      <Screen name="catalogue-editing" params={{}} search={search} go={go} from={null} />
+      <AtItsAddress begun={search} go={go} />
       <Snackbar />
     </>,
     { user: person({ district_admin: '1' }) },
   );
   await screen.findByText('Medium 1');
-  return { api, go };
+  return { api, go, router };
 }
 const choose = (n: number) => fireEvent.click(screen.getByRole('checkbox', { name: `„Medium ${n}“ wählen` }));
 
@@ -113,5 +120,47 @@ describe('the list of editors', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
     await screen.findByText(words);
     expect(api.to(catalogueEdit.undoBulk)[0]!.params).toEqual({ id: BULK });
+  });
+
+  it('says why everything could not be chosen', async () => {
+    await open('', on(catalogueEdit.editIdentifiers, new AppError('unavailable')));
+    choose(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Alle 30 wählen' }));
+    await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+    screen.getByText('1 gewählt');
+  });
+
+  it('chooses nothing of a list that is not shown any more', async () => {
+    let answer = () => {};
+    const { router } = await open(
+      'q=Lava',
+      on(catalogueEdit.editIdentifiers, async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return { total: 30, identifiers: ['M-1', 'M-2'] };
+      }),
+    );
+    choose(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Alle 30 wählen' }));
+    await act(async () => router.navigate('/editing?q=Lava&show=retired'));
+    await act(async () => answer());
+    screen.getByText('1 gewählt');
+    expect(screen.getByRole('checkbox', { name: '„Medium 1“ wählen' })).toHaveProperty('checked', false);
+  });
+
+  it('is leafed through, and writes large numbers so that they can be read', async () => {
+    const many = { total: 30_000, offset: 0, limit: 24, items: [row(1)] };
+    const all = { total: 30_000, identifiers: Array.from({ length: MOST_BULK }, (_, i) => `M-${i + 1}`) };
+    const { go } = await open('q=Lava', on(catalogueEdit.editList, many), on(catalogueEdit.editIdentifiers, all));
+    const pages = within(screen.getByRole('navigation', { name: 'Seiten' }));
+    pages.getByText('Seite 1 von 1.250');
+    fireEvent.click(pages.getByRole('button', { name: 'Weiter' }));
+    expect(go).toHaveBeenCalledWith('/editing?q=Lava&page=2');
+    choose(1);
+    const most = new Intl.NumberFormat('de-DE').format(MOST_BULK);
+    fireEvent.click(screen.getByRole('button', { name: `Alle ${most} wählen` }));
+    await screen.findByText(`Höchstens ${most} Medien auf einmal: Die ersten sind gewählt.`);
+    screen.getByText(`${most} gewählt`);
+    fireEvent.click(screen.getByRole('button', { name: 'Herausnehmen' }));
+    await screen.findByText(`Geändert: ${most}. In der Suche gilt es sofort.`);
   });
 });

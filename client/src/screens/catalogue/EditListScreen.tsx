@@ -1,13 +1,15 @@
 import { catalogueEdit, EDIT_STATES, MOST_BULK, type EditRow } from '@fundus/contract/catalogue-edit';
+import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ListChecks, Plus, SquarePen } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
+import { Pager } from '../../components/Pager.tsx';
 import { PageTabs } from '../../components/PageTabs.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
@@ -60,10 +62,20 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
     if (!next.delete(identifier)) next.add(identifier);
     setChosen(next);
   };
+  // Which list it is: an answer about another one comes too late.
+  const shown = useRef('');
+  useEffect(() => {
+    shown.current = `${state} ${words}`;
+  }, [state, words]);
   const chooseAll = async (): Promise<void> => {
-    const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: { q: words, state } });
-    setChosen(new Set(identifiers));
-    if (total > MOST_BULK) showSnackbar({ text: t('bulk.most', { most: MOST_BULK }) });
+    try {
+      const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: { q: words, state } });
+      if (shown.current !== `${state} ${words}`) return;
+      setChosen(new Set(identifiers));
+      if (total > MOST_BULK) showSnackbar({ text: t('bulk.most', { most: MOST_BULK }) });
+    } catch (refused) {
+      showSnackbar({ text: t(`error.${(refused as AppError).code}`), type: 'error' });
+    }
   };
   const total = data?.total ?? 0;
   return (
@@ -107,7 +119,13 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
               <Row key={row.identifier} row={row} chosen={chosen.has(row.identifier)} onToggle={() => toggle(row.identifier)} />
             ))}
           </ul>
-          <Pager page={page} pages={Math.ceil(total / PAGE)} address={(to) => address({ page: to })} />
+          <Pager
+            total={total}
+            offset={(page - 1) * PAGE}
+            limit={PAGE}
+            label={t('edit.pages')}
+            onTurn={(offset) => go(address({ page: offset / PAGE + 1 }))}
+          />
         </>
       )}
       {changing && tables && <BulkDialog identifiers={[...chosen]} tables={tables} bulk={bulk} onClose={() => setChanging(false)} />}
@@ -167,25 +185,5 @@ function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggl
         <p className="small-print">{facts.filter(Boolean).join(' · ')}</p>
       </div>
     </li>
-  );
-}
-
-function Pager({ page, pages, address }: { page: number; pages: number; address: (page: number) => string }) {
-  const { t } = useT();
-  if (pages < 2) return null;
-  return (
-    <nav className="edit-pager" aria-label={t('edit.pages')}>
-      {page > 1 && (
-        <ButtonLink variant="line" href={address(page - 1)}>
-          {t('edit.page.before')}
-        </ButtonLink>
-      )}
-      <span className="num">{t('edit.page', { page, pages })}</span>
-      {page < pages && (
-        <ButtonLink variant="line" href={address(page + 1)}>
-          {t('edit.page.next')}
-        </ButtonLink>
-      )}
-    </nav>
   );
 }

@@ -1,8 +1,10 @@
 import { catalogueEdit, type EditRecord } from '@fundus/contract/catalogue-edit';
 import { AppError } from '@fundus/contract/errors';
 import { uploads } from '@fundus/contract/uploads';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import en from '@fundus/contract/messages/en.json' with { type: 'json' };
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { showMessages } from '../../i18n/translate.ts';
 import { file, files, medium, record, references, uuid } from '../../testing/edit-medium.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
@@ -242,4 +244,8 @@ it('its history shows what came and went, and goes back', async () => {
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Diese Fassung wiederherstellen' }));
   await waitFor(() => expect(api.to(catalogueEdit.undoMedium)[0]!.body).toEqual({ version: 3, to: 2 }));
+  await act(() => showMessages('en', en));
+  // The day as everywhere else in English, and so the hour: half a day has no name.
+  expect(screen.getAllByText(/1 May 2026/)[0]!.textContent).toMatch(/ \d\d:00/);
+  expect(screen.queryByText(/[AP]M/i, { selector: '.small-print' })).toBeNull();
 });

@@ -20,7 +20,7 @@ const ACCEPT: Record<FileRole, string> = {
   audio_description: 'audio/*,video/*',
 };
 /** Roles whose files speak a language. */
-export const SPOKEN: readonly FileRole[] = ['caption', 'transcript', 'audio_description', 'main'];
+const SPOKEN: readonly FileRole[] = ['caption', 'transcript', 'audio_description', 'main'];
 
 type Props = {
   uploads: Uploads;
@@ -157,7 +157,7 @@ function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry?: () => void;
 }
 
 /** Why a file was not taken, in words; or what is odd about one that was. */
-export function problemText(problem: Row['problem'], t: Translate, locale: string): string {
+function problemText(problem: Row['problem'], t: Translate, locale: string): string {
   const { code, details = {} } = problem ?? { code: 'internal' };
   if (code === 'codec') return t('upload.problem.codec', { codecs: String(details.codecs) });
   if (code === 'too_large' && details.limit) return t('upload.problem.too_large', { size: formatBytes(Number(details.limit), locale) });

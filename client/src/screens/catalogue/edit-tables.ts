@@ -15,7 +15,7 @@ export type Tables = {
 };
 
 /** `0800504` → `Biologie › Zoologie › Wirbeltiere`. */
-export function tablesOf({ subjects, languages, grades, types }: References): Tables {
+function tablesOf({ subjects, languages, grades, types }: References): Tables {
   const short = new Map(subjects.map(({ code, label }) => [code, label]));
   const full = (code: string): string => {
     const above: string[] = [];
