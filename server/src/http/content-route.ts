@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export type ContentRequest = {
   token: string;
   path: string;
+  /** Only the headers are asked for: nothing is sent. */
+  head: boolean;
   range: string | undefined;
   ifRange: string | undefined;
   ifNoneMatch: string | undefined;
@@ -21,6 +23,7 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
       answer = await read({
         token: request.params.token,
         path: request.params['*'],
+        head: request.method === 'HEAD',
         range: request.headers.range,
         ifRange: request.headers['if-range']?.toString(),
         ifNoneMatch: request.headers['if-none-match'],

@@ -103,8 +103,10 @@ export async function readContent(portal: Portal, request: ContentRequest): Prom
   const inside = isArchive(file) && !grant.download;
   const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, grant.download);
   const answer = partial(source, request);
-  // The first piece counts: a film comes in many.
-  if (grant.person && (answer.status === 200 || /^bytes=0-/.test(request.range ?? ''))) await noteDownload(portal, grant.person, file);
+  // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
+  const sent = answer.send !== null && !request.head;
+  if (grant.person && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
+    await noteDownload(portal, grant.person, file);
   return answer;
 }
 

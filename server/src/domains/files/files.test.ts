@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { accounts } from '@fundus/contract/accounts';
 import { catalogue } from '@fundus/contract/catalogue';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -140,6 +141,22 @@ describe('streaming', () => {
     const saved = await get(film!.download_href!);
     expect(decodeURIComponent(String(saved.headers['content-disposition']))).toBe("attachment; filename*=UTF-8''Ein Film A B .mp4");
     expect((await filesOf('F-3'))[0]).toMatchObject({ download_href: null });
+  });
+
+  test('a download is noted when its first bytes are sent, not when somebody only asks about it', async () => {
+    const reader = await portal.as(teacher());
+    const { id } = (await reader.call(accounts.userinfo)) as { id: string };
+    const [film] = (await reader.call(catalogue.detail, { params: { identifier: 'F-1' } })).files;
+    const noted = async (): Promise<number> =>
+      (await portal.portal.db.selectFrom('download').select('identifier').where('person_id', '=', id).execute()).length;
+    const url = film!.download_href!;
+    const about = await portal.app.inject({ method: 'HEAD', url });
+    expect([about.statusCode, about.headers['content-length'], about.rawPayload.length]).toEqual([200, '5000', 0]);
+    await portal.app.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-99' } });
+    await get(url, { range: 'bytes=0-', 'if-none-match': String(about.headers.etag) });
+    expect(await noted()).toBe(0);
+    await get(url, { range: 'bytes=0-' });
+    expect(await noted()).toBe(1);
   });
 
   test('the portal of a partner publisher offers no downloads', async () => {
