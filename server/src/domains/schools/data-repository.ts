@@ -22,13 +22,25 @@ export const collectPeople = (db: Db, schoolId: string) =>
     .limit(MOST)
     .execute();
 
-/** Own licences, and those of the district the school was given seats of; with who has a seat. */
+/** Seats of a licence that this school has, or somebody who belongs to it. */
+const seatsOf = (schoolId: string) => sql`from licence_seat left join person on person.id = licence_seat.person_id
+  where licence_seat.licence_id = licence.id and (licence_seat.school_id = ${schoolId} or person.school_id = ${schoolId})`;
+
+/**
+ * Own licences, and those of the district the school or its people were given seats of; with who has a seat. Of the district's only what is
+ * taken by this school is said, never what all schools hold together.
+ */
 export const collectLicences = (db: Db, schoolId: string) =>
   db
     .selectFrom('licence')
     .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
     .select(['licence.identifier', 'media_item.fn_titel', 'licence.scope', 'licence.audience', 'licence.valid_from', 'licence.valid_to'])
-    .select(['licence.seats', 'licence.taken', 'licence.rights'])
+    .select([
+      'licence.rights',
+      sql<number | null>`case when licence.school_id = ${schoolId} then licence.seats end`.as('seats'),
+      sql<number>`case when licence.school_id = ${schoolId} then licence.taken
+        else (select coalesce(sum(licence_seat.taken), 0)::int ${seatsOf(schoolId)}) end`.as('taken'),
+    ])
     .select(
       sql<
         string[]
@@ -37,7 +49,7 @@ export const collectLicences = (db: Db, schoolId: string) =>
     )
     .where(
       sql<boolean>`(licence.school_id = ${schoolId}
-        or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${schoolId}))`,
+        or exists (select ${seatsOf(schoolId)}))`,
     )
     .orderBy('media_item.fn_titel')
     .orderBy('licence.id')

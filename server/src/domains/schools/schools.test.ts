@@ -379,6 +379,40 @@ describe('all schools of a district', () => {
     ).toEqual([{ after: { people: 1 } }]);
   });
 
+  test('of what the district gives, a school takes along its own part only', async () => {
+    const [{ id: mine }, { id: other }] = [await addSchool(), await addSchool()];
+    const [ada, ben] = [
+      await person({ school_id: mine, vorname: 'Ada', name: 'Hier' }),
+      await person({ school_id: other, vorname: 'Ben', name: 'Dort' }),
+    ];
+    const district = { scope: 'volume', school_id: null, district_id: 'district-a', seats: 90, taken: 60 };
+    const db = portal.portal.db;
+    const give = (licence_id: string, to: { person_id: string } | { school_id: string }, taken: number) =>
+      db
+        .insertInto('licence_seat')
+        .values({ id: newId(), licence_id, ...to, taken, assigned_at: new Date() })
+        .execute();
+    const [shared, direct, foreign] = [await licence(district), await licence(district), await licence(district)];
+    await give(shared, { school_id: mine }, 20);
+    await give(shared, { school_id: other }, 39);
+    await give(shared, { person_id: ada }, 1);
+    await give(direct, { person_id: ada }, 1);
+    await give(direct, { person_id: ben }, 1);
+    await give(foreign, { person_id: ben }, 1);
+    const answer = await kreis.inject({ method: 'GET', url: `/api/v1/schools/${mine}/data` });
+    const { licences } = JSON.parse(answer.body) as { licences: { taken: number }[] };
+    expect(licences.toSorted((a, b) => b.taken - a.taken)).toMatchObject([
+      { scope: 'volume', seats: null, taken: 21, given_to: ['Ada Hier'] },
+      { scope: 'volume', seats: null, taken: 1, given_to: ['Ada Hier'] },
+    ]);
+    expect(licences).toHaveLength(2);
+    await licence({ school_id: mine, seats: 5, taken: 2 });
+    const again = await kreis.inject({ method: 'GET', url: `/api/v1/schools/${mine}/data` });
+    expect((JSON.parse(again.body) as { licences: object[] }).licences).toContainEqual(
+      expect.objectContaining({ scope: 'volume', seats: 5, taken: 2 }),
+    );
+  });
+
   test('an administrator of the district outlives the school they belonged to, and looks after no other one for it', async () => {
     const { id } = await addSchool();
     const stays = await person({ school_id: id, school_admin: '1', district_admin: '1', district_id: 'district-a' });
