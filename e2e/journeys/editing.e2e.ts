@@ -140,7 +140,9 @@ describe('looking after the catalogue', () => {
     await page.getByText(text('edit.version.undo')).first().waitFor();
     await tab(page, 'record');
     await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: text('edit.field.fn_kurztext') }).inputValue()).not.toBe('Von Hand geschrieben');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: text('edit.field.fn_kurztext') }).inputValue())
+      .not.toBe('Von Hand geschrieben');
     expect(await page.getByRole('button', { name: text('edit.choice.remove', { value: word }) }).count()).toBe(0);
   });
 
