@@ -6,6 +6,7 @@ import { setMark, useMarked } from '../stores/bookmarks.ts';
 import { setGuestBookmark, useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { useSession } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
+import { useUndo } from './use-undo.ts';
 
 /** Bookmarking: shows at once, can be undone, and is taken back when the portal refuses. A guest's stay on the device. */
 export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): { marked: boolean; toggle: () => void } {
@@ -31,12 +32,30 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
     );
   };
 
+  const undo = useUndo({ refreshes: [library.bookmarks] });
+  /** The card may have left the page by then: what comes of it is told all the same. */
+  const takeBack = (wanted: boolean) => {
+    if (!user) return { label: t('app.undo'), run: () => setGuestBookmark(item.identifier, !wanted) };
+    const call = undo(
+      wanted ? library.removeBookmark : library.setBookmark,
+      { params: { mediaId: item.identifier } },
+      { failed: () => setMark(item.identifier, wanted) },
+    );
+    return {
+      ...call,
+      run: () => {
+        setMark(item.identifier, !wanted);
+        call.run();
+      },
+    };
+  };
+
   const toggle = () => {
     const wanted = !marked;
     set(wanted);
     showSnackbar({
       text: t(wanted ? (user ? 'card.bookmark.added' : 'card.bookmark.device') : 'card.bookmark.removed', { title: item.fn_titel }),
-      action: { label: t('app.undo'), run: () => set(!wanted) },
+      action: takeBack(wanted),
     });
   };
   return { marked, toggle };

@@ -7,6 +7,7 @@ import { useCall } from '../../api/query.ts';
 import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError, ownSeatText } from '../../components/licences/words.ts';
+import { useUndo } from '../../components/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -22,21 +23,24 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
   const take = useCall(licenceSeats.assign, LICENCE_READS);
   const back = useCall(licenceSeats.takeBack, LICENCE_READS);
   const title = medium.fn_titel;
+  const undo = useUndo(LICENCE_READS);
+  const seat = user && { body: { mediaId: medium.identifier, to: [{ kind: 'person' as const, id: user.id }] } };
   const takeSeat = () =>
-    user &&
-    take.mutate(
-      { body: { mediaId: medium.identifier, to: [{ kind: 'person', id: user.id }] } },
-      {
-        onSuccess: () => showSnackbar({ text: t('licence.taken', { title }), type: 'success' }),
-        onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
-      },
-    );
+    seat &&
+    take.mutate(seat, {
+      onSuccess: () => showSnackbar({ text: t('licence.taken', { title }), type: 'success' }),
+      onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
+    });
   const giveBack = () =>
     own.seat &&
     back.mutate(
       { params: { id }, body: { seats: [own.seat.id] } },
       {
-        onSuccess: () => showSnackbar({ text: t('licence.givenBack', { title }), action: { label: t('app.undo'), run: takeSeat } }),
+        onSuccess: () =>
+          showSnackbar({
+            text: t('licence.givenBack', { title }),
+            ...(seat && { action: undo(licenceSeats.assign, seat, { wordsOf: (error) => licenceError(error, t) }) }),
+          }),
         onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
       },
     );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failed } from '../../components/Failed.tsx';
+import { useUndo } from '../../components/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -50,7 +51,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
   const { user } = useSession();
   const change = useCall(library.changeSearch, refreshes);
   const remove = useCall(library.removeSearch, refreshes);
-  const again = useCall(library.saveSearch, refreshes);
+  const undo = useUndo(refreshes);
   const { id, name, scope, alert, new_count } = item;
   const address = `${href(scope)}${item.query ? `?${item.query}` : ''}`;
   const drop = () =>
@@ -60,8 +61,9 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
         onSuccess: () =>
           showSnackbar({
             text: t('library.searches.removed', { name }),
-            action: { label: t('app.undo'), run: () => again.mutate({ body: { name, scope, query: item.query, alert } }) },
+            action: undo(library.saveSearch, { body: { name, scope, query: item.query, alert } }),
           }),
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`, { name: '' }), type: 'error' }),
       },
     );
   return (
