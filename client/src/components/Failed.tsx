@@ -1,13 +1,13 @@
 import type { AppError } from '@fundus/contract/errors';
 import { useT } from '../i18n/translate.ts';
 import { Button } from '../ui/Button.tsx';
-import './failed.css';
+import '../ui/note.css';
 
 /** What could not be read, and once more. */
 export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {
   const { t } = useT();
   return (
-    <div className="failed" role="alert">
+    <div className="note note-bad" role="alert">
       <p>{t(`error.${error.code}`, { name: '' })}</p>
       <Button variant="line" onClick={onRetry}>
         {t('app.retry')}

@@ -69,7 +69,7 @@ export function EditSchool({ school, onClose }: { school: School; onClose: () =>
   return (
     <AskDialog title={t('schools.edit')} action={t('app.save')} disabled={busy} onClose={onClose} onAction={() => void save()}>
       {problem && !problemOf(problem) && (
-        <p className="school-note school-note-bad" role="alert">
+        <p className="note note-bad" role="alert">
           {wordsOf(t, problem)}
         </p>
       )}

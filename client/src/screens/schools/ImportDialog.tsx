@@ -52,7 +52,7 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
         {t(file ? 'people.import.other' : 'people.import.choose')}
       </FileButton>
       {error && (
-        <p className="school-note school-note-bad" role="alert">
+        <p className="note note-bad" role="alert">
           {fileProblem(t, error)}
         </p>
       )}

@@ -121,7 +121,7 @@ export function InviteDialog({ school, onClose }: { school: School; onClose: () 
       />
       <p className="school-ask quiet">{t(`invitations.about.${kind}`, { most: MOST_ADDRESSES })}</p>
       {problem && !placed && (
-        <p className="school-note school-note-bad" role="alert">
+        <p className="note note-bad" role="alert">
           {wordsOf(t, problem)}
         </p>
       )}

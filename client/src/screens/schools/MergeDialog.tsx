@@ -37,7 +37,7 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
       <p className="school-ask">{t('schools.merge.ask', { name: school.name })}</p>
       <SchoolPicker label={t('schools.merge.into')} chosen={into?.id ?? ''} except={school.id} onChoose={choose} />
       {into && look.data && (
-        <p className="school-note" role="status">
+        <p className="note" role="status">
           {t('schools.merge.what', {
             into: into.name,
             people: t('schools.people.count', { count: look.data.people }),
@@ -46,7 +46,7 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
         </p>
       )}
       {error && (
-        <p className="school-note school-note-bad" role="alert">
+        <p className="note note-bad" role="alert">
           {wordsOf(t, error)}
         </p>
       )}

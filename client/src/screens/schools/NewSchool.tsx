@@ -29,7 +29,7 @@ export function NewSchool({ pattern, onClose }: { pattern: string; onClose: () =
       onAction={() => create.mutate({ body: values }, { onSuccess: done })}
     >
       {error && !problemOf(error) && (
-        <p className="school-note school-note-bad" role="alert">
+        <p className="note note-bad" role="alert">
           {wordsOf(t, error)}
         </p>
       )}

@@ -20,18 +20,18 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
   return (
     <>
       {school.state === 'suspended' && (
-        <p className="school-note school-note-bad">
+        <p className="note note-bad">
           <PauseCircle /> {t('schools.suspended', { reason: school.state_reason })}
         </p>
       )}
       {school.state === 'closing' && (
-        <p className="school-note">
+        <p className="note">
           <CalendarX2 /> {t('schools.closing', { date: formatDate(school.closes_on ?? '', 'long', locale) })}
           {school.can.seePeople && <TakeAlong school={school} />}
         </p>
       )}
       {school.state === 'closed' && (
-        <p className="school-note school-note-bad">
+        <p className="note note-bad">
           <CalendarX2 /> {t('schools.closed')}
           {school.can.seePeople && <TakeAlong school={school} />}
         </p>

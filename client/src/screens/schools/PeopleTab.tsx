@@ -41,7 +41,7 @@ export function PeopleTab({ school, view, show }: Props) {
   return (
     <>
       {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
-        <p className="school-note">
+        <p className="note">
           <UserCheck /> {t('people.waiting', { count: reply.waiting })}
           <Button variant="line" onClick={() => show({ state: 'pending_approval' })}>
             {t('people.waiting.show')}

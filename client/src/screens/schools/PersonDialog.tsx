@@ -103,7 +103,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
         ))}
       {ask === 'school' && <SchoolPicker label={t('people.school')} chosen={school} onChoose={({ id }) => setSchool(id)} />}
       {problem && (
-        <p className="school-note school-note-bad" role="alert">
+        <p className="note note-bad" role="alert">
           {wordsOf(t, problem)}
         </p>
       )}

@@ -62,7 +62,7 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
         />
       )}
       {error && !field && (
-        <p className="school-note school-note-bad" role="alert">
+        <p className="note note-bad" role="alert">
           {error}
         </p>
       )}

@@ -1,9 +1,9 @@
-import type { AppError } from '@fundus/contract/errors';
 import { setupAdmin } from '@fundus/contract/setup-admin';
 import { href } from '@fundus/contract/screens';
 import { Download, EllipsisVertical, Eye, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { saveFile } from '../../components/save-file.ts';
@@ -32,7 +32,7 @@ export function Screen(_: ScreenProps<'theme'>) {
     <div className="wrap setup-screen">
       <PageHeading title={t('theme.title')} />
       <p className="setup-lead">{t('theme.lead')}</p>
-      {draft.states.isError && <Problem error={draft.states.error} onRetry={() => void draft.states.refetch()} />}
+      {draft.states.isError && <Failed error={draft.states.error} onRetry={() => void draft.states.refetch()} />}
       {draft.states.isPending && (
         <Late>
           <Bar width="100%" height="24rem" />
@@ -61,18 +61,6 @@ export function Screen(_: ScreenProps<'theme'>) {
         </>
       )}
       <ThemeDialogs draft={draft} />
-    </div>
-  );
-}
-
-function Problem({ error, onRetry }: { error: AppError; onRetry: () => void }) {
-  const { t } = useT();
-  return (
-    <div className="setup-note setup-note-bad" role="alert">
-      <p>{t(`error.${error.code}`, { name: '' })}</p>
-      <Button variant="line" onClick={onRetry}>
-        {t('app.retry')}
-      </Button>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { AppError } from '@fundus/contract/errors';
 import { setupAdmin } from '@fundus/contract/setup-admin';
 import { href } from '@fundus/contract/screens';
 import { MAIL_AREA, type LanguageInfo } from '@fundus/contract/texts';
@@ -6,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Equal, Languages, MousePointerClick } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { ScreenProps } from '../../components/screen.ts';
 import { languageName } from '../../i18n/format.ts';
@@ -41,7 +41,7 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
     <div className="wrap setup-screen">
       <PageHeading title={t('texts.title')} />
       <p className="setup-lead">{t('texts.lead')}</p>
-      {languages.isError && <Problem error={languages.error} onRetry={() => void languages.refetch()} />}
+      {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
       {here && (
         <>
           <div className="texts-language">
@@ -95,7 +95,7 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
 
 function OfLanguage({ language, view, show }: { language: LanguageInfo; view: TextView; show: (about: Partial<TextView>) => void }) {
   const texts = useTexts(language.code);
-  if (texts.texts.isError) return <Problem error={texts.texts.error} onRetry={() => void texts.reload()} />;
+  if (texts.texts.isError) return <Failed error={texts.texts.error} onRetry={() => void texts.reload()} />;
   if (!texts.texts.data)
     return (
       <Late>
@@ -109,17 +109,5 @@ function OfLanguage({ language, view, show }: { language: LanguageInfo; view: Te
       <TextTable texts={texts} language={language} view={view} show={show} />
       <TextHistory texts={texts} set={texts.texts.data} />
     </>
-  );
-}
-
-function Problem({ error, onRetry }: { error: AppError; onRetry: () => void }) {
-  const { t } = useT();
-  return (
-    <div className="setup-note setup-note-bad" role="alert">
-      <p>{t(`error.${error.code}`, { name: '' })}</p>
-      <Button variant="line" onClick={onRetry}>
-        {t('app.retry')}
-      </Button>
-    </div>
   );
 }

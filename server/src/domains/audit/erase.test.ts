@@ -11,7 +11,7 @@ import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertPeople, sendResetLink, type NewPerson } from '../accounts/index.ts';
 import { sweepSchools } from '../schools/index.ts';
-import { erasePeople, erasePerson, keepNoLonger } from './index.ts';
+import { erasePeople, keepNoLonger } from './index.ts';
 
 const DAY = 86_400_000;
 let portal: TestPortal;
@@ -25,6 +25,10 @@ afterAll(() => portal.close());
 beforeEach(() => portal.setNow(null));
 
 const db = () => portal.portal.db;
+const erase = (...ids: string[]) =>
+  db()
+    .transaction()
+    .execute((trx) => erasePeople(trx, ids));
 const there = async (id: string) =>
   (await db().selectFrom('person').select('person.id').where('person.id', '=', id).execute()).length === 1;
 async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Promise<string> {
@@ -140,9 +144,7 @@ describe('erasing', () => {
     const places = await pointFromEverywhere(id);
     expect(places.length).toBeGreaterThan(35);
     expect((await links()).filter(({ target, deletes }) => target === 'person' && !['c', 'n'].includes(deletes))).toEqual([]);
-    await db()
-      .transaction()
-      .execute((trx) => erasePerson(trx, id));
+    await erase(id);
     for (const place of places) {
       const [table, column] = place.split('.') as [string, string];
       expect((await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db())).rows, place).toEqual([]);
@@ -160,9 +162,7 @@ describe('erasing', () => {
       .execute();
     const lines = async () => (await db().selectFrom('media_change').select('seq').where('identifier', '=', 'm-reviewed').execute()).length;
     const before = await lines();
-    await db()
-      .transaction()
-      .execute((trx) => erasePerson(trx, id));
+    await erase(id);
     expect(await lines()).toBe(before + 1);
   });
 
@@ -228,18 +228,10 @@ describe('erasing', () => {
 
     const traces = [id, 'quastenflosser', 'xaverius', 'quasti'];
     expect((await places(traces)).length).toBeGreaterThan(10);
-    expect(
-      await db()
-        .transaction()
-        .execute((trx) => erasePerson(trx, id)),
-    ).toBe(true);
+    expect(await erase(id)).toBe(1);
     expect(await places(traces)).toEqual([]);
     expect((await db().selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(0);
-    expect(
-      await db()
-        .transaction()
-        .execute((trx) => erasePerson(trx, id)),
-    ).toBe(false);
+    expect(await erase(id)).toBe(0);
   });
 
   test('leaves others alone, whose names only look alike', async () => {
@@ -248,19 +240,13 @@ describe('erasing', () => {
       .insertInto('audit_log')
       .values({ id: newId(), at: new Date(), what: 'x.y', after: JSON.stringify({ email: 'axb@x.example' }) })
       .execute();
-    await db()
-      .transaction()
-      .execute((trx) => erasePerson(trx, gone));
+    await erase(gone);
     expect(await there(stays)).toBe(true);
     expect(await places(['axb@x.example'])).toEqual(['audit_log.after: axb@x.example', 'person.email: axb@x.example']);
   });
 
   describe('takes from others only what names the person', () => {
     const payload = (text: unknown) => JSON.stringify({ to: 'anna@y.example', text });
-    const erase = (...ids: string[]) =>
-      db()
-        .transaction()
-        .execute((trx) => erasePeople(trx, ids));
     const keep = async (about: unknown): Promise<string> => {
       const id = newId();
       const at = new Date();

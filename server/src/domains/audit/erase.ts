@@ -59,6 +59,3 @@ export async function erasePeople(db: Db, wanted: readonly string[]): Promise<nu
   );
   return people.length;
 }
-
-/** One of them; false when there is nobody. */
-export const erasePerson = async (db: Db, id: string): Promise<boolean> => (await erasePeople(db, [id])) === 1;
