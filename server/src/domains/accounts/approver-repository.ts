@@ -28,30 +28,41 @@ export async function findApprovers(
   db: Db,
   { school_id, district_id }: Pick<Waiting, 'school_id' | 'district_id'>,
 ): Promise<{ id: string }[]> {
-  const admins = db
+  if (school_id) {
+    const ofSchool = await reachable(db).where('person.school_id', '=', school_id).where('person.school_admin', 'in', ['1', '2']).execute();
+    if (ofSchool.length > 0) return ofSchool;
+  }
+  return findDistrictAdmins(db, district_id);
+}
+
+const reachable = (db: Db) =>
+  db
     .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
     .select('person.id')
     .where('person.state', '=', 'active')
     .where('person.email', 'is not', null)
     .limit(MOST);
-  if (school_id) {
-    const ofSchool = await admins.where('person.school_id', '=', school_id).where('person.school_admin', 'in', ['1', '2']).execute();
-    if (ofSchool.length > 0) return ofSchool;
-  }
-  return admins
+
+/** The district somebody belongs to, be it by their school alone. */
+const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
+
+/** Of one district, or of all. */
+export const findDistrictAdmins = (db: Db, districtId: string | null): Promise<{ id: string }[]> =>
+  reachable(db)
     .where('person.district_admin', '=', '1')
-    .$if(district_id !== null, (query) => query.where('person.district_id', '=', district_id))
+    .$if(districtId !== null, (query) => query.where(districtOf, '=', districtId))
     .execute();
-}
 
 export const looksAfterDistrict = async (db: Db, personId: string, districtId: string): Promise<boolean> =>
   (await db
     .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
     .select('person.id')
     .where('person.id', '=', personId)
     .where('person.state', '=', 'active')
     .where('person.district_admin', '=', '1')
-    .where('person.district_id', '=', districtId)
+    .where(districtOf, '=', districtId)
     .executeTakeFirst()) !== undefined;
 
 /** Who has been waiting since `first` and was not spoken of again, or since `second` and was once. Marks them; another process passes them by. */

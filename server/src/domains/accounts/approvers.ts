@@ -1,7 +1,7 @@
 /** Who decides about registrations is told: at once, and again after three and seven days (behaviour.md 5.9.3). */
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { findApprovers, findWaiting, looksAfterDistrict, takeForgotten, type Waiting } from './approver-repository.ts';
+import { findApprovers, findDistrictAdmins, findWaiting, looksAfterDistrict, takeForgotten, type Waiting } from './approver-repository.ts';
 import { tellPerson, type Source, type Told } from './tell.ts';
 import type { Say } from '../setup/index.ts';
 
@@ -23,6 +23,16 @@ export async function tellDeciders(
   const ids = (await findApprovers(source.db, place)).map(({ id }) => id);
   if (also !== null && (await looksAfterDistrict(source.db, also, place.district_id))) ids.push(also);
   for (const id of new Set(ids)) await tellPerson(source, id, told, 'registrations');
+}
+
+/** Tells whoever looks after a district, but one of them. It concerns their duty: it cannot be switched off. */
+export async function tellDistrict(
+  source: Source,
+  districtId: string,
+  besides: string,
+  told: Parameters<typeof tellPerson>[2],
+): Promise<void> {
+  for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await tellPerson(source, id, told);
 }
 
 /** Reminds of those who have been waiting for three days, and for seven; gives how many. */

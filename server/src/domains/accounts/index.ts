@@ -1,12 +1,12 @@
 /** The door of accounts. */
-export { tellDeciders } from './approvers.ts';
+export { tellDeciders, tellDistrict } from './approvers.ts';
 export { mustKnowPassword } from './own.ts';
 export { hashPassword } from './password.ts';
 export { removeAllFactors } from './factors.ts';
 export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
 export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';
-export { mustLeaveAnAdmin } from './last-admin.ts';
+export { administered, holdAdministered, isLastAdmin, mustLeaveAnAdmin } from './last-admin.ts';
 export { forgetToldSchool } from './provider-repository.ts';
 export { logoutByProvider } from './providers.ts';
 export { sweepAccounts } from './sweep.ts';

@@ -365,7 +365,7 @@ describe('deleting', () => {
     let leaving: Promise<unknown> | undefined;
     // As taking the administration does: the school is held, then counted, then the person written.
     await portal.portal.db.transaction().execute(async (trx) => {
-      await mustLeaveAnAdmin(trx, { school: 'school-letzte' }, newId());
+      await mustLeaveAnAdmin(trx, [{ school: 'school-letzte' }], newId());
       leaving = leaves.call(ownAccount.deleteAccount, { body: { password: PASSWORD } });
       await Promise.race([leaving.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1_500))]);
       await trx.updateTable('person').set({ school_admin: '0' }).where('email', '=', 'gibt-ab@letzte.example').execute();

@@ -8,7 +8,7 @@ import { href } from '@fundus/contract/screens';
 import { isThrowaway } from '@fundus/contract/throwaway-domains';
 import { DAYS_KEPT } from '@fundus/contract/account-states';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { countAdmins, mustLeaveAnAdmin, type Administrated } from './last-admin.ts';
+import { administered, isLastAdmin, mustLeaveAnAdmin } from './last-admin.ts';
 import { forgetLimit } from './limit-repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from './limits.ts';
 import { inTurn, passwordFits } from './password.ts';
@@ -44,7 +44,7 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
       rename: !isStudent(ctx.user),
       changePassword: mayChangePassword(ctx, row.password_hash),
       changeEmail: !isStudent(ctx.user),
-      delete: !(await isLastAdmin(ctx)),
+      delete: !(await isLastAdmin(ctx.db, administered(ctx.user), ctx.user.id)),
     },
   };
 }
@@ -58,17 +58,6 @@ function concerns(user: SignedIn, name: Notification): boolean {
 }
 
 const mayChangePassword = (ctx: UserCtx, hash: string | null): boolean => hash !== null && !ctx.config.DisableAccountChangePW;
-
-/** What would be left without an administrator, if nobody else is one there. */
-const administered = (user: SignedIn): Administrated[] => [
-  ...(user.district_admin === '1' ? [{ district: user.district_id }] : []),
-  ...(user.school_admin !== '0' && user.school_id !== null ? [{ school: user.school_id }] : []),
-];
-
-async function isLastAdmin({ db, user }: UserCtx): Promise<boolean> {
-  for (const of of administered(user)) if ((await countAdmins(db, of, user.id)) === 0) return true;
-  return false;
-}
 
 export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Body<'changeAccount'>): Promise<OwnAccount> {
   const before = await readOwn(ctx);
@@ -147,7 +136,7 @@ export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> =
 
 /** The account ends in 14 days; all sessions end now. Throws `state_conflict` for the last administrator. */
 export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
-  for (const of of administered(ctx.user)) await mustLeaveAnAdmin(ctx.db, of, ctx.user.id);
+  await mustLeaveAnAdmin(ctx.db, administered(ctx.user), ctx.user.id);
   await changeState(ctx, ctx.user.id, 'delete');
   ctx.changeSession({ end: true });
   return { on: new Date(ctx.now.getTime() + DAYS_KEPT.deletion_pending * 86_400_000).toISOString().slice(0, 10) };

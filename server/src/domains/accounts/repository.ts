@@ -93,9 +93,14 @@ export const setPassword = (db: Db, personId: string, password_hash: string): Pr
   db.updateTable('person').set({ password_hash }).where('person.id', '=', personId).execute();
 
 /** The state of an account, held until the transaction ends. */
-export async function lockState(db: Db, personId: string): Promise<AccountState | undefined> {
-  const row = await db.selectFrom('person').select('person.state').where('person.id', '=', personId).forUpdate().executeTakeFirst();
-  return row?.state as AccountState | undefined;
+export async function lockState(db: Db, personId: string): Promise<{ state: AccountState; version: number } | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .select(['person.state', 'person.version'])
+    .where('person.id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, state: row.state as AccountState };
 }
 
 export const setState = (db: Db, personId: string, state: AccountState, state_reason: string, state_since: Date): Promise<unknown> =>

@@ -19,16 +19,19 @@ const TOLD: Partial<Record<AccountEvent, { template: string; link?: string }>> =
 
 /**
  * Leads an account from its state to the next one; ends its sessions when it may no longer be used, tells the person, and writes down
- * which administrator did it. Throws `not_found`, and `state_conflict` (`details.state`) where the event is not possible.
+ * which administrator did it. Throws `not_found`, `state_conflict` (`details.state`) where the event is not possible, and `version_conflict`
+ * when the person is not the one `seen` any more.
  */
 export async function changeState(
   source: Source & { user: SignedIn | null },
   personId: string,
   event: AccountEvent,
-  { reason = '', place = {} }: { reason?: string; place?: AuditPlace } = {},
+  { reason = '', place = {}, seen }: { reason?: string; place?: AuditPlace; seen?: number } = {},
 ): Promise<AccountState> {
-  const before = await lockState(source.db, personId);
-  if (!before) throw new AppError('not_found');
+  const row = await lockState(source.db, personId);
+  if (!row) throw new AppError('not_found');
+  if (seen !== undefined && row.version !== seen) throw new AppError('version_conflict', { field: 'version' });
+  const before = row.state;
   const after = nextState(before, event);
   if (!after) throw new AppError('state_conflict', { details: { state: before } });
   await setState(source.db, personId, after, reason, source.now);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { insertPeople, sendResetLink, type NewPerson } from '../accounts/index.ts';
+import { insertDistrict, insertPeople, insertSchools, sendResetLink, type NewPerson } from '../accounts/index.ts';
 import { sweepSchools } from '../schools/index.ts';
 import { erasePeople, keepNoLonger } from './index.ts';
 
@@ -374,6 +374,109 @@ describe('what is kept how long', () => {
     await Promise.all([keepNoLonger(portal.portal), keepNoLonger(portal.portal), keepNoLonger(portal.portal)]);
     expect((await mine()).map(({ state }) => state)).toEqual(ids.map(() => 'dormant'));
     await db().deleteFrom('person').where('id', 'in', ids).execute();
+  });
+
+  describe('the last administrator', () => {
+    const start = new Date('2026-01-10T08:00:00Z');
+    const months = (n: number, days = 0) => new Date(Date.UTC(2026, n, 12 + days, 8));
+    const place = {
+      id: 'school-still',
+      district_id: 'district-a',
+      name: 'Stille Schule',
+      number: '990',
+      street: '',
+      postcode: '',
+      city: '',
+    };
+    const absent = async (more: Partial<NewPerson> = {}) => {
+      const id = await add(more);
+      await db().updateTable('person').set({ last_sign_in_at: start, created_at: start }).where('id', '=', id).execute();
+      return id;
+    };
+    const states = async (...ids: string[]) =>
+      Promise.all(
+        ids.map(async (id) => (await db().selectFrom('person').select('state').where('id', '=', id).executeTakeFirst())?.state ?? 'gone'),
+      );
+    const mails = async (address: string) =>
+      (await db().selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute())
+        .map(({ payload }) => payload as { to: { address: string }; subject: string; body: { href?: string }[] })
+        .filter(({ to }) => to.address === address);
+    const run = async (now: Date, processes = 1) => {
+      portal.setNow(now);
+      await Promise.all(Array.from({ length: processes }, () => keepNoLonger(portal.portal)));
+    };
+    beforeEach(async () => {
+      await db().deleteFrom('job').execute();
+      // Everybody else was here lately.
+      await db()
+        .updateTable('person')
+        .set({ last_sign_in_at: months(30) })
+        .execute();
+    });
+
+    test('of a school stays, and the district is told; once there is another the account rests', async () => {
+      await insertSchools(db(), [place]);
+      const kreis = await add({ email: 'kreis@x.example', school_id: null, district_id: 'district-a', district_admin: '1' });
+      await db()
+        .updateTable('person')
+        .set({ last_sign_in_at: months(30) })
+        .where('id', '=', kreis)
+        .execute();
+      const [first, second] = [
+        await absent({ email: 'erste@x.example', school_id: place.id, school_admin: '1' }),
+        await absent({ email: 'zweite@x.example', school_id: place.id, school_admin: '2' }),
+      ];
+      await run(months(22));
+      expect((await mails('erste@x.example')).map(({ subject }) => subject)).toEqual(['Brauchen Sie Ihr Konto noch?']);
+      await run(months(25), 3);
+      const rest = await states(first, second);
+      expect([...rest].sort()).toEqual(['active', 'dormant']);
+      const last = rest[0] === 'active' ? 'erste@x.example' : 'zweite@x.example';
+      expect((await mails(last)).map(({ subject }) => subject)).toEqual([
+        'Brauchen Sie Ihr Konto noch?',
+        'Sie betreuen als einzige Person eine Schule oder einen Kreis',
+      ]);
+      const told = await mails('kreis@x.example');
+      expect(told.map(({ subject }) => subject)).toEqual(['Stille Schule: Niemand kümmert sich um die Konten']);
+      expect(told[0]!.body.map(({ href }) => href)).toContain('/school?id=school-still&tab=people');
+      // Every hour the sweep comes by; the district hears of it again after sixty days.
+      await run(months(25, 1));
+      await run(months(26, 25));
+      expect(await mails('kreis@x.example')).toHaveLength(1);
+      await run(months(27, 1));
+      expect(await mails('kreis@x.example')).toHaveLength(2);
+      expect((await states(first, second)).filter((state) => state === 'active')).toHaveLength(1);
+      const next = await add({ school_id: place.id, school_admin: '1' });
+      await db()
+        .updateTable('person')
+        .set({ last_sign_in_at: months(27) })
+        .where('id', '=', next)
+        .execute();
+      await run(months(30));
+      expect((await states(first, second, next)).sort()).toEqual(['active', 'dormant', 'gone']);
+      await db().deleteFrom('person').where('id', 'in', [first, second, next, kreis]).execute();
+    });
+
+    test('of a district stays and is told so from the beginning', async () => {
+      await insertDistrict(db(), { id: 'district-still', name: 'Stiller Kreis' });
+      const about = { school_id: null, district_id: 'district-still', district_admin: '1' };
+      const id = await absent({ ...about, email: 'kreis@still.example' });
+      await run(months(22));
+      await run(months(25), 2);
+      expect(await states(id)).toEqual(['active']);
+      expect((await mails('kreis@still.example')).map(({ subject }) => subject)).toEqual(
+        Array.from({ length: 2 }, () => 'Sie betreuen als einzige Person eine Schule oder einen Kreis'),
+      );
+      const other = await absent(about);
+      await db()
+        .updateTable('person')
+        .set({ told_dormant_at: months(25) })
+        .where('id', '=', other)
+        .execute();
+      await run(months(28), 3);
+      expect((await states(id, other)).sort()).toEqual(['active', 'dormant']);
+      await db().deleteFrom('person').where('id', 'in', [id, other]).execute();
+    });
   });
 
   test('lines of the log go after twelve months', async () => {

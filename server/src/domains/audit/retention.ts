@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { changeState, plainly, tellPerson } from '../accounts/index.ts';
+import { administered, changeState, holdAdministered, isLastAdmin, plainly, tellDistrict, tellPerson } from '../accounts/index.ts';
 import { erasePeople } from './erase.ts';
 import { removeLines } from './repository.ts';
 
@@ -15,6 +15,8 @@ const DAY = 86_400_000;
 const TOLD_AFTER_MONTHS = 22;
 /** … and the account rests after so many. */
 const RESTS_AFTER_MONTHS = 24;
+/** … so many days after they were told. */
+const TOLD_BEFORE_DAYS = 60;
 const AT_ONCE = 200;
 
 const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
@@ -62,42 +64,76 @@ async function eraseInState(db: Db, now: Date, state: string, since: Date): Prom
 
 const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
 
-/** Accounts nobody has used for 22 months: one mail, which says when the account will go. */
+/** Who has not been seen since a moment. */
+const unused = (db: Db, since: Date) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select(['person.id', 'person.school_admin', 'person.district_admin', 'person.school_id', 'school.name as school_name'])
+    .select((eb) => ['school.district_id as school_district', eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id')])
+    .where('person.state', '=', 'active')
+    .where('person.demo', '=', false)
+    .where(lastSeen, '<', since);
+
+type Unused = Awaited<ReturnType<ReturnType<typeof unused>['executeTakeFirstOrThrow']>>;
+
+const setTold = (db: Db, id: string, now: Date): Promise<unknown> =>
+  db.updateTable('person').set({ told_dormant_at: now }).where('person.id', '=', id).execute();
+
+/** Accounts nobody has used for 22 months: one mail, which says when the account will go, or that it will not. */
 async function tellUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
-    const rows = await db
-      .selectFrom('person')
-      .select('person.id')
-      .where('person.state', '=', 'active')
-      .where('person.demo', '=', false)
-      .where(lastSeen, '<', monthsBefore(now, TOLD_AFTER_MONTHS))
+    const rows = await unused(db, monthsBefore(now, TOLD_AFTER_MONTHS))
       .where(sql<boolean>`(person.told_dormant_at is null or person.told_dormant_at < ${lastSeen})`)
       .limit(AT_ONCE)
-      .forUpdate()
+      .forUpdate('person')
       .skipLocked()
       .execute();
-    for (const { id } of rows) {
-      await db.updateTable('person').set({ told_dormant_at: now }).where('person.id', '=', id).execute();
-      await tellPerson({ db, config: portal.config, now }, id, plainly('accountUnused', {}, href('login')));
+    for (const row of rows) {
+      await setTold(db, row.id, now);
+      const last = await isLastAdmin(db, administered(row), row.id);
+      await tellPerson(
+        { db, config: portal.config, now },
+        row.id,
+        plainly(last ? 'accountUnusedAdmin' : 'accountUnused', {}, href('login')),
+      );
     }
   });
 }
 
-/** … and for 24, sixty days after that mail: the account rests, and goes when nobody wakes it. */
+/** … and for 24, sixty days after that mail: the account rests, and goes when nobody wakes it. Each in a transaction of its own. */
 async function restUnused(portal: Portal, now: Date): Promise<void> {
-  await portal.db.transaction().execute(async (db) => {
-    const rows = await db
-      .selectFrom('person')
-      .select('person.id')
-      .where('person.state', '=', 'active')
-      .where('person.demo', '=', false)
-      .where(lastSeen, '<', monthsBefore(now, RESTS_AFTER_MONTHS))
-      .where('person.told_dormant_at', '<', before(now, 60))
-      .where(sql<boolean>`person.told_dormant_at >= ${lastSeen}`)
-      .limit(AT_ONCE)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { id } of rows) await changeState({ db, config: portal.config, now, user: null }, id, 'rest');
-  });
+  const due = (db: Db) =>
+    unused(db, monthsBefore(now, RESTS_AFTER_MONTHS))
+      .where('person.told_dormant_at', '<', before(now, TOLD_BEFORE_DAYS))
+      .where(sql<boolean>`person.told_dormant_at >= ${lastSeen}`);
+  for (const row of await due(portal.db).orderBy('person.told_dormant_at').limit(AT_ONCE).execute())
+    await portal.db.transaction().execute(async (db) => {
+      await holdAdministered(db, administered(row));
+      const still = await due(db).where('person.id', '=', row.id).forUpdate('person').skipLocked().executeTakeFirst();
+      if (!still) return;
+      if (await isLastAdmin(db, administered(still), still.id)) await keepLastAdmin(portal, db, now, still);
+      else await changeState({ db, config: portal.config, now, user: null }, still.id, 'rest');
+    });
+}
+
+/**
+ * A school, or a district, is not left without anybody because the one who looks after it does not come: the account stays, and whoever can
+ * name somebody else is told; again after sixty days, until somebody does.
+ */
+async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
+  await setTold(db, row.id, now);
+  const source = { db, config: portal.config, now };
+  await tellPerson(source, row.id, plainly('accountUnusedAdmin', {}, href('login')));
+  if (row.school_admin !== '0' && row.school_id !== null && row.school_district !== null)
+    await tellDistrict(
+      source,
+      row.school_district,
+      row.id,
+      plainly('schoolUnattended', { school: row.school_name ?? '' }, href('school', {}, { id: row.school_id, tab: 'people' })),
+    );
+  portal.log.warn(
+    { person: row.id, school: row.school_id, district: row.district_id },
+    'the last administrator has not signed in for two years',
+  );
 }

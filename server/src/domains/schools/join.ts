@@ -51,7 +51,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
     school_wish: '',
     school_admin: admin ? '1' : kept.school_admin,
     capabilities: kept.capabilities,
-    ...(person.district_admin !== '1' && { district_id: null }),
+    district_id: person.district_admin === '1' ? person.own_district : null,
   });
   const place = { district: school.district_id, subject: personId };
   const [had, has] = ended(person.capabilities, kept.capabilities);
@@ -81,7 +81,12 @@ export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, ro
   if (from === null) return 0;
   await keepOneAdmin(ctx.db, row);
   const kept = leaving(row, row.district);
-  await changePerson(ctx, row, { ...kept, school_id: null, school_wish: wish, district_id: row.district });
+  await changePerson(ctx, row, {
+    ...kept,
+    school_id: null,
+    school_wish: wish,
+    district_id: row.district_admin === '1' ? row.own_district : row.district,
+  });
   const seats = await leaveBehind(ctx, by, row.id, from);
   const [had, has] = ended(row.capabilities, kept.capabilities);
   const place = { school: from, district: row.district, subject: row.id };

@@ -103,7 +103,9 @@ const personRows = (db: Db) =>
     .select(['person.id', 'person.vorname', 'person.name', 'person.email', 'person.username', 'person.role', 'person.school_id'])
     .select(['person.school_admin', 'person.district_admin', 'person.capabilities', 'person.state', 'person.state_since', 'person.locale'])
     .select(['person.state_reason', 'person.last_sign_in_at', 'person.created_at', 'person.school_wish', 'person.version'])
-    .select((eb) => ['school.name as school_name', eb.fn.coalesce('school.district_id', 'person.district_id').as('district')]);
+    .select((eb) => ['school.name as school_name', eb.fn.coalesce('school.district_id', 'person.district_id').as('district')])
+    // Where they are administrators of a district, of this one.
+    .select((eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('own_district'));
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof personRows>['executeTakeFirstOrThrow']>>;
 

@@ -5,7 +5,9 @@ import { schools } from '@fundus/contract/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { insertDistrict, insertPeople, insertSchools, type NewPerson } from '../accounts/index.ts';
+import { readPerson } from '../../http/session.ts';
+import { insertDistrict, insertPeople, insertSchools, mustLeaveAnAdmin, type NewPerson } from '../accounts/index.ts';
+import { joinSchool, quitSchool } from './join.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -237,6 +239,63 @@ describe('rights', () => {
     await give(keeper.id, { capabilities: [] });
     await give(admin.id, { school_admin: false });
     await give(both.id, { school_admin: false });
+  });
+
+  test('of two administrators of a district who block each other at once one stays', async () => {
+    await insertDistrict(portal.portal.db, { id: 'district-race', name: 'Kreis Wettlauf' });
+    await insertSchools(portal.portal.db, [
+      { id: 'school-kreis', district_id: 'district-race', name: 'K', number: '778', street: '', postcode: '', city: '' },
+    ]);
+    // One of them belongs to the district by their school alone.
+    const about = [{ district_id: 'district-race' }, { district_id: null, school_id: 'school-kreis' }];
+    const emails = ['eins@race.example', 'zwei@race.example'];
+    for (const [i, email] of emails.entries()) await portal.as(districtAdmin({ email, ...about[i] }));
+    const all = portal.portal.db.selectFrom('person').selectAll().where('email', 'in', emails).orderBy('email');
+    for (let round = 0; round < 6; round++) {
+      await portal.portal.db.updateTable('person').set({ state: 'active' }).where('email', 'in', emails).execute();
+      const [browsers, rows] = [await Promise.all(emails.map((email) => portal.signIn(email))), await all.execute()];
+      const block = (by: Caller, { id, version }: { id: string; version: number }) =>
+        by.call(people.block, { params: { id }, body: { version } });
+      const done = await Promise.allSettled([block(browsers[0]!, rows[1]!), block(browsers[1]!, rows[0]!)]);
+      expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect((await all.execute()).map(({ state }) => state).sort()).toEqual(['active', 'blocked']);
+    }
+  });
+
+  test('nor is the last one of a district blocked who is left while one asks', async () => {
+    const emails = ['bleibt@letzte.example', 'geht@letzte.example'];
+    await insertDistrict(portal.portal.db, { id: 'district-letzte', name: 'Kreis L' });
+    const about = { district_id: 'district-letzte' };
+    const [, goes] = [
+      await portal.as(districtAdmin({ ...about, email: emails[0]! })),
+      await portal.as(districtAdmin({ ...about, email: emails[1]! })),
+    ];
+    const stays = await portal.portal.db.selectFrom('person').selectAll().where('email', '=', emails[0]!).executeTakeFirstOrThrow();
+    let asking: Promise<unknown> | undefined;
+    // As blocking does: the district is held, then counted, then the person written.
+    await portal.portal.db.transaction().execute(async (trx) => {
+      await mustLeaveAnAdmin(trx, [{ district: 'district-letzte' }], newId());
+      asking = goes.call(people.block, { params: { id: stays.id }, body: { version: stays.version } });
+      await Promise.race([asking.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 800))]);
+      await trx.updateTable('person').set({ district_admin: '0' }).where('email', '=', emails[1]!).execute();
+    });
+    // Where requests wait for each other from their first query on, the one who asks is no administrator any more by then.
+    await expect(asking).rejects.toMatchObject({ code: expect.stringMatching(/^(state_conflict|forbidden)$/) });
+    expect(await row(stays.id)).toMatchObject({ state: 'active', district_admin: '1' });
+  });
+
+  test('who looks after a district stays its administrator whichever school they come to or leave', async () => {
+    const id = await add({ district_admin: '1', school_id: 'school-z' });
+    await portal.portal.db.transaction().execute(async (db) => {
+      const by = (await readPerson(db, id))!;
+      const ctx = { ...portal.portal, db, now: new Date(), afterCommit: () => {} };
+      const district = async () => (await readPerson(db, id))?.district_id;
+      expect(await district()).toBe('district-b');
+      await joinSchool(ctx, by, { personId: id, schoolId: 'school-a', admin: false });
+      expect(await district()).toBe('district-b');
+      await quitSchool(ctx, by, '');
+      expect(await district()).toBe('district-b');
+    });
   });
 
   test('of two who leave at once one stays', async () => {

@@ -97,7 +97,7 @@ async function lead(
   reason = '',
 ): Promise<PersonEntry> {
   check(ctx, row, version, event);
-  await changeState(ctx, row.id, event, { reason, place: placeOf(row) });
+  await changeState(ctx, row.id, event, { reason, place: placeOf(row), seen: version });
   return again(ctx, row.id);
 }
 
@@ -109,7 +109,8 @@ export const decline = async (ctx: UserCtx, id: string, version: number, reason:
 
 export async function block(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
   const row = await managed(ctx, id);
-  await keepOneAdmin(ctx.db, row);
+  check(ctx, row, version, 'block');
+  await keepOneAdmin(ctx.db, row, { everywhere: true });
   return lead(ctx, row, version, 'block', reason);
 }
 

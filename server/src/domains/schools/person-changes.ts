@@ -6,7 +6,7 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { endSessions, mustLeaveAnAdmin, plainly, tellPerson } from '../accounts/index.ts';
+import { administered, endSessions, mustLeaveAnAdmin, plainly, tellPerson } from '../accounts/index.ts';
 import { updatePerson, type PersonRow } from './people-repository.ts';
 
 type UserCtx = Ctx<SignedIn>;
@@ -21,10 +21,14 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, cha
   if (!looksAfter(row) && looksAfter({ ...row, ...change })) await endSessions(ctx.db, row.id);
 }
 
-/** `state_conflict` if nobody would be left to look after the school. */
-export async function keepOneAdmin(db: Db, row: PersonRow): Promise<void> {
-  if (row.school_admin === '0' || row.school_id === null || row.state !== 'active') return;
-  await mustLeaveAnAdmin(db, { school: row.school_id }, row.id);
+/**
+ * `state_conflict` if nobody would be left to look after the school they leave; with `everywhere`, since they may not sign in any more, the
+ * district as well.
+ */
+export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false } = {}): Promise<void> {
+  if (row.state !== 'active') return;
+  const all = administered({ ...row, district_id: row.own_district });
+  await mustLeaveAnAdmin(db, everywhere ? all : all.filter((of) => 'school' in of), row.id);
 }
 
 /**
