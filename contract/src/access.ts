@@ -14,10 +14,19 @@ export type Gate = {
   advancedView?: true;
   /** Only before signing in: whoever is signed in is sent home. */
   guestsOnly?: true;
+  /** Whoever signed in with a learner code gets in too; elsewhere they are a guest, and what is not for guests is not for them. */
+  codes?: true;
 };
 
 /** The part of a person that decides. */
-export type Person = { role: string; school_admin: string; district_admin: string; capabilities?: readonly string[] | undefined };
+export type Person = {
+  role: string;
+  school_admin: string;
+  district_admin: string;
+  capabilities?: readonly string[] | undefined;
+  /** Signed in with a learner code: somebody of whom nothing is known. */
+  by_code?: object | undefined;
+};
 
 /** `login`: sign in first; `blocked`: not here or not for this person; `home`: hidden from the basic view, or done already. */
 export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
@@ -54,11 +63,17 @@ const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => bo
   openSearch: (config) => config.SearchNotLoggedIn,
 };
 
+/** Whether somebody who signed in is nobody here: a learner code where none are expected. */
+export const isGuestAt = (gate: Gate, person: Person): boolean => person.by_code !== undefined && !gate.codes;
+
 export function admission(gate: Gate, person: Person | null, config: FrontendConfig): Admission {
   if (gate.types && !gate.types.includes(config.Type)) return 'blocked';
   if (gate.setting && ![gate.setting].flat().every((setting) => settingIsOn(setting, config))) return 'blocked';
-  if (!person) return gate.guests && GUESTS[gate.guests](config) ? 'admitted' : 'login';
-  if (gate.guestsOnly) return 'home';
+  if (person && gate.guestsOnly) return 'home';
+  if (!person || isGuestAt(gate, person)) {
+    if (gate.guests && GUESTS[gate.guests](config)) return 'admitted';
+    return person ? 'blocked' : 'login';
+  }
   if (!PEOPLE[gate.access](person)) return 'blocked';
   return gate.advancedView && !isAdvancedView(person) ? 'home' : 'admitted';
 }

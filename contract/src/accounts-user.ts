@@ -19,5 +19,7 @@ export const User = z.object({
   shared_classes: z.array(z.string()),
   /** `cap_catalogue`, `cap_licences` … (behaviour.md 5.0.1). */
   capabilities: z.array(z.string()).readonly().optional(),
+  /** Of whoever signed in with a learner code (`id` is the code's): how its teachers call it, and its last day. */
+  by_code: z.object({ label: z.string(), valid_until: z.iso.date() }).optional(),
 });
 export type User = z.output<typeof User>;

@@ -146,9 +146,9 @@ export const MediaDetail = MediaItem.extend({
 export type MediaDetail = z.output<typeof MediaDetail>;
 
 const identifier = z.object({ identifier: z.string().min(1).max(200) });
-const searchGate = { access: 'user', guests: 'openSearch', setting: 'Search' } as const;
-const holdingsGate = { access: 'user', guests: 'always', setting: ['Search', 'Katalog'] } as const;
-const meaningGate = { access: 'user', guests: 'openSearch', setting: ['Search', 'VectorSearch'] } as const;
+const searchGate = { access: 'user', codes: true, guests: 'openSearch', setting: 'Search' } as const;
+const holdingsGate = { access: 'user', codes: true, guests: 'always', setting: ['Search', 'Katalog'] } as const;
+const meaningGate = { access: 'user', codes: true, guests: 'openSearch', setting: ['Search', 'VectorSearch'] } as const;
 const searchQuery = SearchWords.extend({
   ...page,
   sort: z.enum(SORTS).default('relevance'),
@@ -228,6 +228,7 @@ export const catalogue = {
     path: '/api/v1/media/{identifier}',
     summary: 'One medium with files and rights',
     access: 'user',
+    codes: true,
     guests: 'always',
     params: identifier,
     reply: MediaDetail,
@@ -237,6 +238,7 @@ export const catalogue = {
     path: '/api/v1/media/catalogue/{identifier}',
     summary: 'One medium of the whole holdings',
     access: 'user',
+    codes: true,
     guests: 'always',
     setting: 'Katalog',
     params: identifier,
@@ -247,6 +249,7 @@ export const catalogue = {
     path: '/api/v1/media/{identifier}/similar',
     summary: 'Media like this one',
     access: 'user',
+    codes: true,
     guests: 'always',
     types: ['', 'bawue'],
     params: identifier,

@@ -19,23 +19,27 @@ export const PEOPLE_OF_RIGHTS = [
   'otherDistrictAdmin',
   /** An administrator of the school in the basic view. */
   'basicView',
+  /** A learner of the school who came by a code. */
+  'code',
 ] as const;
 export type Kind = (typeof PEOPLE_OF_RIGHTS)[number];
 
-const EVERYBODY = '+++++++++';
-const SIGNED_IN = 'L++++++++';
+const EVERYBODY = '++++++++++';
+const SIGNED_IN = 'L++++++++-';
+/** … or has come with a learner code. */
+const SIGNED_IN_OR_CODE = 'L+++++++++';
 /** Administrators, each for what is theirs. */
-const ADMINISTRATORS = 'L---++++-';
+const ADMINISTRATORS = 'L---++++--';
 /** Whoever looks after this school. */
-const OF_THE_SCHOOL = 'L---+0+0-';
+const OF_THE_SCHOOL = 'L---+0+0--';
 /** The district this school is in. */
-const OF_THE_DISTRICT = 'L-----+0-';
+const OF_THE_DISTRICT = 'L-----+0--';
 /** Any district: what belongs to the portal. */
-const DISTRICT = 'L-----++-';
+const DISTRICT = 'L-----++--';
 /** … of a thing that is not there. */
-const DISTRICT_UNKNOWN = 'L-----00-';
+const DISTRICT_UNKNOWN = 'L-----00--';
 /** What is somebody else's own. */
-const NOBODY_ELSE = 'L00000000';
+const NOBODY_ELSE = 'L00000000-';
 
 type Rights = { [D in keyof typeof endpoints]: Record<keyof (typeof endpoints)[D], string> };
 
@@ -45,7 +49,7 @@ export const RIGHTS: Rights = {
     addPasskey: EVERYBODY,
     addTotp: EVERYBODY,
     arrive: EVERYBODY,
-    advancedView: 'L---++--+',
+    advancedView: 'L---++--+-',
     askPasskey: EVERYBODY,
     beginFactor: EVERYBODY,
     callback: EVERYBODY,
@@ -89,17 +93,17 @@ export const RIGHTS: Rights = {
     list: ADMINISTRATORS,
   },
   catalogue: {
-    addExcerpt: 'L-+-+++++',
+    addExcerpt: 'L-+-+++++-',
     bulkEdit: DISTRICT,
     catalogueDetail: EVERYBODY,
     catalogueDistinct: EVERYBODY,
     catalogueSearch: EVERYBODY,
     catalogueSuggest: EVERYBODY,
-    changeExcerpt: 'L-0-00000',
+    changeExcerpt: 'L-0-00000-',
     changeMedium: DISTRICT,
     createMedium: DISTRICT,
-    detail: SIGNED_IN,
-    distinct: SIGNED_IN,
+    detail: SIGNED_IN_OR_CODE,
+    distinct: SIGNED_IN_OR_CODE,
     editIdentifiers: DISTRICT,
     editList: DISTRICT,
     editMedium: DISTRICT,
@@ -107,17 +111,17 @@ export const RIGHTS: Rights = {
     mediumVersions: DISTRICT,
     qr: EVERYBODY,
     references: DISTRICT,
-    removeExcerpt: 'L-0-00000',
+    removeExcerpt: 'L-0-00000-',
     retireMedium: DISTRICT,
-    search: SIGNED_IN,
-    shareExcerpt: 'L-0-00000',
+    search: SIGNED_IN_OR_CODE,
+    shareExcerpt: 'L-0-00000-',
     similar: EVERYBODY,
-    trending: SIGNED_IN,
-    suggest: SIGNED_IN,
+    trending: SIGNED_IN_OR_CODE,
+    suggest: SIGNED_IN_OR_CODE,
     undoBulk: DISTRICT_UNKNOWN,
     undoMedium: DISTRICT,
-    vectorDistinct: SIGNED_IN,
-    vectorSearch: SIGNED_IN,
+    vectorDistinct: SIGNED_IN_OR_CODE,
+    vectorSearch: SIGNED_IN_OR_CODE,
   },
   files: {
     cancelUpload: DISTRICT_UNKNOWN,
@@ -137,7 +141,7 @@ export const RIGHTS: Rights = {
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,
     decide: OF_THE_SCHOOL,
-    decline: 'L--------',
+    decline: 'L---------',
     list: OF_THE_SCHOOL,
     resend: OF_THE_SCHOOL,
     revoke: OF_THE_SCHOOL,
@@ -156,7 +160,7 @@ export const RIGHTS: Rights = {
   library: {
     bookmarks: SIGNED_IN,
     changeSearch: NOBODY_ELSE,
-    decideWish: 'L---+0--+',
+    decideWish: 'L---+0--+-',
     downloads: SIGNED_IN,
     forgetAll: SIGNED_IN,
     forgetMedium: SIGNED_IN,
@@ -173,31 +177,31 @@ export const RIGHTS: Rights = {
     saveSearch: SIGNED_IN,
     searches: SIGNED_IN,
     setBookmark: SIGNED_IN,
-    setWish: 'L-+-++--+',
+    setWish: 'L-+-++--+-',
     tabs: SIGNED_IN,
     takeBookmarks: SIGNED_IN,
     wishes: SIGNED_IN,
     wishOf: SIGNED_IN,
   },
   licences: {
-    assign: 'L---+---+',
-    candidates: 'L000+0-0+',
-    change: 'L000+0+0+',
-    codes: 'L000+0-0+',
-    create: 'L---+-+-+',
-    give: 'L000+0-0+',
-    list: 'L---+++++',
-    makeCode: 'L000+0-0+',
-    media: 'L---+++++',
+    assign: 'L---+---+-',
+    candidates: 'L000+0-0+-',
+    change: 'L000+0+0+-',
+    codes: 'L000+0-0+-',
+    create: 'L---+-+-+-',
+    give: 'L000+0-0+-',
+    list: 'L---+++++-',
+    makeCode: 'L000+0-0+-',
+    media: 'L---+++++-',
     ofMedium: SIGNED_IN,
-    read: 'L000+0+0+',
+    read: 'L000+0+0+-',
     redeem: SIGNED_IN,
-    removeCode: 'L000+0-0+',
+    removeCode: 'L000+0-0+-',
     schools: DISTRICT,
-    seats: 'L000+0+0+',
-    settings: 'L---++--+',
-    takeBack: 'L000+000+',
-    withdraw: 'L000-0+0-',
+    seats: 'L000+0+0+-',
+    settings: 'L---++--+-',
+    takeBack: 'L000+000+-',
+    withdraw: 'L000-0+0--',
   },
   people: {
     approve: OF_THE_SCHOOL,
@@ -214,16 +218,16 @@ export const RIGHTS: Rights = {
   },
   reviews: {
     decide: OF_THE_DISTRICT,
-    flag: 'L-+-+++++',
+    flag: 'L-+-+++++-',
     flagged: DISTRICT,
     ofMedium: EVERYBODY,
     recommend: DISTRICT,
-    remove: 'L-0-00000',
+    remove: 'L-0-00000-',
     report: EVERYBODY,
     reports: DISTRICT,
     settle: OF_THE_DISTRICT,
     unrecommend: DISTRICT,
-    write: 'L-+-+++++',
+    write: 'L-+-+++++-',
   },
   schools: {
     change: OF_THE_SCHOOL,
@@ -232,12 +236,12 @@ export const RIGHTS: Rights = {
     exportData: OF_THE_SCHOOL,
     list: DISTRICT,
     logo: EVERYBODY,
-    media: 'L++++0+0-',
+    media: 'L++++0+0--',
     merge: OF_THE_DISTRICT,
     numberPattern: DISTRICT,
     numbers: OF_THE_SCHOOL,
-    own: 'L+++++++-',
-    read: 'L++++0+0-',
+    own: 'L+++++++--',
+    read: 'L++++0+0--',
     removeLogo: OF_THE_SCHOOL,
     setLogo: OF_THE_SCHOOL,
     state: OF_THE_DISTRICT,

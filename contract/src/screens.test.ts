@@ -11,6 +11,7 @@ const PEOPLE: Record<string, Person | null> = {
   'school admin': { ...NOBODY, role: 'L', school_admin: '1' },
   'basic view': { ...NOBODY, role: 'L', school_admin: '2' },
   district: { ...NOBODY, district_admin: '1' },
+  code: { ...NOBODY, role: 'S', by_code: {} },
 };
 
 /** The settings that open or close rows; everything else leaves the table as it is. */

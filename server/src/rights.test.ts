@@ -50,15 +50,26 @@ async function world() {
     await insertPeople(db(), [{ ...base, password_hash: null, email: `${id}@x.example`, ...about, id } as never]);
     return id;
   };
-  const session = async (person_id: string): Promise<{ sid: string; id: string }> => {
+  const sessionOf = async (whose: { person_id: string } | { code_id: string }): Promise<{ sid: string; id: string }> => {
     const [sid, now, id] = [randomBytes(32).toString('base64url'), new Date(), newId()];
     const id_hash = createHash('sha256').update(sid).digest('hex');
     await db()
       .insertInto('session')
-      .values({ id, id_hash, person_id, stay: false, created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 3_600_000) })
+      .values({ id, id_hash, ...whose, stay: false, created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 3_600_000) })
       .execute();
     return { sid, id };
   };
+  const session = (person_id: string) => sessionOf({ person_id });
+  const code = async (): Promise<string> => {
+    const [id, now] = [newId(), new Date()];
+    const row = { id, school_id: school, hash: id, sealed: id, label: '8b-07', valid_until: '2099-01-01', state: 'issued' };
+    await db()
+      .insertInto('learner_code')
+      .values({ ...row, state_since: now, created_at: now })
+      .execute();
+    return id;
+  };
+  const codeSession = async () => sessionOf({ code_id: await code() });
   const licence = async (): Promise<string> => {
     const id = newId();
     await db()
@@ -84,12 +95,12 @@ async function world() {
       .execute();
     return id;
   };
-  return { district, other, school, neighbour, far, person, session, licence, invitation };
+  return { district, other, school, neighbour, far, person, session, code, codeSession, licence, invitation };
 }
 type World = Awaited<ReturnType<typeof world>>;
 
 /** Who is who, seen from the school the things belong to. */
-const ACTORS: Record<Exclude<Kind, 'guest'>, (w: World) => Record<string, unknown>> = {
+const ACTORS: Record<Exclude<Kind, 'guest' | 'code'>, (w: World) => Record<string, unknown>> = {
   learner: () => ({ role: 'S' }),
   teacher: () => ({}),
   staff: () => ({ role: 'P' }),
@@ -342,13 +353,18 @@ async function reviewOf(person_id: string): Promise<string> {
   return review;
 }
 
+async function actorOf(w: World, kind: Kind): Promise<{ sid: string } | undefined> {
+  if (kind === 'guest') return undefined;
+  return kind === 'code' ? w.codeSession() : w.session(await w.person(ACTORS[kind](w)));
+}
+
 const MARKS: Record<number, string> = { 401: 'L', 403: '-', 404: '0' };
 
 async function markOf(endpoint: Endpoint, name: string, kind: Kind): Promise<string> {
   const w = await world();
   const made = SAMPLES[name];
   const sample = typeof made === 'function' ? await made(w) : (made ?? {});
-  const actor = kind === 'guest' ? undefined : await w.session(await w.person(ACTORS[kind](w)));
+  const actor = await actorOf(w, kind);
   const writes = endpoint.method !== 'GET';
   const response = await portal.app.inject({
     method: endpoint.method,

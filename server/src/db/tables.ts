@@ -41,6 +41,74 @@ export type Tables = {
     note: Generated<string>;
     place: number | null;
   };
+  class: {
+    id: string;
+    school_id: string;
+    name: string;
+    kind: string;
+    grade: number | null;
+    subject: string | null;
+    school_year: string;
+    needs: Generated<string[]>;
+    join_policy: Generated<string>;
+    join_code: string | null;
+    join_code_until: string | null;
+    picture_login: Generated<boolean>;
+    video_room: string | null;
+    external_ref: string | null;
+    successor_id: string | null;
+    state: Generated<string>;
+    state_since: Date;
+    created_at: Date;
+    version: Generated<number>;
+  };
+  class_group: {
+    id: string;
+    class_id: string;
+    name: string;
+  };
+  class_group_member: {
+    group_id: string;
+    member_id: string;
+  };
+  class_media: {
+    id: string;
+    class_id: string;
+    kind: string;
+    identifier: string;
+    title: string;
+    note: Generated<string>;
+    visible_from: string | null;
+    visible_until: string | null;
+    can_download: Generated<boolean>;
+    rank: number;
+    shared_by: string | null;
+    shared_at: Date;
+  };
+  class_member: {
+    id: string;
+    class_id: string;
+    person_id: string | null;
+    code_id: string | null;
+    role: string;
+    state: string;
+    guest: Generated<boolean>;
+    joined_at: Date;
+    state_since: Date;
+  };
+  code_batch: {
+    id: string;
+    school_id: string;
+    class_id: string | null;
+    name: string;
+    count: number;
+    valid_until: string;
+    created_by: string | null;
+    created_at: Date;
+    printed_at: Date | null;
+    sheet_hash: string;
+    sheet_sealed: string;
+  };
   contact_attempt: {
     key: string;
     at: Date;
@@ -143,6 +211,22 @@ export type Tables = {
     code: string;
     enabled: boolean;
     added_at: Date;
+  };
+  learner_code: {
+    id: string;
+    school_id: string;
+    hash: string;
+    sealed: string;
+    label: string;
+    pictures: string[] | null;
+    batch_id: string | null;
+    valid_until: string;
+    state: string;
+    state_since: Date;
+    created_by: string | null;
+    created_at: Date;
+    first_used_on: string | null;
+    last_used_on: string | null;
   };
   legal_version: {
     document: string;
@@ -466,7 +550,7 @@ export type Tables = {
   };
   session: {
     id_hash: string;
-    person_id: string;
+    person_id: string | null;
     stay: Generated<boolean>;
     created_at: Generated<Date>;
     last_seen_at: Generated<Date>;
@@ -476,6 +560,7 @@ export type Tables = {
     oidc_provider: string | null;
     oidc_subject: string | null;
     oidc_sid: string | null;
+    code_id: string | null;
   };
   shelf_setting: {
     person_id: string;

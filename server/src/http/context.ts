@@ -61,7 +61,7 @@ export type Schooling = {
   quit: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>, by: SignedIn, wish: string) => Promise<void>;
 };
 
-/** The person as the rules know them: what travels to the client, and what decides. */
+/** The person as the rules know them: what travels to the client, and what decides. With `by_code` it is a learner code, and `id` no person's. */
 export type SignedIn = User & {
   district_id: string | null;
   capabilities: readonly string[];
@@ -80,7 +80,8 @@ export type OidcSession = {
   link?: boolean;
 };
 
-export type SessionChange = { start: { personId: string; stay: boolean; oidc?: OidcSession | undefined } } | { end: true };
+export type SessionChange =
+  { start: { personId: string; stay: boolean; oidc?: OidcSession | undefined } | { codeId: string } } | { end: true };
 
 /** One request. `db` is the transaction of a write. */
 export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now'> & {

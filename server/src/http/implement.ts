@@ -1,6 +1,6 @@
 /** Puts the calls of the contract on the server: gate, parsing, transaction, reply. */
 import { createHash } from 'node:crypto';
-import { admission } from '@fundus/contract/access';
+import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -49,11 +49,12 @@ export function implement<D extends Record<string, Endpoint>>(
 }
 
 async function answer(portal: Portal, endpoint: Endpoint, steps: Steps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const user = await findPerson(portal, request);
-  const passed = admission(endpoint, user, portal.config);
+  const visitor = await findPerson(portal, request);
+  const passed = admission(endpoint, visitor, portal.config);
   if (passed === 'login') throw new AppError('login_required');
   if (passed !== 'admitted')
-    throw new AppError(user && passed === 'blocked' && !isSwitchedOff(endpoint, portal) ? 'forbidden' : 'feature_disabled');
+    throw new AppError(visitor && passed === 'blocked' && !isSwitchedOff(endpoint, portal) ? 'forbidden' : 'feature_disabled');
+  const user = visitor && isGuestAt(endpoint, visitor) ? null : visitor;
 
   const input = parseInput(endpoint, request);
   const effects: (() => unknown)[] = [];

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Portal, SessionChange, SignedIn } from './context.ts';
+import { readLearner } from './learner.ts';
 import { deviceName } from './device-name.ts';
 
 const COOKIE = 'portal_sid';
@@ -11,6 +12,8 @@ const MINUTE = 60_000;
 /** Without a request for so long a session that was not to stay is over. */
 export const IDLE_MINUTES = 60;
 const IDLE = IDLE_MINUTES * MINUTE;
+/** A tablet of the school is put down for a lesson and taken up again (behaviour.md 5.9.1). */
+const CODE_IDLE = 8 * 60 * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
 const STAY = 30 * 24 * 60 * MINUTE;
 
@@ -18,23 +21,25 @@ const hash = (sid: string): string => createHash('sha256').update(sid).digest('h
 
 export const sessionCookie = (request: FastifyRequest): string | undefined => request.cookies[COOKIE];
 
-/** The person behind a session cookie, or null. An idle or ended session is nobody. */
+/** The person, or the learner code, behind a session cookie, or null. An idle or ended session is nobody. */
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
   const sid = sessionCookie(request);
   if (!sid) return null;
+  const { db } = portal;
   const now = portal.now();
-  const row = await personRows(portal.db)
-    .innerJoin('session', 'session.person_id', 'person.id')
-    .select(['session.id as session_id', 'session.last_seen_at', 'session.stay'])
+  const session = await db
+    .selectFrom('session')
+    .select(['session.id', 'session.person_id', 'session.code_id', 'session.last_seen_at', 'session.stay'])
     .where('session.id_hash', '=', hash(sid))
     .where('session.expires_at', '>', now)
-    .where('person.state', '=', 'active')
     .executeTakeFirst();
-  if (!row) return null;
-  const idle = now.getTime() - row.last_seen_at.getTime();
-  if (!row.stay && idle > IDLE) return null;
-  if (idle > MINUTE) await portal.db.updateTable('session').set({ last_seen_at: now }).where('session.id_hash', '=', hash(sid)).execute();
-  return { ...present(row), session_id: row.session_id };
+  if (!session) return null;
+  const idle = now.getTime() - session.last_seen_at.getTime();
+  if (!session.stay && idle > (session.code_id ? CODE_IDLE : IDLE)) return null;
+  const user = session.code_id ? await readLearner(db, session.code_id, now) : await readPerson(db, session.person_id!, true);
+  if (!user) return null;
+  if (idle > MINUTE) await db.updateTable('session').set({ last_seen_at: now }).where('session.id', '=', session.id).execute();
+  return { ...user, session_id: session.id };
 }
 
 const personRows = (db: Db) =>
@@ -55,13 +60,24 @@ const personRows = (db: Db) =>
       (eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
       sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.person_id = person.id
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
+      sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
+      sql<string | null>`(select class.id::text from class_member inner join class on class.id = class_member.class_id
+        where class_member.person_id = person.id and class_member.role = 'student' and class_member.state = 'active'
+          and class.state = 'active' and class.school_id = person.school_id
+        order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
+      sql<string[]>`array(select class.id::text from class_member inner join class on class.id = class_member.class_id
+        where class_member.person_id = person.id and class_member.role = 'teacher' and class_member.state = 'active'
+          and class.state = 'active' and (class.school_id = person.school_id or class_member.guest))`.as('shared_classes'),
     ]);
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof personRows>['executeTakeFirstOrThrow']>>;
 
-/** A person as the rules know them, or undefined. */
-export async function readPerson(db: Db, id: string): Promise<SignedIn | undefined> {
-  const row = await personRows(db).where('person.id', '=', id).executeTakeFirst();
+/** A person as the rules know them, or undefined. `active`: only one who may be signed in. */
+export async function readPerson(db: Db, id: string, active = false): Promise<SignedIn | undefined> {
+  const row = await personRows(db)
+    .where('person.id', '=', id)
+    .$if(active, (rows) => rows.where('person.state', '=', 'active'))
+    .executeTakeFirst();
   return row && present(row);
 }
 
@@ -74,10 +90,10 @@ const present = (row: PersonRow): SignedIn => ({
   name: row.name,
   email: row.email ?? '',
   school_id: row.school_id,
-  klassenID: null,
+  klassenID: row.klassen_id,
   schulname: row.schulname,
-  show_jitsi: false,
-  shared_classes: [],
+  show_jitsi: row.role === 'L' && row.video_rooms,
+  shared_classes: row.shared_classes,
   district_id: row.district_id,
   capabilities: row.capabilities,
   licences: row.licences,
@@ -100,14 +116,15 @@ export async function applySessionChange(
     return;
   }
   const sid = randomBytes(32).toString('base64url');
-  const { personId, stay, oidc } = change.start;
+  const { start } = change;
+  const { stay, oidc } = 'codeId' in start ? { stay: false, oidc: undefined } : start;
   const now = portal.now();
   const expires = new Date(now.getTime() + (stay ? STAY : ABSOLUTE));
   await portal.db
     .insertInto('session')
     .values({
       id_hash: hash(sid),
-      person_id: personId,
+      ...('codeId' in start ? { code_id: start.codeId } : { person_id: start.personId }),
       stay,
       device: deviceName(request.headers['user-agent']),
       created_at: now,

@@ -141,6 +141,11 @@ describe('erasing', () => {
     const id = await add({ email: 'ueberall@x.example' });
     const licence = { id: newId(), identifier: 'm-1', scope: 'volume', school_id: 'school-a', origin: 'hand', rights: '{}' };
     await db().insertInto('licence').values(licence).execute();
+    const made = { id: newId(), school_id: 'school-a', created_at: new Date(), state_since: new Date() };
+    await db()
+      .insertInto('class')
+      .values({ ...made, name: '8b', kind: 'class', school_year: '2026/27' })
+      .execute();
     const places = await pointFromEverywhere(id);
     expect(places.length).toBeGreaterThan(35);
     expect((await links()).filter(({ target, deletes }) => target === 'person' && !['c', 'n'].includes(deletes))).toEqual([]);

@@ -5,19 +5,19 @@ import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import type { Ctx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text.ts';
 import { presentFiles } from '../files/index.ts';
-import { mayAnswers, personTokens } from '../licences/index.ts';
+import { mayAnswers, personTokens, today, type Holding } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
 import type { Scope } from './filters.ts';
 import { holding, isIn, knownScope } from './policy.ts';
 import { presentItem } from './present.ts';
-import { findCards, findFiles, findPosition, findSequences, findVersions, type CardRow } from './repository.ts';
+import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { refused } from './refused.ts';
 import { itemsOf, labelOf } from './search.ts';
 
 /** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
 export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Promise<MediaDetail> {
   const row = await visibleRow(ctx, scope, identifier);
-  const held = holding(ctx, row);
+  const held = await heldBy(ctx, row);
   const [files, sequences, versions, position, bookmarked] = await Promise.all([
     findFiles(ctx.db, identifier),
     findSequences(ctx.db, identifier),
@@ -38,6 +38,14 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
     may: mayAnswers(held, { free: row.free, download: item.can.download, note: row.rights_note }),
     position: position?.position ?? null,
   };
+}
+
+/** What the visitor has of it: with a learner code a download only where a class of the code was given one (behaviour.md 5.2.1). */
+async function heldBy(ctx: Ctx, row: CardRow): Promise<Holding> {
+  const held = holding(ctx, row);
+  if (!held.rights?.download || !ctx.user?.by_code) return held;
+  const download = await isGivenForDownload(ctx.db, ctx.user.id, row.identifier, today(ctx.now));
+  return { ...held, rights: { ...held.rights, download } };
 }
 
 /**

@@ -46,7 +46,7 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
     can: {
       play: held.active && viewer !== 'none' && held.rights?.stream === true,
       download: held.active && main !== undefined && held.rights?.download === true && ctx.config.Type !== 'hueber',
-      bookmark: ctx.user !== null,
+      bookmark: ctx.user !== null && !ctx.user.by_code,
       wish: mayWish(ctx, row, held),
     },
   };

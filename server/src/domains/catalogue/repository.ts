@@ -264,3 +264,20 @@ export const turningMedia = (db: Db, from: string, to: string, endedFrom: string
     )
     .limit(1_000_000)
     .execute();
+
+/** Whether a class of a learner code was given the medium to download. `day` is ISO. */
+export async function isGivenForDownload(db: Db, codeId: string, identifier: string, day: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('class_media')
+    .innerJoin('class_member', 'class_member.class_id', 'class_media.class_id')
+    .innerJoin('class', 'class.id', 'class_media.class_id')
+    .select('class_media.id')
+    .where('class_media.identifier', '=', identifier)
+    .where('class_media.can_download', '=', true)
+    .where('class_member.code_id', '=', codeId)
+    .where('class_member.state', '=', 'active')
+    .where('class.state', '=', 'active')
+    .where(sql<boolean>`coalesce(class_media.visible_from <= ${day}, true) and coalesce(class_media.visible_until >= ${day}, true)`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

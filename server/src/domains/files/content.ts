@@ -79,7 +79,7 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boole
       viewer,
       href: base + (isArchive(row) ? startAddress(row.start) : encodeURIComponent(fileName(row.path))),
       download_href: download
-        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true, ...(ctx.user && { person: ctx.user.id }) }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
+        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true, ...(ctx.user && !ctx.user.by_code && { person: ctx.user.id }) }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
         : null,
     };
   });

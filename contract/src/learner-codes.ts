@@ -1,0 +1,144 @@
+/** Learner codes: made, printed, looked after by the teachers of a class; and signing in by one (behaviour.md 5.2, 5.9.6). */
+import { z } from 'zod';
+import { User } from './accounts-user.ts';
+import { CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './class-rules.ts';
+import { endpoint } from './endpoint.ts';
+
+const label = z.string().trim().normalize('NFC').max(LABEL_LENGTH);
+const advancedView = true;
+const id = z.object({ id: z.uuid() });
+const Row = z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW);
+
+/** A code as a teacher of one of its classes sees it. */
+export const LearnerCode = z.object({
+  id: z.uuid(),
+  /** Twelve signs in groups of four. */
+  code: z.string(),
+  label: z.string(),
+  pictures: Row.nullable(),
+  batch: z.uuid().nullable(),
+  valid_until: z.iso.date(),
+  state: z.enum(CODE_STATES),
+  first_used_on: z.iso.date().nullable(),
+  last_used_on: z.iso.date().nullable(),
+  /** Other classes the code is in. */
+  other_classes: z.array(z.string()),
+  can: z.object({ suspend: z.boolean(), resume: z.boolean(), renew: z.boolean(), extend: z.boolean(), revoke: z.boolean() }),
+});
+export type LearnerCode = z.output<typeof LearnerCode>;
+
+export const CodeBatch = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  count: z.int(),
+  valid_until: z.iso.date(),
+  created_at: z.iso.datetime(),
+  printed_at: z.iso.datetime().nullable(),
+});
+export type CodeBatch = z.output<typeof CodeBatch>;
+
+/** On a sheet: cards to cut out, ten or eight on a page of A4; a list of text; the one code with which a colleague takes all into a class. */
+export const SHEET_LAYOUTS = ['cards8', 'cards10', 'list'] as const;
+
+export const learnerCodes = {
+  codes: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/codes',
+    summary: 'The codes of a class with what they open, for those who teach it. Whoever has seen them has given them out',
+    access: 'user',
+    advancedView,
+    params: id,
+    reply: z.object({
+      items: z.array(LearnerCode),
+      batches: z.array(CodeBatch),
+      /** The usual last day of new ones, and the latest one possible. */
+      default_until: z.iso.date(),
+      latest_until: z.iso.date(),
+    }),
+  }),
+  makeCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/batch',
+    summary: 'Make codes for learners of a class, labelled `<label>-01` and so on',
+    access: 'user',
+    advancedView,
+    params: id,
+    body: z.object({
+      count: z.int().min(1).max(MOST_CODES),
+      /** What the labels begin with; absent: the name of the class. */
+      label: z.string().trim().normalize('NFC').max(30).default(''),
+      valid_until: z.iso.date().optional(),
+    }),
+    reply: CodeBatch,
+  }),
+  changeCode: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/classes/{id}/codes/{codeId}',
+    summary: 'Label a code, give it pictures, suspend or resume it, extend it, renew what it opens (a lost card), or end it for good',
+    access: 'user',
+    advancedView,
+    params: id.extend({ codeId: z.uuid() }),
+    body: z.discriminatedUnion('what', [
+      z.object({ what: z.literal('label'), label: label.min(1) }),
+      z.object({ what: z.enum(['suspend', 'resume', 'renew', 'revoke', 'pictures', 'no_pictures']) }),
+      z.object({ what: z.literal('extend'), valid_until: z.iso.date() }),
+    ]),
+    reply: LearnerCode,
+  }),
+  addCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/add',
+    summary: 'Take all codes of a printed sheet into one more class of the school, by the code of the sheet',
+    access: 'user',
+    advancedView,
+    params: id,
+    body: z.object({ sheet: z.string().trim().min(1).max(200) }),
+    reply: z.object({ added: z.int(), name: z.string() }),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/codes/sheet.pdf',
+    summary: 'The codes of a class, of a batch or some of them, on paper (PDF)',
+    access: 'user',
+    advancedView,
+    params: id,
+    query: z.object({
+      batch: z.uuid().optional(),
+      /** Ids of codes, joined with `|`. */
+      codes: z.string().max(8_000).default(''),
+      layout: z.enum(SHEET_LAYOUTS).default('cards8'),
+      lang: z.string().max(10).default('de'),
+    }),
+    reply: 'stream',
+  }),
+  learnerSession: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/learner',
+    summary: 'Sign in with a learner code, with or without its hyphens',
+    access: 'user',
+    guests: 'always',
+    codes: true,
+    body: z.object({ code: z.string().trim().min(1).max(60) }),
+    reply: User,
+  }),
+  pictureClass: endpoint({
+    method: 'GET',
+    path: '/api/v1/session/learner/pictures',
+    summary: 'The name of the class whose learners sign in by pictures, by its code for joining',
+    access: 'user',
+    guests: 'always',
+    codes: true,
+    query: z.object({ class: z.string().trim().min(1).max(40) }),
+    reply: z.object({ name: z.string(), school: z.string() }),
+  }),
+  pictureSession: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/learner/pictures',
+    summary: 'Sign in with the three pictures of a learner of a class',
+    access: 'user',
+    guests: 'always',
+    codes: true,
+    body: z.object({ class: z.string().trim().min(1).max(40), pictures: Row }),
+    reply: User,
+  }),
+};
