@@ -26,6 +26,10 @@ export const Mail = z.object({
   body: z.array(Block),
   /** Why the person gets this mail (behaviour.md 5.17). */
   reason: z.string(),
+  /** That they cannot switch it off, where they cannot. */
+  required: z.string().optional(),
+  /** Where they set which mails they get: a path of the portal. */
+  settings: z.object({ label: z.string(), href: z.string() }).optional(),
 });
 export type MailInput = z.input<typeof Mail>;
 export type Mail = z.output<typeof Mail>;
@@ -47,6 +51,8 @@ export const LOGO_CID = 'logo@portal';
 const whole = (href: string, publicUrl: string | undefined): string | null =>
   /^https?:\/\//.test(href) ? href : publicUrl ? `${publicUrl}${href}` : null;
 
+const whyOf = ({ reason, required }: Mail): string => [reason, required].filter(Boolean).join(' ');
+
 export function composeText(mail: Mail, look: Look): string {
   const parts = mail.body.map((block) => {
     if (block.kind === 'text') return block.text;
@@ -55,7 +61,14 @@ export function composeText(mail: Mail, look: Look): string {
     return `${block.label}:\n${whole(block.href, look.publicUrl) ?? block.href}`;
   });
   // "-- " and nothing else ends the content (RFC 3676, 4.3).
-  return `${parts.join('\n\n')}\n\n-- \n${[look.portalName, look.publicUrl, mail.reason].filter(Boolean).join('\n')}\n`;
+  const { settings } = mail;
+  const foot = [
+    look.portalName,
+    look.publicUrl,
+    whyOf(mail),
+    settings && `${settings.label}:\n${whole(settings.href, look.publicUrl) ?? settings.href}`,
+  ];
+  return `${parts.join('\n\n')}\n\n-- \n${foot.filter(Boolean).join('\n')}\n`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -75,11 +88,9 @@ export function composeHtml(mail: Mail, look: Look): string {
       return `<blockquote style="margin:0 0 12px;padding:0;padding-inline-start:12px;border:0;border-inline-start:3px solid ${colour}">${paragraphs(block.text)}</blockquote>`;
     if (block.kind === 'facts')
       return `<p style="margin:0 0 12px">${block.rows.map(([label, value]) => `<strong>${escape(label)}:</strong> ${escape(value)}`).join('<br>')}</p>`;
-    const href = whole(block.href, look.publicUrl);
-    return href
-      ? `<p style="margin:0 0 12px"><a href="${escape(href)}" style="color:${colour}">${escape(block.label)}</a></p>`
-      : `<p style="margin:0 0 12px">${escape(block.label)}: ${escape(block.href)}</p>`;
+    return `<p style="margin:0 0 12px">${linkOf(block, look)}</p>`;
   });
+  const settings = mail.settings && linkOf(mail.settings, look);
   const portal = look.publicUrl
     ? `<a href="${escape(look.publicUrl)}" style="color:${colour}">${escape(look.portalName)}</a>`
     : escape(look.portalName);
@@ -89,9 +100,16 @@ export function composeHtml(mail: Mail, look: Look): string {
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:36em">',
     `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${escape(look.primaryColor)};font-size:20px">${headOf(look)}</p>`,
     ...parts,
-    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${portal}<br>${escape(mail.reason)}</p>`,
+    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${[portal, escape(whyOf(mail)), settings].filter(Boolean).join('<br>')}</p>`,
     '</div></body></html>',
   ].join('');
+}
+
+/** The words as a link; without an address of the portal the path beside them. */
+function linkOf({ label, href }: { label: string; href: string }, look: Look): string {
+  const address = whole(href, look.publicUrl);
+  if (!address) return `${escape(label)}: ${escape(href)}`;
+  return `<a href="${escape(address)}" style="color:${escape(look.linkColor)}">${escape(label)}</a>`;
 }
 
 const headOf = ({ logo, portalName }: Look): string =>

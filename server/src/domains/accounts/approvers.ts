@@ -2,37 +2,32 @@
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findApprovers, findDistrictAdmins, findWaiting, looksAfterDistrict, takeForgotten, type Waiting } from './approver-repository.ts';
-import { tellPerson, type Source, type Told } from './tell.ts';
-import type { Say } from '../setup/index.ts';
+import type { MailSource, Message } from '../setup/index.ts';
+import { tellPerson } from './tell.ts';
 
 const DAY = 86_400_000;
 
 /** Tells the administrators of the school, or of the district where the school has none. */
-export async function tellApprovers(source: Source, personId: string): Promise<void> {
+export async function tellApprovers(source: MailSource, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
   if (waiting) await tellOf(source, [waiting]);
 }
 
 /** Tells whoever decides about a school's people, and one more who may have to do with it. */
 export async function tellDeciders(
-  source: Source,
+  source: MailSource,
   place: { school_id: string; district_id: string },
   also: string | null,
-  told: Parameters<typeof tellPerson>[2],
+  message: Message,
 ): Promise<void> {
   const ids = (await findApprovers(source.db, place)).map(({ id }) => id);
   if (also !== null && (await looksAfterDistrict(source.db, also, place.district_id))) ids.push(also);
-  for (const id of new Set(ids)) await tellPerson(source, id, told, 'registrations');
+  for (const id of new Set(ids)) await tellPerson(source, id, message);
 }
 
 /** Tells whoever looks after a district, but one of them. It concerns their duty: it cannot be switched off. */
-export async function tellDistrict(
-  source: Source,
-  districtId: string,
-  besides: string,
-  told: Parameters<typeof tellPerson>[2],
-): Promise<void> {
-  for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await tellPerson(source, id, told);
+export async function tellDistrict(source: MailSource, districtId: string, besides: string, message: Message): Promise<void> {
+  for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await tellPerson(source, id, message);
 }
 
 /** Reminds of those who have been waiting for three days, and for seven; gives how many. */
@@ -47,22 +42,24 @@ export async function remindApprovers(portal: Portal): Promise<number> {
 }
 
 /** One mail to each of them, with everybody they decide about. */
-async function tellOf(source: Source, waiting: readonly Waiting[]): Promise<void> {
+async function tellOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
   const byApprover = new Map<string, Waiting[]>();
   for (const one of waiting)
     for (const { id } of await findApprovers(source.db, one)) byApprover.set(id, [...(byApprover.get(id) ?? []), one]);
-  for (const [id, people] of byApprover) await tellPerson(source, id, (say) => aboutThem(say, people), 'registrations');
+  for (const [id, people] of byApprover) await tellPerson(source, id, aboutThem(people));
 }
 
-const aboutThem = (say: Say, people: readonly Waiting[]): Told => ({
-  subject: say('mail.registration.subject', { count: people.length }),
-  body: [
-    { kind: 'text', text: say('mail.registration.text') },
-    {
-      kind: 'facts',
-      rows: people.map((one) => [`${one.vorname} ${one.name}`.trim(), one.schulname ?? (one.school_wish || '–')] as [string, string]),
-    },
-    { kind: 'link', label: say('mail.registration.action'), href: href('school') },
-  ],
-  reason: say('mail.registration.reason'),
+const aboutThem = (people: readonly Waiting[]): Message => ({
+  template: 'registration',
+  compose: (say) => ({
+    subject: say('mail.registration.subject', { count: people.length }),
+    body: [
+      { kind: 'text', text: say('mail.registration.text') },
+      {
+        kind: 'facts',
+        rows: people.map((one) => [`${one.vorname} ${one.name}`.trim(), one.schulname ?? (one.school_wish || '–')] as [string, string]),
+      },
+      { kind: 'link', label: say('mail.registration.action'), href: href('school') },
+    ],
+  }),
 });

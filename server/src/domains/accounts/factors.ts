@@ -31,7 +31,8 @@ import { takenBy } from './registration-repository.ts';
 import { findOwn, lockState } from './repository.ts';
 import { keyedHash, seal, unseal } from './sealed.ts';
 import { finishStep, makeStep, readStep } from './steps.ts';
-import { plainly, tellPerson, type Source } from './tell.ts';
+import type { MailSource } from '../setup/index.ts';
+import { plainly, tellPerson } from './tell.ts';
 
 const PERIOD = 30;
 const CODES = 10;
@@ -187,7 +188,7 @@ export async function removeFactor(ctx: Ctx<SignedIn>, id: string): Promise<OwnF
 }
 
 /** All that somebody has, with the codes and sign-ins that wait for one. Gives how many; null where nobody has the address. */
-export async function removeAllFactors(source: Source & { user: SignedIn | null }, email: string): Promise<number | null> {
+export async function removeAllFactors(source: MailSource & { user: SignedIn | null }, email: string): Promise<number | null> {
   const { db } = source;
   const found = await takenBy(db, email);
   const person = found && (await readPerson(db, found.id));

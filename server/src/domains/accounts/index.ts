@@ -10,5 +10,5 @@ export { administered, holdAdministered, isLastAdmin, mustLeaveAnAdmin } from '.
 export { forgetToldSchool } from './provider-repository.ts';
 export { logoutByProvider } from './providers.ts';
 export { sweepAccounts } from './sweep.ts';
-export { plainly, tellPerson, writeTo, type Source, type Told } from './tell.ts';
+export { plainly, tellPerson } from './tell.ts';
 export { accountWorkers } from './workers.ts';

@@ -18,7 +18,8 @@ import { invalid } from './registration.ts';
 import { findOwn } from './repository.ts';
 import { hashNewPassword, replacePassword } from './reset.ts';
 import { changeState } from './states.ts';
-import { plainly, tellPerson, writeTo } from './tell.ts';
+import { writeMail } from '../setup/index.ts';
+import { plainly, tellPerson } from './tell.ts';
 import { useToken } from './token-repository.ts';
 import { makeToken, readToken } from './tokens.ts';
 
@@ -108,8 +109,13 @@ export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccou
   if (!reader) throw new AppError('not_found');
   const token = await makeToken(ctx.db, ctx.now, { kind: 'email', personId: ctx.user.id, email });
   const taken = await takenBy(ctx.db, email);
-  const message = taken ? plainly('emailTaken') : plainly('emailNew', {}, `${href('email-confirm')}#${token}`);
-  await writeTo(ctx, { ...reader, email }, message);
+  if (taken) await tellPerson(ctx, taken.id, plainly('emailTaken'));
+  else
+    await writeMail(
+      ctx,
+      { email, vorname: reader.vorname, name: reader.name, locale: reader.locale },
+      plainly('emailNew', {}, `${href('email-confirm')}#${token}`),
+    );
   await tellPerson(ctx, ctx.user.id, plainly('emailAsked', { email }, href('account', { section: 'security' })));
   return readOwn(ctx);
 }

@@ -15,7 +15,8 @@ import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from './limi
 import { hashPassword } from './password.ts';
 import { findSchool, insertRegistered, onlyDistrict, replaceRegistered, takenBy, termsVersion } from './registration-repository.ts';
 import { changeState } from './states.ts';
-import { plainly, writeTo } from './tell.ts';
+import { writeMail } from '../setup/index.ts';
+import { plainly, tellPerson } from './tell.ts';
 import { findReader } from './repository.ts';
 import { useToken } from './token-repository.ts';
 import { makeToken, readToken } from './tokens.ts';
@@ -100,9 +101,7 @@ export const registerWorker =
       if (await findReader(db, id)) return;
       const known = await takenBy(db, form.email);
       if (known && known.state !== 'pending_email') {
-        const reader = await findReader(db, known.id);
-        if (reader?.email)
-          await writeTo(source, { ...reader, email: reader.email }, plainly('accountExists', {}, href('password-request')));
+        await tellPerson(source, known.id, plainly('accountExists', {}, href('password-request')));
         return;
       }
       const invited = invitation === '' ? null : await portal.invited.find({ db, now }, invitation, form.email);
@@ -119,7 +118,7 @@ export const registerWorker =
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
       const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';
-      await writeTo(source, form, plainly(template, {}, `${href('register-success')}#${token}`));
+      await writeMail(source, form, plainly(template, {}, `${href('register-success')}#${token}`));
     });
   };
 

@@ -4,14 +4,15 @@ import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { listIdentities } from './provider-repository.ts';
 import { findReader } from './repository.ts';
-import { plainly, writeTo, type Source } from './tell.ts';
+import type { MailSource } from '../setup/index.ts';
+import { plainly, tellPerson } from './tell.ts';
 import { countTokens } from './token-repository.ts';
 import { makeToken } from './tokens.ts';
 
 const HOUR = 3_600_000;
 const MOST_AN_HOUR = 3;
 
-type ResetSource = Source & Partial<Pick<Portal, 'oidc'>>;
+type ResetSource = MailSource & Partial<Pick<Portal, 'oidc'>>;
 
 /** For an administrator: sends a person the link. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three an hour. */
 export async function sendResetLink(source: ResetSource, personId: string): Promise<void> {
@@ -37,9 +38,9 @@ export async function writeResetLink(
   const own = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
   if (own.length > 0) {
     const names = own.map((id) => source.oidc?.find(({ settings }) => settings.id === id)?.settings.name ?? id);
-    await writeTo(source, { ...reader, email: reader.email }, plainly('resetElsewhere', { portals: names.join(', ') }, href('login')));
+    await tellPerson(source, personId, plainly('resetElsewhere', { portals: names.join(', ') }, href('login')));
     return 'sent';
   }
-  await writeTo(source, { ...reader, email: reader.email }, plainly('reset', {}, `${href('password-reset')}#${token}`));
+  await tellPerson(source, personId, plainly('reset', {}, `${href('password-reset')}#${token}`));
   return 'sent';
 }

@@ -50,8 +50,13 @@ async function tellOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   const device = deviceName(ctx.header('user-agent'));
   const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);
   if (known || others === 0) return;
-  await tellPerson(ctx, person.id, (say, language, name) => {
-    const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(ctx.now);
-    return plainly('newDevice', { device: device || '–', time }, href('password-request'))(say, language, name);
+  await tellPerson(ctx, person.id, {
+    template: 'newDevice',
+    compose: (say, language, name) => {
+      const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
+        ctx.now,
+      );
+      return plainly('newDevice', { device: device || '–', time }, href('password-request')).compose(say, language, name);
+    },
   });
 }

@@ -1,8 +1,9 @@
 import { accounts } from '@fundus/contract/accounts';
 import { ACCOUNT_STATES, nextState, type AccountEvent } from '@fundus/contract/account-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Mail } from '../../mail/compose.ts';
 import { districtAdmin, PASSWORD, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { changeState, sendResetLink, tellPerson } from './index.ts';
+import { changeState, plainly, sendResetLink, tellPerson } from './index.ts';
 import { findByLogin } from './repository.ts';
 
 let portal: TestPortal;
@@ -17,7 +18,7 @@ const stateOf = async (id: string) =>
   portal.portal.db.selectFrom('person').select(['state', 'state_reason', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
 const mails = async (address: string) =>
   (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute())
-    .map(({ payload }) => payload as { to: { address: string }; subject: string; body: { text?: string; href?: string }[] })
+    .map(({ payload }) => Mail.parse(payload) as { body: { text?: string; href?: string }[] } & Mail)
     .filter(({ to }) => to.address === address);
 
 test('the table of states', () => {
@@ -94,17 +95,18 @@ test('dormant accounts and those that wait for deletion come back by signing in'
 test('a mail that may be switched off is not sent to whoever did, and names where', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const id = await idOf('still@schule.example');
-  const told = () => ({ subject: 'Hallo', body: [{ kind: 'text' as const, text: 'Text' }], reason: 'Grund' });
-  expect(await tellPerson(source(), id, told, 'registrations')).toBe(true);
+  const [asked, kept] = [plainly('invitationAsked', { school: 'A' }), plainly('accountKept')];
+  expect(await tellPerson(source(), id, asked)).toBe(true);
   await portal.portal.db
     .updateTable('person')
     .set({ muted: ['registrations'] })
     .where('id', '=', id)
     .execute();
-  expect(await tellPerson(source(), id, told, 'registrations')).toBe(false);
-  expect(await tellPerson(source(), id, told)).toBe(true);
+  expect(await tellPerson(source(), id, asked)).toBe(false);
+  expect(await tellPerson(source(), id, kept)).toBe(true);
   const sent = await mails('still@schule.example');
-  expect(sent.map(({ body }) => body.at(-1)!.href)).toEqual(['/account/notifications', undefined]);
+  expect(sent.map(({ required }) => required)).toEqual([undefined, 'Diese Mail lässt sich nicht abbestellen.']);
+  expect(sent.map(({ settings }) => settings?.href)).toEqual(['/account/notifications', '/account/notifications']);
 });
 
 test('an administrator sends the link for a new password, three an hour', async () => {

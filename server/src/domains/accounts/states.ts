@@ -1,14 +1,16 @@
 /** The states of an account (behaviour.md 5.9.2): the only place that changes them. */
 import { nextState, type AccountEvent, type AccountState } from '@fundus/contract/account-states';
 import { AppError } from '@fundus/contract/errors';
+import type { MailTemplate } from '@fundus/contract/mails';
 import { href } from '@fundus/contract/screens';
 import type { SignedIn } from '../../http/context.ts';
 import { recordAudit, type AuditPlace } from '../../http/audit.ts';
 import { endSessions, lockState, setState } from './repository.ts';
-import { plainly, tellPerson, type Source } from './tell.ts';
+import type { MailSource } from '../setup/index.ts';
+import { plainly, tellPerson } from './tell.ts';
 
 /** Events a person is told of by mail, with a link where there is something to do. */
-const TOLD: Partial<Record<AccountEvent, { template: string; link?: string }>> = {
+const TOLD: Partial<Record<AccountEvent, { template: MailTemplate; link?: string }>> = {
   approve: { template: 'accountApproved', link: href('login') },
   decline: { template: 'accountDeclined' },
   block: { template: 'accountBlocked' },
@@ -23,7 +25,7 @@ const TOLD: Partial<Record<AccountEvent, { template: string; link?: string }>> =
  * when the person is not the one `seen` any more.
  */
 export async function changeState(
-  source: Source & { user: SignedIn | null },
+  source: MailSource & { user: SignedIn | null },
   personId: string,
   event: AccountEvent,
   { reason = '', place = {}, seen }: { reason?: string; place?: AuditPlace; seen?: number } = {},

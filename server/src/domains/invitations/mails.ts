@@ -2,7 +2,7 @@
 import type { InvitationRole } from '@fundus/contract/invitations';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
-import { writeTo } from '../accounts/index.ts';
+import { writeMail, type Message } from '../setup/index.ts';
 
 type Source = Pick<Ctx, 'db' | 'config' | 'now'>;
 type Invited = {
@@ -19,7 +19,7 @@ type Invited = {
 /** The invitation, or the reminder before it ends; with the words of whoever invites. */
 export async function sendInvitation(source: Source, row: Invited, template: 'invitation' | 'invitationReminder'): Promise<void> {
   if (!row.email) return;
-  await writeTo(source, { email: row.email, vorname: row.vorname, name: row.name, locale: null }, (say, language) => {
+  const compose: Message['compose'] = (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${row.expires_on}T00:00:00Z`));
     const values = { school: row.school_name, role: say(`invitations.role.${row.role as InvitationRole}`), date };
     return {
@@ -29,7 +29,8 @@ export async function sendInvitation(source: Source, row: Invited, template: 'in
         ...(row.message ? [{ kind: 'quote' as const, text: row.message }] : []),
         { kind: 'link', label: say('mail.invitation.action'), href: href('invitation', { id: row.id }) },
       ],
-      reason: say('mail.invitation.reason', values),
+      values,
     };
-  });
+  };
+  await writeMail(source, { email: row.email, vorname: row.vorname, name: row.name, locale: null }, { template, compose });
 }

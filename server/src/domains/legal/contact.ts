@@ -3,11 +3,10 @@ import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { ContactMessage } from '@fundus/contract/contact-message';
 import { servesPage } from '@fundus/contract/legal-places';
-import { dateLocale, languageOf, DATE_FORMATS } from '@fundus/contract/locale';
+import { dateLocale, DATE_FORMATS } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';
-import { putMail } from '../../mail/outbox.ts';
-import { wordsFor, type Say } from '../setup/index.ts';
+import { writeMail, type Message } from '../setup/index.ts';
 import { readOperator } from './pages.ts';
 import { addAttempt, listAttempts, listDistrictAdmins, lockKey } from './repository.ts';
 
@@ -36,11 +35,10 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   if (recipients.length === 0) throw new AppError('not_available');
   // In the portal's own language: it is read by those who run it.
   const language = ctx.config.Locales[0] ?? 'de';
-  const say = await wordsFor(ctx, language);
-  for (const address of recipients) await putMail(ctx.db, ctx.now, toOperator(say, languageOf(language), message, address, answer_by));
+  for (const email of recipients) await writeMail(ctx, { email, locale: language }, toOperator(message, answer_by));
 
   const copy = message.copy && (await secondsToWait(ctx, `copy:${message.email.toLowerCase()}`, PER_COPY)) === 0;
-  if (copy) await putMail(ctx.db, ctx.now, toWriter(await wordsFor(ctx, message.language), message, answer_by));
+  if (copy) await writeMail(ctx, { email: message.email, locale: message.language }, toWriter(message, answer_by));
   return { copy, answer_by };
 }
 
@@ -71,46 +69,44 @@ export function monthLater(now: Date): string {
 const longDate = (day: string, language: string): string =>
   new Intl.DateTimeFormat(dateLocale(language), { ...DATE_FORMATS.long, timeZone: 'UTC' }).format(new Date(day));
 
-function toOperator(say: Say, language: string, message: ContactMessage, address: string, answer_by: string | null) {
-  const kind = message.topic === 'accessibility' ? 'barrier' : 'contact';
-  const none = say('mail.contact.none');
-  return {
-    to: { address },
-    ...(message.email && { replyTo: { address: message.email, ...(message.name && { name: message.name }) } }),
-    language,
-    subject: say(`mail.${kind}.subject` satisfies MessageKey, { subject: message.subject }),
-    body: [
-      { kind: 'text' as const, text: say(`mail.${kind}.intro` satisfies MessageKey) },
-      {
-        kind: 'facts' as const,
-        rows: [
-          [say('contact.name'), message.name || none],
-          [say('contact.email'), message.email || none],
-          ...(message.page ? [[say('contact.page'), message.page]] : []),
-          ...(answer_by ? [[say('mail.barrier.answerBy'), longDate(answer_by, language)]] : []),
-          [say('contact.subject'), message.subject],
-        ] as [string, string][],
-      },
-      { kind: 'quote' as const, text: message.text },
-      ...(message.email ? [{ kind: 'text' as const, text: say('mail.contact.reply') }] : []),
-    ],
-    reason: say('mail.contact.reason'),
+function toOperator(message: ContactMessage, answer_by: string | null): Message {
+  const template = message.topic === 'accessibility' ? 'barrier' : 'contact';
+  const compose: Message['compose'] = (say, language) => {
+    const none = say('mail.contact.none');
+    return {
+      ...(message.email && { replyTo: { address: message.email, ...(message.name && { name: message.name }) } }),
+      subject: say(`mail.${template}.subject` satisfies MessageKey, { subject: message.subject }),
+      body: [
+        { kind: 'text', text: say(`mail.${template}.intro` satisfies MessageKey) },
+        {
+          kind: 'facts',
+          rows: [
+            [say('contact.name'), message.name || none],
+            [say('contact.email'), message.email || none],
+            ...(message.page ? [[say('contact.page'), message.page]] : []),
+            ...(answer_by ? [[say('mail.barrier.answerBy'), longDate(answer_by, language)]] : []),
+            [say('contact.subject'), message.subject],
+          ] as [string, string][],
+        },
+        { kind: 'quote', text: message.text },
+        ...(message.email ? [{ kind: 'text' as const, text: say('mail.contact.reply') }] : []),
+      ],
+    };
   };
+  return { template, compose };
 }
 
 /** In the language of the writer. Says at once that a machine sends it and why, should the address be somebody else's. */
-function toWriter(say: Say, message: ContactMessage, answer_by: string | null) {
-  return {
-    to: { address: message.email },
-    language: languageOf(message.language),
+const toWriter = (message: ContactMessage, answer_by: string | null): Message => ({
+  template: 'copy',
+  compose: (say) => ({
     subject: say('mail.copy.subject', { subject: message.subject }),
     body: [
-      { kind: 'text' as const, text: say('mail.copy.intro') },
+      { kind: 'text', text: say('mail.copy.intro') },
       ...(answer_by
         ? [{ kind: 'text' as const, text: say('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }]
         : []),
-      { kind: 'quote' as const, text: message.text },
+      { kind: 'quote', text: message.text },
     ],
-    reason: say('mail.copy.reason'),
-  };
-}
+  }),
+});

@@ -1,11 +1,10 @@
 /** Mails about new hits of kept searches (behaviour.md 5.4, 5.17). */
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
-import type { Portal, SignedIn } from '../../http/context.ts';
+import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
-import { putMail } from '../../mail/outbox.ts';
 import type { Newcomer } from '../catalogue/index.ts';
-import { wordsFor } from '../setup/index.ts';
+import { writeMail, type Message } from '../setup/index.ts';
 import { takeDueSearch, updateSearch, type SearchRow } from './search-repository.ts';
 import { newHits } from './searches.ts';
 
@@ -33,27 +32,25 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   if (!user?.email || reader?.state !== 'active' || reader.muted.includes('searches')) return 0;
   const hits = await newHits({ db, search: portal.search, user }, row, row.last_run);
   if (hits.length === 0) return 0;
-  await putMail(db, now, await mailOf(portal, db, user, reader.locale, row, hits));
+  const { email, vorname, name } = user;
+  await writeMail({ db, config: portal.config, now }, { email, vorname, name, ...reader }, aboutHits(row, hits));
   return 1;
 }
 
-async function mailOf(portal: Portal, db: Db, user: SignedIn, locale: string | null, row: SearchRow, hits: readonly Newcomer[]) {
-  const language = locale ?? portal.config.Locales[0] ?? 'de';
-  const say = await wordsFor({ db, config: portal.config }, language);
+function aboutHits(row: SearchRow, hits: readonly Newcomer[]): Message {
   const shown = hits.slice(0, MOST_TITLES);
   const address = `${href(row.scope as 'search')}${row.query ? `?${row.query}` : ''}`;
   return {
-    to: { address: user.email, name: `${user.vorname} ${user.name}`.trim() },
-    language,
-    subject: say('mail.alert.subject', { name: row.name, count: hits.length }),
-    body: [
-      { kind: 'text' as const, text: say('mail.alert.text', { name: row.name, count: hits.length }) },
-      { kind: 'text' as const, text: shown.map((hit) => `– ${hit.fn_titel}`).join('\n') },
-      { kind: 'link' as const, label: say('mail.alert.open'), href: address },
-      { kind: 'link' as const, label: say('mail.alert.change'), href: href('library', { tab: 'searches' }) },
-      { kind: 'link' as const, label: say('mail.settings'), href: href('account', { section: 'notifications' }) },
-    ],
-    reason: say('mail.alert.reason'),
+    template: 'alert',
+    compose: (say) => ({
+      subject: say('mail.alert.subject', { name: row.name, count: hits.length }),
+      body: [
+        { kind: 'text', text: say('mail.alert.text', { name: row.name, count: hits.length }) },
+        { kind: 'text', text: shown.map((hit) => `– ${hit.fn_titel}`).join('\n') },
+        { kind: 'link', label: say('mail.alert.open'), href: address },
+        { kind: 'link', label: say('mail.alert.change'), href: href('library', { tab: 'searches' }) },
+      ],
+    }),
   };
 }
 

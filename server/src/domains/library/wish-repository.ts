@@ -93,6 +93,7 @@ export const lockWish = (db: Db, schoolId: string, id: string) =>
       'person.vorname',
       'person.name',
       'person.locale',
+      'person.state as person_state',
     ])
     .where('wish.id', '=', id)
     .where('wish.school_id', '=', schoolId)

@@ -6,9 +6,8 @@ import { MOST_WISHES, type WishState } from '@fundus/contract/wishes';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import { putMail } from '../../mail/outbox.ts';
 import { cardsOf, knownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
-import { wordsFor } from '../setup/index.ts';
+import { writeMail } from '../setup/index.ts';
 import { mayDecide } from './policy.ts';
 import { itemsById, type UserCtx } from './service.ts';
 import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
@@ -87,19 +86,22 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
   if (state !== 'open' && state !== wish.state && wish.email !== null && wish.person_id !== user.id) {
-    const language = wish.locale ?? ctx.config.Locales[0] ?? 'de';
-    const say = await wordsFor(ctx, language);
-    await putMail(db, now, {
-      to: { address: wish.email, name: `${wish.vorname} ${wish.name}`.trim() },
-      language,
-      subject: say('mail.wish.subject', { title: wish.title }),
-      body: [
-        { kind: 'text', text: say(`mail.wish.${state}`, { title: wish.title }) },
-        ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
-        { kind: 'link', label: say('mail.wish.open'), href: href('library', { tab: 'wishes' }) },
-      ],
-      reason: say('mail.wish.reason'),
-    });
+    const { email, vorname, name, locale, title } = wish;
+    await writeMail(
+      ctx,
+      { email, vorname, name, locale, state: wish.person_state },
+      {
+        template: 'wish',
+        compose: (say) => ({
+          subject: say('mail.wish.subject', { title }),
+          body: [
+            { kind: 'text', text: say(`mail.wish.${state}`, { title }) },
+            ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
+            { kind: 'link', label: say('mail.wish.open'), href: href('library', { tab: 'wishes' }) },
+          ],
+        }),
+      },
+    );
   }
   return { ok: true };
 }

@@ -2,8 +2,7 @@
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { remindersMayLeave } from '../../jobs/hour-of-mails.ts';
-import { putMail } from '../../mail/outbox.ts';
-import { wordsFor } from '../setup/index.ts';
+import { writeMail, type Message } from '../setup/index.ts';
 import { today } from './active.ts';
 import { findTold, takeUntold, type Told } from './reminder-repository.ts';
 
@@ -26,29 +25,29 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
     for (const reader of await findTold(db, ids('school_id'), ids('district_id'))) {
       const own = news.filter((told) => concerns(reader, told));
       if (own.length === 0 || reader.email === null) continue;
-      const language = reader.locale ?? portal.config.Locales[0] ?? 'de';
-      const say = await wordsFor({ db, config: portal.config }, language);
-      const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-      const line = (told: Told): string =>
-        told.kind === 'seats_low'
-          ? say('mail.licence.seatsLow', { title: told.fn_titel, free: told.seats - told.taken, seats: told.seats })
-          : told.kind === 'unused'
-            ? say('mail.licence.unused', { title: told.fn_titel })
-            : say('mail.licence.ends', { title: told.fn_titel, date: date.format(new Date(`${told.valid_to}T00:00:00Z`)) });
-      await putMail(db, now, {
-        to: { address: reader.email, name: `${reader.vorname} ${reader.name}`.trim() },
-        language,
-        subject: say('mail.licence.subject', { count: own.length }),
-        body: [
-          { kind: 'text', text: say('mail.licence.text') },
-          { kind: 'text', text: own.map((told) => `– ${line(told)}`).join('\n') },
-          { kind: 'link', label: say('mail.licence.open'), href: href('library', { tab: 'licences' }, { view: 'manage' }) },
-          { kind: 'link', label: say('mail.settings'), href: href('account', { section: 'notifications' }) },
-        ],
-        reason: say('mail.licence.reason'),
-      });
-      sent += 1;
+      const about = aboutLicences(own);
+      if (await writeMail({ db, config: portal.config, now }, { ...reader, email: reader.email, state: 'active' }, about)) sent += 1;
     }
     return sent;
   });
 }
+
+const aboutLicences = (all: readonly Told[]): Message => ({
+  template: 'licence',
+  compose: (say, language) => {
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+    const line = ({ kind, fn_titel: title, seats, taken, valid_to }: Told): string => {
+      if (kind === 'seats_low') return say('mail.licence.seatsLow', { title, free: seats - taken, seats });
+      if (kind === 'unused') return say('mail.licence.unused', { title });
+      return say('mail.licence.ends', { title, date: date.format(new Date(`${valid_to}T00:00:00Z`)) });
+    };
+    return {
+      subject: say('mail.licence.subject', { count: all.length }),
+      body: [
+        { kind: 'text', text: say('mail.licence.text') },
+        { kind: 'text', text: all.map((told) => `– ${line(told)}`).join('\n') },
+        { kind: 'link', label: say('mail.licence.open'), href: href('library', { tab: 'licences' }, { view: 'manage' }) },
+      ],
+    };
+  },
+});

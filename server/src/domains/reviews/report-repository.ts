@@ -52,7 +52,7 @@ const select = (rows: ReturnType<typeof ofDistrict>) =>
   rows
     .select(['media_report.id', 'media_report.identifier', 'media_report.title', 'media_report.reason', 'media_report.text'])
     .select(['media_report.email', 'media_report.language', 'media_report.state', 'media_report.answer', 'media_report.at'])
-    .select(['person.vorname', 'person.name', 'person.email as person_email', 'school.name as school_name'])
+    .select(['person.vorname', 'person.name', 'person.email as person_email', 'person.state as person_state', 'school.name as school_name'])
     .select(sql<boolean>`media_item.identifier is not null`.as('there'));
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];

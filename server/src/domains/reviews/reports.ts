@@ -7,9 +7,8 @@ import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
-import { putMail } from '../../mail/outbox.ts';
 import { knownRow } from '../catalogue/index.ts';
-import { wordsFor } from '../setup/index.ts';
+import { writeMail } from '../setup/index.ts';
 import { countFlagged } from './repository.ts';
 import {
   countFrom,
@@ -64,19 +63,21 @@ export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>
   });
   for (const editor of await listEditors(db, district_id, MOST_EDITORS)) {
     if (editor.email === null) continue;
-    const language = editor.locale ?? ctx.config.Locales[0] ?? 'de';
-    const say = await wordsFor(ctx, language);
-    await putMail(db, now, {
-      to: { address: editor.email, name: `${editor.vorname} ${editor.name}`.trim() },
-      language,
-      subject: say('mail.report.subject', { title: row.fn_titel }),
-      body: [
-        { kind: 'text', text: say('mail.report.text', { title: row.fn_titel, reason: say(`report.reason.${body.reason}`) }) },
-        ...(body.text ? [{ kind: 'quote' as const, text: body.text }] : []),
-        { kind: 'link', label: say('mail.report.open'), href: href('library', { tab: 'reports' }) },
-      ],
-      reason: say('mail.report.reason'),
-    });
+    await writeMail(
+      ctx,
+      { ...editor, email: editor.email, state: 'active' },
+      {
+        template: 'report',
+        compose: (say) => ({
+          subject: say('mail.report.subject', { title: row.fn_titel }),
+          body: [
+            { kind: 'text', text: say('mail.report.text', { title: row.fn_titel, reason: say(`report.reason.${body.reason}`) }) },
+            ...(body.text ? [{ kind: 'quote' as const, text: body.text }] : []),
+            { kind: 'link', label: say('mail.report.open'), href: href('library', { tab: 'reports' }) },
+          ],
+        }),
+      },
+    );
   }
   return { ok: true };
 }
@@ -118,17 +119,20 @@ export async function settleReport(ctx: UserCtx, id: string, { state, answer }: 
   await recordAudit(ctx, 'report.settle', { id, state: row.state }, { state, answer });
   const address = row.person_email ?? row.email;
   if (address && (state === 'fixed' || state === 'rejected')) {
-    const say = await wordsFor(ctx, row.language);
-    await putMail(ctx.db, ctx.now, {
-      to: { address },
-      language: row.language,
-      subject: say('mail.reportSettled.subject', { title: row.title }),
-      body: [
-        { kind: 'text', text: say(`mail.reportSettled.${state}`, { title: row.title }) },
-        ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
-      ],
-      reason: say('mail.reportSettled.reason'),
-    });
+    await writeMail(
+      ctx,
+      { email: address, locale: row.language, ...(row.person_email && row.person_state !== null && { state: row.person_state }) },
+      {
+        template: 'reportSettled',
+        compose: (say) => ({
+          subject: say('mail.reportSettled.subject', { title: row.title }),
+          body: [
+            { kind: 'text', text: say(`mail.reportSettled.${state}`, { title: row.title }) },
+            ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
+          ],
+        }),
+      },
+    );
   }
   return present({ ...row, state, answer });
 }

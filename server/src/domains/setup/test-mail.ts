@@ -4,9 +4,9 @@ import { languageOf } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { MAIL_AREA, mailTemplateOf, placeholdersOf } from '@fundus/contract/texts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { putMail } from '../../mail/outbox.ts';
 import { expectedOf, mustKnow } from './languages.ts';
 import { draftWordsFor } from './words.ts';
+import { writeMail } from './write-mail.ts';
 
 /**
  * Sends the texts `mail.<template>.…` of the draft, what the portal would fill in named in brackets. Gives the address. Refusals:
@@ -24,12 +24,17 @@ export async function sendTestMail(ctx: Ctx<SignedIn>, locale: string, template:
   const filled = (key: MessageKey): string =>
     say(key, Object.fromEntries(placeholdersOf(expected[key] ?? '').map((name) => [name, `[${name}]`])));
   const subject = `${MAIL_AREA}.${template}.subject` as MessageKey;
-  await putMail(ctx.db, ctx.now, {
-    to: { address: to, name: `${ctx.user.vorname} ${ctx.user.name}`.trim() },
-    language: languageOf(locale),
-    subject: say('mail.test.subject', { subject: keys.includes(subject) ? filled(subject) : template }),
-    body: keys.filter((key) => key !== subject).map((key) => ({ kind: 'text' as const, text: filled(key) })),
-    reason: say('mail.test.reason'),
-  });
+  await writeMail(
+    ctx,
+    { email: to, vorname: ctx.user.vorname, name: ctx.user.name, locale: languageOf(locale), state: 'active' },
+    {
+      template: 'test',
+      compose: () => ({
+        subject: say('mail.test.subject', { subject: keys.includes(subject) ? filled(subject) : template }),
+        body: keys.filter((key) => key !== subject).map((key) => ({ kind: 'text' as const, text: filled(key) })),
+      }),
+    },
+    say,
+  );
   return { to };
 }
