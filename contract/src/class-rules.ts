@@ -45,9 +45,27 @@ export const LEARNER_CODE_LENGTH = 12;
 export const JOIN_CODE_LENGTH = 6;
 /** Twenty pictures small children know by name; three of them in a row are a way to sign in. The names are messages `picture.<name>`. */
 export const PICTURES = [
-  'apple', 'bee', 'bike', 'bird', 'boat', 'car', 'cat', 'cloud', 'dog', 'fish',
-  'flower', 'house', 'key', 'moon', 'mouse', 'rocket', 'star', 'sun', 'tree', 'turtle',
-] as const; // prettier-ignore
+  'apple',
+  'bike',
+  'bird',
+  'boat',
+  'car',
+  'cat',
+  'cherry',
+  'cloud',
+  'dog',
+  'fish',
+  'flower',
+  'house',
+  'key',
+  'moon',
+  'rabbit',
+  'rocket',
+  'star',
+  'sun',
+  'tree',
+  'turtle',
+] as const;
 export type Picture = (typeof PICTURES)[number];
 export const PICTURES_IN_A_ROW = 3;
 

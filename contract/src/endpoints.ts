@@ -10,6 +10,7 @@ import { catalogue } from './catalogue.ts';
 import { excerpts } from './excerpts.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
+import { learnerSession } from './learner-session.ts';
 import { legal } from './legal.ts';
 import { library } from './library.ts';
 import { licenceSeats } from './licence-seats.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
   files: { ...files, ...uploads },
   invitations,
+  learners: learnerSession,
   legal,
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats },

@@ -1,6 +1,5 @@
-/** Learner codes: made, printed, looked after by the teachers of a class; and signing in by one (behaviour.md 5.2, 5.9.6). */
+/** Learner codes: made, printed, looked after by the teachers of a class (behaviour.md 5.2). */
 import { z } from 'zod';
-import { User } from './accounts-user.ts';
 import { CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './class-rules.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -110,35 +109,5 @@ export const learnerCodes = {
       lang: z.string().max(10).default('de'),
     }),
     reply: 'stream',
-  }),
-  learnerSession: endpoint({
-    method: 'POST',
-    path: '/api/v1/session/learner',
-    summary: 'Sign in with a learner code, with or without its hyphens',
-    access: 'user',
-    guests: 'always',
-    codes: true,
-    body: z.object({ code: z.string().trim().min(1).max(60) }),
-    reply: User,
-  }),
-  pictureClass: endpoint({
-    method: 'GET',
-    path: '/api/v1/session/learner/pictures',
-    summary: 'The name of the class whose learners sign in by pictures, by its code for joining',
-    access: 'user',
-    guests: 'always',
-    codes: true,
-    query: z.object({ class: z.string().trim().min(1).max(40) }),
-    reply: z.object({ name: z.string(), school: z.string() }),
-  }),
-  pictureSession: endpoint({
-    method: 'POST',
-    path: '/api/v1/session/learner/pictures',
-    summary: 'Sign in with the three pictures of a learner of a class',
-    access: 'user',
-    guests: 'always',
-    codes: true,
-    body: z.object({ class: z.string().trim().min(1).max(40), pictures: Row }),
-    reply: User,
   }),
 };

@@ -41,6 +41,9 @@ const DISTRICT_UNKNOWN = 'L-----00--';
 /** What is somebody else's own. */
 const NOBODY_ELSE = 'L00000000-';
 
+/** Whoever has no code that holds. */
+const NOBODY_COMES = 'LLLLLLLLLL';
+
 type Rights = { [D in keyof typeof endpoints]: Record<keyof (typeof endpoints)[D], string> };
 
 export const RIGHTS: Rights = {
@@ -146,6 +149,11 @@ export const RIGHTS: Rights = {
     resend: OF_THE_SCHOOL,
     revoke: OF_THE_SCHOOL,
     show: EVERYBODY,
+  },
+  learners: {
+    byCode: NOBODY_COMES,
+    byPictures: NOBODY_COMES,
+    pictureClass: NOBODY_COMES,
   },
   legal: {
     contact: EVERYBODY,

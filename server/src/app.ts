@@ -9,6 +9,7 @@ import { handlers as audit } from './domains/audit/routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
+import { learnerHandlers } from './domains/classes/learner-routes.ts';
 import { handlers as files } from './domains/files/routes.ts';
 import { handlers as invitations } from './domains/invitations/routes.ts';
 import { handlers as legal } from './domains/legal/routes.ts';
@@ -40,6 +41,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit, ...excerptHandlers });
   implement(app, portal, endpoints.files, files);
   implement(app, portal, endpoints.invitations, invitations);
+  implement(app, portal, endpoints.learners, learnerHandlers);
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
   implement(app, portal, endpoints.licences, licences);

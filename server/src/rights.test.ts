@@ -163,6 +163,9 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
     await db().insertInto('invitation_use').values({ invitation_id, person_id, state: 'waiting', at: new Date() }).execute();
     return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
   },
+  'learners.byCode': { body: { code: 'CCCC-CCCC-CCCC' } },
+  'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
+  'learners.pictureClass': { query: { class: 'CCCCCC' } },
   'legal.page': legal,
   'legal.draft': legal,
   'legal.save': legal,

@@ -21,7 +21,7 @@ export async function recordAudit(
     .values({
       id: newId(now),
       at: now,
-      person_id: user?.id ?? null,
+      person_id: user && !user.by_code ? user.id : null,
       what,
       before: before == null ? null : JSON.stringify(before),
       after: after == null ? null : JSON.stringify(after),

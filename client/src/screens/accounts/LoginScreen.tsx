@@ -1,8 +1,9 @@
 import { accounts, type SecondStep, type User } from '@fundus/contract/accounts';
-import { settingIsOn } from '@fundus/contract/config';
+import { admission } from '@fundus/contract/access';
+import { settingIsOn, type FrontendConfig } from '@fundus/contract/config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { AppError } from '@fundus/contract/errors';
-import { href } from '@fundus/contract/screens';
+import { href, matchPath, screens } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -15,8 +16,10 @@ import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { Segment } from '../../ui/Segment.tsx';
 import './accounts.css';
 import './login-screen.css';
+import { cardLink } from './card-link.ts';
 import { useFragment } from './mail-link.ts';
 import { answerOf } from './oidc-visit.ts';
 import { Providers } from './Providers.tsx';
@@ -25,6 +28,7 @@ import { waitText } from './rule-text.ts';
 /** Few sign-ins need these. */
 const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
 const ArrivalStep = lazy(async () => ({ default: (await import('./ArrivalStep.tsx')).ArrivalStep }));
+const LearnerSignIn = lazy(async () => ({ default: (await import('./LearnerSignIn.tsx')).LearnerSignIn }));
 const RequiredFactor = lazy(async () => ({ default: (await import('./RequiredFactor.tsx')).RequiredFactor }));
 
 /** E-mail or user name and password; afterwards on to where the person wanted to go. */
@@ -41,12 +45,17 @@ export function Screen({ go }: ScreenProps<'login'>) {
   const fragment = useFragment();
   const [left, setLeft] = useState(false);
   const answer = left ? '' : answerOf(fragment);
+  const link = cardLink(fragment);
+  const scanned = link.code !== '' || link.joinCode !== '';
+  const [way, setWay] = useState<'account' | 'code' | null>(null);
+  const shown = way ?? (scanned ? 'code' : 'account');
   const guestScope = session.user ? null : searchScope(session);
 
   const enter = (user: User) => {
     session.become(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
-    go(takeRedirect(), { replace: true });
+    const to = takeRedirect();
+    go(user.by_code && !isFor(to, user, session.config) ? '/' : to, { replace: true });
   };
   const back = () => {
     setStep(null);
@@ -86,9 +95,31 @@ export function Screen({ go }: ScreenProps<'login'>) {
         )}
       </Suspense>
     );
+  const ways = (
+    <Segment
+      label={t('login.way')}
+      value={shown}
+      options={[
+        { value: 'account', label: t('login.way.account') },
+        { value: 'code', label: t('login.way.code') },
+      ]}
+      onChange={setWay}
+    />
+  );
+  if (shown === 'code')
+    return (
+      <div className="login-form">
+        <PageHeading title={t('login.title')} />
+        {ways}
+        <Suspense>
+          <LearnerSignIn key={fragment} link={link} onUser={enter} />
+        </Suspense>
+      </div>
+    );
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
       <PageHeading title={t('login.title')} />
+      {ways}
       {login.error && (
         <p className="login-error" role="alert">
           {messageOf(t, login.error)}
@@ -177,6 +208,12 @@ export function Screen({ go }: ScreenProps<'login'>) {
       )}
     </form>
   );
+}
+
+/** Whether an address that was kept is one this visitor gets to: a card on a shared device leads nobody into another one's page. */
+function isFor(address: string, user: User, config: FrontendConfig): boolean {
+  const match = matchPath(new URL(address, location.origin).pathname);
+  return 'name' in match && admission(screens[match.name], user, config) === 'admitted';
 }
 
 /** Only somebody with the right password is told that their school may not use the portal, and why. */

@@ -6,7 +6,8 @@ import { findLimit, lockLimit, putLimit, removeLimits } from './limit-repository
 
 export type Limit = { failures: number; first_at: Date; last_at: Date; blocked_until: Date | null };
 
-export type LimitRule = { most: number; withinMinutes: number; grows: boolean };
+/** `restMinutes`: how long nobody may try, where it is not the rest of the time counted in. */
+export type LimitRule = { most: number; withinMinutes: number; grows: boolean; restMinutes?: number };
 
 const MINUTE = 60_000;
 const LONGEST_WAIT = 60;
@@ -18,8 +19,13 @@ export const PER_ACCOUNT: LimitRule = { most: 10, withinMinutes: 15, grows: true
 /** A whole school stands behind one address. */
 export const PER_ADDRESS: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 
+/** Ten different wrong codes from one address in ten minutes, then a quarter of an hour of rest (behaviour.md 5.2.5). */
+const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 10, grows: false, restMinutes: 15 };
+/** The same wrong code again within this time is a slip of a whole class, not another guess. */
+const SAME_CODE: LimitRule = { most: Infinity, withinMinutes: 10, grows: false };
+
 /** What one more failure makes of a row. */
-export function afterFailure(before: Limit | undefined, now: Date, { most, withinMinutes, grows }: LimitRule): Limit {
+export function afterFailure(before: Limit | undefined, now: Date, { most, withinMinutes, grows, restMinutes }: LimitRule): Limit {
   const age = before ? now.getTime() - before.first_at.getTime() : Infinity;
   const idle = before ? now.getTime() - before.last_at.getTime() : Infinity;
   const full = before !== undefined && before.failures >= most;
@@ -27,9 +33,8 @@ export function afterFailure(before: Limit | undefined, now: Date, { most, withi
   const failures = startsAnew ? 1 : before.failures + 1;
   const first_at = startsAnew ? now : before.first_at;
   if (failures < most) return { failures, first_at, last_at: now, blocked_until: null };
-  const until = grows
-    ? now.getTime() + Math.min(LONGEST_WAIT, 2 ** (failures - most)) * MINUTE
-    : first_at.getTime() + withinMinutes * MINUTE;
+  const rest = grows ? Math.min(LONGEST_WAIT, 2 ** (failures - most)) : restMinutes;
+  const until = rest === undefined ? first_at.getTime() + withinMinutes * MINUTE : now.getTime() + rest * MINUTE;
   return { failures, first_at, last_at: now, blocked_until: new Date(until) };
 }
 
@@ -49,10 +54,24 @@ export async function mustNotBeBlocked(db: Db, keys: readonly string[], now: Dat
     throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil((until - now.getTime()) / 1_000) } });
 }
 
+type Guess = { db: Db; secret: string; address: string; now: Date };
+
+/** Refuses an address from which too many wrong codes came. Throws `too_many_attempts`. */
+export const mustNotGuessCodes = ({ db, secret, address, now }: Guess): Promise<void> =>
+  mustNotBeBlocked(db, [limitKey(secret, 'code-address', address)], now);
+
+/** Counts a wrong code, once however often it comes: a school stands behind one address, and a class types what is on the board. */
+export async function countWrongCode({ db, secret, address, now }: Guess, code: string): Promise<void> {
+  const seen = await countFailure(db, limitKey(secret, 'code', `${address}:${code}`), now, SAME_CODE);
+  if (seen.failures === 1) await countFailure(db, limitKey(secret, 'code-address', address), now, WRONG_CODES);
+}
+
 /** Counts a failure, in a transaction of its own: it stays whatever becomes of the request. */
-export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<void> =>
+export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
   db.transaction().execute(async (trx) => {
-    await putLimit(trx, key, afterFailure(await lockLimit(trx, key, now), now, rule));
+    const after = afterFailure(await lockLimit(trx, key, now), now, rule);
+    await putLimit(trx, key, after);
+    return after;
   });
 
 /** Forgets what counts for nothing any more. */

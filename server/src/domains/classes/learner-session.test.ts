@@ -1,0 +1,237 @@
+import { randomInt } from 'node:crypto';
+import { accounts } from '@fundus/contract/accounts';
+import { ownAccount } from '@fundus/contract/accounts-own';
+import { catalogue } from '@fundus/contract/catalogue';
+import { CODE_SIGNS } from '@fundus/contract/class-rules';
+import { learnerSession } from '@fundus/contract/learner-session';
+import { library } from '@fundus/contract/library';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { seal } from '../accounts/index.ts';
+import { hashOfCode } from './learner-session.ts';
+import { testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.store({ identifier: 'm-1', fn_titel: 'Das Moor', fn_typ: '49' });
+});
+afterAll(() => portal.close());
+afterEach(async () => {
+  portal.setNow(null);
+  await db().deleteFrom('attempt_limit').execute();
+});
+const db = () => portal.portal.db;
+
+type About = { state?: string; valid_until?: string; pictures?: string[]; school_id?: string };
+const signsOf = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+
+/** A code of the school that lets in, and what it opens. */
+async function code(about: About = {}): Promise<{ id: string; code: string }> {
+  const [id, now] = [newId(), new Date()];
+  const signs = signsOf(12);
+  const { secret } = portal.portal;
+  const row = { id, school_id: 'school-a', label: '8b-07', valid_until: '2099-07-31', state: 'issued', state_since: now, created_at: now };
+  await db()
+    .insertInto('learner_code')
+    .values({ ...row, hash: hashOfCode(secret, signs), sealed: seal(secret, 'learner-code', signs), ...about })
+    .execute();
+  return { id, code: signs };
+}
+
+async function classWith(codes: readonly string[], about: Record<string, unknown> = {}): Promise<string> {
+  const [id, now] = [newId(), new Date()];
+  const base = {
+    id,
+    school_id: 'school-a',
+    name: id.slice(0, 13),
+    kind: 'class',
+    school_year: '2026/27',
+    created_at: now,
+    state_since: now,
+  };
+  await db()
+    .insertInto('class')
+    .values({ ...base, ...about } as never)
+    .execute();
+  for (const code_id of codes)
+    await db()
+      .insertInto('class_member')
+      .values({ id: newId(), class_id: id, code_id, role: 'student', state: 'active', joined_at: now, state_since: now })
+      .execute();
+  return id;
+}
+
+const signIn = async (typed: string, browser: Caller = portal.guest()): Promise<Caller> => {
+  await browser.call(learnerSession.byCode, { body: { code: typed } });
+  return browser;
+};
+const grouped = (plain: string): string => plain.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
+
+describe('signing in with a code', () => {
+  test('with or without hyphens, whatever the case; nobody is known, the school and the class are', async () => {
+    const one = await code();
+    const classId = await classWith([one.id]);
+    const browser = await signIn(` ${grouped(one.code)} `);
+    expect(await browser.call(accounts.userinfo)).toMatchObject({
+      id: one.id,
+      role: 'S',
+      vorname: '',
+      name: '',
+      email: '',
+      school_id: 'school-a',
+      klassenID: classId,
+      by_code: { label: '8b-07', valid_until: '2099-07-31' },
+    });
+    const row = await db().selectFrom('learner_code').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: 'in_use', first_used_on: row.last_used_on });
+  });
+
+  test('ends what was before it in this browser', async () => {
+    const browser = await portal.as({ role: 'L', school_id: 'school-a', email: 'vorher@a.example' });
+    await signIn((await code()).code, browser);
+    expect(await browser.call(accounts.userinfo)).toMatchObject({ email: '' });
+    const rows = await db().selectFrom('session').innerJoin('person', 'person.id', 'session.person_id').select('person.email').execute();
+    expect(rows.filter(({ email }) => email === 'vorher@a.example')).toEqual([]);
+  });
+
+  test('finds media and opens them, and is nobody wherever an account is needed', async () => {
+    const browser = await signIn((await code()).code);
+    expect((await browser.call(catalogue.search, { query: { q: 'Moor' } })).items[0]).toMatchObject({ can: { bookmark: false } });
+    expect(await browser.call(catalogue.detail, { params: { identifier: 'm-1' } })).toMatchObject({ identifier: 'm-1' });
+    for (const call of [
+      () => browser.call(library.history, { query: {} }),
+      () => browser.call(library.setBookmark, { params: { mediaId: 'm-1' } }),
+      () => browser.call(ownAccount.account),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  test('signing out ends it', async () => {
+    const browser = await signIn((await code()).code);
+    await browser.call(accounts.logout);
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+  });
+});
+
+describe('a code that lets nobody in', () => {
+  test.each([
+    ['unknown', {}, 401, 'wrong_credentials'],
+    ['never given out', { state: 'prepared' }, 401, 'wrong_credentials'],
+    ['revoked', { state: 'revoked' }, 401, 'wrong_credentials'],
+    ['suspended', { state: 'suspended' }, 403, 'suspended'],
+    ['expired', { valid_until: '2020-07-31' }, 410, 'expired'],
+    ['revoked and expired', { state: 'revoked', valid_until: '2020-07-31' }, 401, 'wrong_credentials'],
+  ] as const)('%s', async (name, about, status, refusal) => {
+    const one = await code(about);
+    const typed = name === 'unknown' ? 'XXXX-XXXX-XXXX' : one.code;
+    await expect(signIn(typed)).rejects.toMatchObject({ status, code: refusal });
+  });
+
+  test('of a school that may not use the portal', async () => {
+    const one = await code({ school_id: 'school-b' });
+    const browser = await signIn(one.code);
+    await db().updateTable('school').set({ state: 'suspended' }).where('id', '=', 'school-b').execute();
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    await expect(signIn(one.code)).rejects.toMatchObject({ code: 'suspended' });
+    await db().updateTable('school').set({ state: 'active' }).where('id', '=', 'school-b').execute();
+  });
+
+  test('a session ends with the code: suspended, expired, gone', async () => {
+    for (const about of [{ state: 'suspended' }, { valid_until: '2020-01-01' }, null]) {
+      const one = await code();
+      const browser = await signIn(one.code);
+      expect(await browser.call(accounts.userinfo)).not.toBe(false);
+      if (about) await db().updateTable('learner_code').set(about).where('id', '=', one.id).execute();
+      else await db().deleteFrom('learner_code').where('id', '=', one.id).execute();
+      expect(await browser.call(accounts.userinfo)).toBe(false);
+    }
+  });
+
+  test('after eight hours in which nobody touched it, and twelve in any case', async () => {
+    const start = Date.parse('2026-11-20T07:00:00Z');
+    const at = (hours: number) => portal.setNow(new Date(start + hours * 3_600_000));
+    at(0);
+    const [resting, busy] = [await signIn((await code()).code), await signIn((await code()).code)];
+    at(7.9);
+    expect(await busy.call(accounts.userinfo)).not.toBe(false);
+    at(8.1);
+    expect(await resting.call(accounts.userinfo)).toBe(false);
+    at(11.9);
+    expect(await busy.call(accounts.userinfo)).not.toBe(false);
+    at(12.1);
+    expect(await busy.call(accounts.userinfo)).toBe(false);
+  });
+});
+
+describe('guessing', () => {
+  const wrong = (i: number): string => `XXXX-XXXX-XX${'CDFGHJKLMN'[i % 10]}${'CDFGHJKLMN'[Math.floor(i / 10)]}`;
+  const refusals = async (codes: readonly string[]) => {
+    const found = [];
+    for (const typed of codes)
+      found.push(
+        await signIn(typed).then(
+          () => 'in',
+          (error: { code: string }) => error.code,
+        ),
+      );
+    return found;
+  };
+
+  test('ten different wrong codes from one address, then nobody tries for a quarter of an hour, not even with a right one', async () => {
+    const one = await code();
+    const start = Date.parse('2026-11-20T09:00:00Z');
+    portal.setNow(new Date(start));
+    expect(new Set(await refusals(Array.from({ length: 10 }, (_, i) => wrong(i))))).toEqual(new Set(['wrong_credentials']));
+    expect(await refusals([wrong(20), one.code])).toEqual(['too_many_attempts', 'too_many_attempts']);
+    portal.setNow(new Date(start + 14 * 60_000));
+    expect(await refusals([one.code])).toEqual(['too_many_attempts']);
+    portal.setNow(new Date(start + 16 * 60_000));
+    expect(await refusals([one.code])).toEqual(['in']);
+  });
+
+  test('a class that types the same wrong code is one guess', async () => {
+    const one = await code();
+    expect(new Set(await refusals(Array.from({ length: 30 }, () => wrong(3))))).toEqual(new Set(['wrong_credentials']));
+    expect(await refusals([one.code])).toEqual(['in']);
+  });
+});
+
+describe('three pictures', () => {
+  const pictures = ['cat', 'dog', 'sun'] as const;
+  const byPictures = (joinCode: string, row: readonly string[] = pictures) =>
+    portal.guest().call(learnerSession.byPictures, { body: { class: joinCode, pictures: row as never } });
+
+  test('open the class that has them switched on, in their order only', async () => {
+    const one = await code({ pictures: [...pictures] });
+    await classWith([one.id], { name: '1a', picture_login: true, join_code: 'CDFGHJ', join_code_until: '2099-07-31' });
+    expect(await portal.guest().call(learnerSession.pictureClass, { query: { class: 'cdf-ghj' } })).toEqual({
+      name: '1a',
+      school: 'Schule a',
+    });
+    expect(await byPictures('CDFGHJ')).toMatchObject({ id: one.id });
+    await expect(byPictures('CDFGHJ', ['dog', 'cat', 'sun'])).rejects.toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  test.each([
+    ['switched off', { picture_login: false }],
+    ['archived', { state: 'archived' }],
+    ['whose code for joining has ended', { join_code_until: '2020-01-01' }],
+  ])('not in a class %s', async (_, about) => {
+    const one = await code({ pictures: [...pictures] });
+    const join_code = signsOf(6);
+    await classWith([one.id], { picture_login: true, join_code, join_code_until: '2099-07-31', ...about });
+    await expect(byPictures(join_code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(portal.guest().call(learnerSession.pictureClass, { query: { class: join_code } })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    });
+  });
+
+  test('are guesses like codes', async () => {
+    const one = await code({ pictures: [...pictures] });
+    await classWith([one.id], { picture_login: true, join_code: 'MMMMMM', join_code_until: '2099-07-31' });
+    for (const third of ['apple', 'bike', 'bird', 'boat', 'car', 'cloud', 'fish', 'flower', 'house', 'key'])
+      await expect(byPictures('MMMMMM', ['cat', 'dog', third])).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(byPictures('MMMMMM')).rejects.toMatchObject({ status: 429 });
+  });
+});
