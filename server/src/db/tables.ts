@@ -533,6 +533,9 @@ export type Tables = {
     logo_mime: string | null;
     merged_into: string | null;
     told_days: number | null;
+    sort_name: string | null;
+    sort_city: string | null;
+    words: string | null;
   };
   second_factor: {
     id: string;

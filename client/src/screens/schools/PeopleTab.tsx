@@ -16,9 +16,16 @@ import { FindInAddress } from './FindInAddress.tsx';
 import { PersonRow, type PersonStep } from './PersonRow.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
+import { SortSelect } from './SortSelect.tsx';
 
 const PersonDialog = lazy(async () => ({ default: (await import('./PersonDialog.tsx')).PersonDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+
+const SORTED = [
+  ['name', 'people.name'],
+  ['since', 'people.state'],
+  ['last', 'people.last'],
+] as const;
 
 /** Counted so far on the server, and no further. */
 const MOST = 10_000;
@@ -62,6 +69,7 @@ export function PeopleTab({ school, view, show }: Props) {
           options={STATE_FILTERS.map((value) => ({ value, label: t(`people.state.${value}`) }))}
           onChange={(state) => show({ state })}
         />
+        <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
         {school && school.state !== 'closed' && (
           <div className="school-bar-end">
             <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>

@@ -286,6 +286,9 @@ describe('all schools', () => {
     await open('', district);
     const link = await screen.findByRole('link', { name: '2 warten' });
     expect(link.getAttribute('href')).toContain('state=pending_approval');
+    expect(screen.getByRole('link', { name: '2 Personen warten auf Freigabe' }).getAttribute('href')).toBe(
+      '/school?state=pending_approval&tab=people',
+    );
     expect(screen.getByText('ohne Administration')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Schule anlegen' }));
     const dialog = await screen.findByRole('dialog');

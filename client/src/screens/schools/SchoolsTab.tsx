@@ -15,10 +15,17 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { FindInAddress } from './FindInAddress.tsx';
 import { PAGE, viewHref, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
+import { SortSelect } from './SortSelect.tsx';
 
 const NewSchool = lazy(async () => ({ default: (await import('./NewSchool.tsx')).NewSchool }));
 const PatternDialog = lazy(async () => ({ default: (await import('./PatternDialog.tsx')).PatternDialog }));
 
+const SORTED = [
+  ['name', 'schools.field.name'],
+  ['number', 'schools.field.number'],
+  ['city', 'schools.field.city'],
+  ['people', 'schools.people'],
+] as const;
 const STATES = ['all', ...SCHOOL_STATES] as const;
 
 /** All schools of the district: found, sorted, added, exported. */
@@ -44,6 +51,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           options={STATES.map((value) => ({ value, label: t(`schools.state.${value}`) }))}
           onChange={(next) => show({ state: next === 'all' ? '' : next })}
         />
+        <SortSelect by={SORTED} sort={sort} onSort={(next) => show({ sort: next })} />
         <div className="school-bar-end">
           <Button icon={<Hash />} onClick={() => setOpen('pattern')}>
             {t('schools.pattern')}
@@ -65,16 +73,23 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
       {reply && (
         <p className="quiet small school-count" role="status">
           {t('schools.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+          {reply.sums.waiting > 0 && (
+            <>
+              {' · '}
+              <Link href={viewHref({ tab: 'people', state: 'pending_approval' })}>
+                {t('schools.waitingAll', { count: reply.sums.waiting })}
+              </Link>
+            </>
+          )}
         </p>
       )}
       {reply && reply.items.length > 0 && (
         <table className="rows">
           <thead>
             <tr>
-              <SortHead name="name" label={t('schools.field.name')} sort={sort} onSort={(next) => show({ sort: next })} />
-              <SortHead name="number" label={t('schools.field.number')} sort={sort} onSort={(next) => show({ sort: next })} />
-              <SortHead name="city" label={t('schools.field.city')} sort={sort} onSort={(next) => show({ sort: next })} />
-              <SortHead name="people" label={t('schools.people')} sort={sort} onSort={(next) => show({ sort: next })} />
+              {SORTED.map(([name, label]) => (
+                <SortHead key={name} name={name} label={t(label)} sort={sort} onSort={(next) => show({ sort: next })} />
+              ))}
               <th scope="col">{t('schools.state')}</th>
             </tr>
           </thead>
@@ -110,7 +125,7 @@ function Row({ line }: { line: SchoolLine }) {
             {t('schools.waiting', { count: line.waiting })}
           </Link>
         )}
-        {line.kind && <span className="small-print">{line.kind}</span>}
+        {line.kind && !line.name.toLowerCase().includes(line.kind.toLowerCase()) && <span className="small-print">{line.kind}</span>}
       </th>
       <td className="num" data-label={t('schools.field.number')}>
         {line.number}

@@ -1,8 +1,9 @@
 /** SQL of schools and districts. */
 import type { SchoolSort } from '@fundus/contract/schools';
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { fold } from './people-repository.ts';
 
 const schoolRows = (db: Db) =>
   db
@@ -63,44 +64,51 @@ export const setNumberPattern = (db: Db, id: string, number_pattern: string): Pr
 
 export type SchoolsAsked = { q: string; state: string };
 
-/** Name, number or place: of a name the beginning of any word. */
-const asked = (db: Db, districtId: string, { q, state }: SchoolsAsked) =>
-  db
-    .selectFrom('school')
-    .where('school.district_id', '=', districtId)
-    .$if(state !== 'all', (rows) => rows.where('school.state', '=', state))
-    .$if(q !== '', (rows) => {
-      const words = q.replace(/[\\%_]/g, '\\$&');
-      return rows.where((eb) =>
-        eb.or([
-          eb('school.name', 'ilike', `${words}%`),
-          eb('school.name', 'ilike', `% ${words}%`),
-          eb('school.name', 'ilike', `%-${words}%`),
-          eb('school.number', 'ilike', `${words}%`),
-          eb('school.city', 'ilike', `${words}%`),
-          eb('school.postcode', 'like', `${words}%`),
-        ]),
-      );
-    });
+/** Every word that was typed begins one of name, place, number or postcode, in whatever order. */
+function asked(districtId: string, { q, state }: SchoolsAsked): RawBuilder<boolean> {
+  const words = q
+    .split(/[\s\-/().,"„“]+/)
+    .filter(Boolean)
+    .slice(0, 6)
+    .map((word) => sql<boolean>`school.words like ${`% ${fold(word).replace(/[\\%_]/g, '\\$&')}%`}`);
+  const ofState = state === 'all' ? [] : [sql<boolean>`school.state = ${state}`];
+  return sql<boolean>`${sql.join([sql<boolean>`school.district_id = ${districtId}`, ...ofState, ...words], sql` and `)}`;
+}
 
 /** People who may sign in or wait to. */
 const counted = sql<boolean>`person.state in ('active', 'pending_approval', 'blocked', 'dormant')`;
 
-const [WITH_MARKS, WITHOUT] = ['ÄÖÜäöüÉéÈèÀàÇç', 'aouaoueeeeaacc'];
+const NUMBER = sql`lower(school.number) collate "C"`;
 
-/** Umlauts stand where their letters do, whatever the collation of the database. */
-const sorted = (column: 'name' | 'city' | 'number') =>
-  sql`lower(replace(translate(${sql.ref(`school.${column}`)}, ${sql.lit(WITH_MARKS)}, ${sql.lit(WITHOUT)}), 'ß', 'ss')) collate "C"`;
-
-const ORDER: Record<Exclude<SchoolSort, `-${string}`>, ReturnType<typeof sql>> = {
-  name: sorted('name'),
-  number: sorted('number'),
-  city: sorted('city'),
-  people: sql`(select count(*) from person where person.school_id = school.id and ${counted})`,
+/** Of schools of one name the numbers say which is which. */
+const ORDER: Record<SchoolSort, RawBuilder<unknown>> = {
+  name: sql`school.sort_name, ${NUMBER}, school.id`,
+  '-name': sql`school.sort_name desc, ${NUMBER}, school.id`,
+  number: sql`${NUMBER}, school.id`,
+  '-number': sql`${NUMBER} desc, school.id`,
+  city: sql`school.sort_city, school.sort_name, ${NUMBER}, school.id`,
+  '-city': sql`school.sort_city desc, school.sort_name, ${NUMBER}, school.id`,
+  people: sql`coalesce(members.n, 0), school.sort_name, ${NUMBER}, school.id`,
+  '-people': sql`coalesce(members.n, 0) desc, school.sort_name, ${NUMBER}, school.id`,
 };
 
-export const listSchools = (db: Db, districtId: string, what: SchoolsAsked, sort: SchoolSort, offset: number, limit: number) =>
-  asked(db, districtId, what)
+/** Where schools are sorted by them people are counted once, however few schools the planner expects. */
+const MEMBERS = sql`with members as materialized (select person.school_id, count(*) as n from person where ${counted} group by person.school_id)`;
+
+/** Ids of a page: what a line says of a school is counted for those alone. */
+async function pageIds(db: Db, districtId: string, what: SchoolsAsked, sort: SchoolSort, offset: number, limit: number): Promise<string[]> {
+  const byPeople = sort.endsWith('people');
+  const { rows } = await sql<{ id: string }>`${byPeople ? MEMBERS : sql``}
+    select school.id from school ${byPeople ? sql`left join members on members.school_id = school.id` : sql``}
+    where ${asked(districtId, what)} order by ${ORDER[sort]} offset ${offset} limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function listSchools(db: Db, districtId: string, what: SchoolsAsked, sort: SchoolSort, offset: number, limit: number) {
+  const ids = await pageIds(db, districtId, what, sort, offset, limit);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('school')
     .select(['school.id', 'school.name', 'school.number', 'school.kind', 'school.street', 'school.postcode', 'school.city'])
     .select(['school.state', 'school.closes_on', 'school.email', 'school.phone'])
     .select([
@@ -110,18 +118,15 @@ export const listSchools = (db: Db, districtId: string, what: SchoolsAsked, sort
         'administrators',
       ),
     ])
-    .orderBy(ORDER[sort.replace('-', '') as keyof typeof ORDER], sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy(ORDER.name)
-    .orderBy('school.id')
-    .offset(offset)
-    .limit(limit)
+    .where('school.id', '=', sql<string>`any(${sql.val(ids)}::text[])`)
     .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 export async function countSchools(db: Db, districtId: string, what: SchoolsAsked): Promise<number> {
-  const row = await asked(db, districtId, what)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return row.n;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from school where ${asked(districtId, what)}`.execute(db);
+  return rows[0]!.n;
 }
 
 export async function sumSchools(db: Db, districtId: string): Promise<{ schools: number; waiting: number }> {

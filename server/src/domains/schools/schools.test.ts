@@ -233,8 +233,29 @@ describe('all schools of a district', () => {
       await addSchool({ name, number: `UM-${name!.slice(-9)}`, city });
     expect(await list({ q: 'um-' })).toEqual(['Ärzteschule', 'Auenschule', 'Zollschule'].sort((a, b) => a.localeCompare(b, 'de')));
     expect(await list({ q: 'um-', sort: 'city' })).toEqual(['Ärzteschule', 'Auenschule', 'Zollschule']);
+    await addSchool({ name: 'Geschwister-Scholl-Gymnasium', number: 'GS/1', city: 'Bad Orb' });
+    for (const q of ['scholl gym', 'gym, scholl', 'GYMNASIUM Orb', 'geschwister-scholl', 'bad gs/1'])
+      expect(await list({ q })).toEqual(['Geschwister-Scholl-Gymnasium']);
+    for (const q of ['scholl grundschule', 'ymnasium', 'choll']) expect(await list({ q })).toEqual([]);
+    for (const q of ['ärzte', 'ARZTE', 'ubach', 'Üb ärz']) expect(await list({ q })).toEqual(['Ärzteschule']);
     expect((await kreis.call(schools.list, { query: { limit: 100 } })).items.some(({ id }) => id === 'school-z')).toBe(false);
     await expect(admin.call(schools.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
+  });
+
+  test('sorted by their people, page by page, each once, with what a line says', async () => {
+    const { id: full } = await addSchool({ name: 'Viele Leute', number: 'VL-1' });
+    await addSchool({ name: 'Keine Leute', number: 'VL-2' });
+    for (let i = 0; i < 12; i++) await person({ school_id: full, ...(i === 0 && { state: 'pending_approval' }) });
+    const all = (await kreis.call(schools.list, { query: { sort: '-people', limit: 100 } })).items;
+    expect(all[0]).toMatchObject({ id: full, people: 12, waiting: 1, administrators: 0 });
+    expect(all.map(({ people }) => people)).toEqual(all.map(({ people }) => people).sort((a, b) => b - a));
+    for (const sort of ['-people', 'people', 'name', '-name', 'number', '-number', 'city', '-city'] as const) {
+      const pages: string[] = [];
+      for (let offset = 0; offset < all.length; offset += 3)
+        pages.push(...(await kreis.call(schools.list, { query: { sort, offset, limit: 3 } })).items.map(({ id }) => id));
+      expect(pages).toHaveLength(all.length);
+      expect([...pages].sort()).toEqual(all.map(({ id }) => id).sort());
+    }
   });
 
   test('a number fits the pattern of the district and is unique in it', async () => {

@@ -1,0 +1,24 @@
+import type { MessageKey } from '@fundus/contract/messages';
+import { useT } from '../../i18n/translate.ts';
+import { Select } from '../../ui/Select.tsx';
+
+type Props = {
+  /** The columns that can be sorted by, and their words. */
+  by: readonly (readonly [name: string, label: MessageKey])[];
+  sort: string;
+  onSort: (sort: string) => void;
+};
+
+/** What the heads of the columns do, where a table has none: on phones each line is a card. */
+export function SortSelect({ by, sort, onSort }: Props) {
+  const { t } = useT();
+  const options = by.flatMap(([name, label]) => [
+    { value: name, label: t('schools.sort.up', { field: t(label) }) },
+    { value: `-${name}`, label: t('schools.sort.down', { field: t(label) }) },
+  ]);
+  return (
+    <div className="sort-select">
+      <Select label={t('schools.sort')} value={sort} options={options} onChange={onSort} />
+    </div>
+  );
+}
