@@ -31,9 +31,12 @@ const FIELDS: Record<string, string> = {
 
 /** Where the words of a value may stand; the first that is there counts. */
 const VALUES: Record<string, readonly string[]> = {
-  state: ['schools.state.', 'people.state.', 'wish.state.'],
+  state: ['schools.state.', 'people.state.', 'wish.state.', 'audit.state.'],
   role: ['invitations.role.', 'audit.role.'],
-  kind: ['invitations.kind.'],
+  kind: ['invitations.kind.', 'audit.kind.'],
+  join_policy: ['audit.joining.'],
+  needs: ['audit.need.'],
+  class_creation: ['audit.creation.'],
   capabilities: ['people.'],
   scope: ['library.scope.'],
 };

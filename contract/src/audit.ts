@@ -13,6 +13,7 @@ export const AUDIT_AREAS = [
   'people',
   'school',
   'district',
+  'class',
   'invitation',
   'licence',
   'catalogue',

@@ -40,16 +40,17 @@ export const ClassLine = z.object({
   subject: z.string().nullable(),
   school_year: SchoolYear,
   state: z.enum(CLASS_STATES),
-  /** Learners, people and codes together. */
+  /** Learners, people and codes together; 0 for learners, who see nobody else. */
   learners: count,
+  /** For learners those that are there today and may be used. */
   media: count,
   /** Pupils who ask to come in; 0 for whoever may not decide. */
   applied: count,
-  /** Names of those who look after it; empty for learners with a code, who see `teachers` of their school nowhere. */
+  /** Names of those who look after it. */
   owners: z.array(z.string()),
   /** What the visitor is in it; null: an administrator, or a colleague who sees the name only. */
   role: z.enum(MEMBER_ROLES).nullable(),
-  /** Day of the last change of its media or of the last sign-in of a learner by code, ISO; null: none. */
+  /** Day of the last change of its media or of the last sign-in of a learner by code, ISO; null: none, and for learners. */
   last_activity: z.iso.date().nullable(),
   /** The class that carries it on in the next school year. */
   successor: z.uuid().nullable(),
@@ -67,6 +68,7 @@ export const Class = ClassLine.extend({
   join_code: z.object({ code: z.string(), until: z.iso.date() }).nullable(),
   /** Learners of the class may sign in by their three pictures. */
   picture_login: z.boolean(),
+  /** Set by those who may (`show_jitsi`), there for everybody in the class while the school has rooms. */
   video_room: z.string().nullable(),
   /** Kept by the school's directory: name and members are read-only. */
   external: z.boolean(),

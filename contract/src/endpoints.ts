@@ -7,6 +7,9 @@ import { accounts } from './accounts.ts';
 import { catalogueEdit } from './catalogue-edit.ts';
 import { audit } from './audit.ts';
 import { catalogue } from './catalogue.ts';
+import { classMedia } from './class-media.ts';
+import { classMembers } from './class-members.ts';
+import { classes } from './classes.ts';
 import { excerpts } from './excerpts.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
@@ -28,6 +31,7 @@ export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount, ...factors, ...providers },
   audit,
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
+  classes: { ...classes, ...classMembers, ...classMedia },
   files: { ...files, ...uploads },
   invitations,
   learners: learnerSession,

@@ -38,6 +38,9 @@ const OF_THE_DISTRICT = 'L-----+0--';
 const DISTRICT = 'L-----++--';
 /** … of a thing that is not there. */
 const DISTRICT_UNKNOWN = 'L-----00--';
+/** A class of the school the visitor is not in, and what is done in it. */
+const CLASS = 'L000+000--';
+const CLASS_OR_CODE = 'L000+000-0';
 /** What is somebody else's own. */
 const NOBODY_ELSE = 'L00000000-';
 
@@ -125,6 +128,34 @@ export const RIGHTS: Rights = {
     undoMedium: DISTRICT,
     vectorDistinct: SIGNED_IN_OR_CODE,
     vectorSearch: SIGNED_IN_OR_CODE,
+  },
+  classes: {
+    addGroup: CLASS,
+    addMembers: CLASS,
+    candidates: CLASS,
+    change: CLASS,
+    changeGroup: CLASS,
+    changeMedium: CLASS,
+    changeMember: CLASS,
+    create: 'L-+-++----',
+    /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
+    join: 'L+++++++-+',
+    /** An administrator who is not in it has nothing to leave. */
+    leave: 'L000-000--',
+    list: 'L+++++++-+',
+    media: 'L000+000+0',
+    members: CLASS,
+    newJoinCode: CLASS,
+    ofSchool: 'L---+0-0--',
+    orderMedia: CLASS,
+    read: CLASS_OR_CODE,
+    removeGroup: CLASS,
+    removeJoinCode: CLASS,
+    removeMedium: CLASS,
+    removeMember: CLASS,
+    setState: CLASS,
+    share: CLASS,
+    succeed: CLASS,
   },
   files: {
     cancelUpload: DISTRICT_UNKNOWN,

@@ -8,6 +8,7 @@ import { handlers as catalogueEdit } from './domains/catalogue/edit-routes.ts';
 import { handlers as audit } from './domains/audit/routes.ts';
 import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
+import { handlers as classes } from './domains/classes/routes.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
 import { learnerHandlers } from './domains/classes/learner-routes.ts';
 import { handlers as files } from './domains/files/routes.ts';
@@ -39,6 +40,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.accounts, accounts);
   implement(app, portal, endpoints.audit, audit);
   implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit, ...excerptHandlers });
+  implement(app, portal, endpoints.classes, classes);
   implement(app, portal, endpoints.files, files);
   implement(app, portal, endpoints.invitations, invitations);
   implement(app, portal, endpoints.learners, learnerHandlers);

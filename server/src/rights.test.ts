@@ -1,6 +1,7 @@
 /** Every call × every kind of person: who gets in, who is asked to sign in, who is refused, for whom the thing does not exist (contract/src/rights.ts). */
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/class-rules';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { OidcProvider } from '@fundus/contract/oidc-settings';
@@ -139,6 +140,29 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'catalogue.mediumVersions': medium,
   'catalogue.undoMedium': medium,
   'catalogue.undoBulk': id,
+  'classes.addGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 1', members: [] }),
+  'classes.addMembers': async (w) => ofClass(await classOf(w), { people: [await w.person({ role: 'S' })], role: 'student' }),
+  'classes.candidates': async (w) => ({ ...ofClass(await classOf(w)), query: { q: 'Muster', role: 'student' } }),
+  'classes.change': async (w) => ofClass(await classOf(w), { name: '8c', version: 1 }),
+  'classes.changeGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 2', members: [] }),
+  'classes.changeMedium': async (w) => ofClass(await classOf(w), { note: 'Bis Freitag' }),
+  'classes.changeMember': async (w) => ofClass(await classOf(w), { state: 'suspended' }),
+  'classes.create': { body: { name: '9a' } },
+  'classes.join': async (w) => ({ body: { code: (await classOf(w)).code } }),
+  'classes.leave': async (w) => ofClass(await classOf(w)),
+  'classes.media': async (w) => ofClass(await classOf(w)),
+  'classes.members': async (w) => ofClass(await classOf(w)),
+  'classes.newJoinCode': async (w) => ofClass(await classOf(w), { until: new Date().toISOString().slice(0, 10) }),
+  'classes.ofSchool': (w) => ({ params: { id: w.school } }),
+  'classes.orderMedia': async (w) => ofClass(await classOf(w), { order: [] }),
+  'classes.read': async (w) => ofClass(await classOf(w)),
+  'classes.removeGroup': async (w) => ofClass(await classOf(w)),
+  'classes.removeJoinCode': async (w) => ofClass(await classOf(w)),
+  'classes.removeMedium': async (w) => ofClass(await classOf(w)),
+  'classes.removeMember': async (w) => ofClass(await classOf(w)),
+  'classes.setState': async (w) => ofClass(await classOf(w), { to: 'archived' }),
+  'classes.share': async (w) => ({ body: { classes: [(await classOf(w)).id], media: ['m-1'] } }),
+  'classes.succeed': async (w) => ofClass(await classOf(w), { name: '9b' }),
   'files.cover': medium,
   'files.editFiles': medium,
   'files.startUpload': medium,
@@ -310,6 +334,36 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'synonyms.changeSynonyms': id,
   'synonyms.removeSynonyms': id,
 };
+
+/** A class of the school with a teacher, a learner, a group and a medium, which learners may join at once. */
+async function classOf(w: World) {
+  const [id, owner, learner, group, entry, now] = [newId(), newId(), newId(), newId(), newId(), new Date()];
+  const school_year = schoolYearOf(now.toISOString().slice(0, 10), '07-31');
+  const code = Array.from(randomBytes(6), (byte) => CODE_SIGNS[byte % CODE_SIGNS.length]).join('');
+  const since = { state_since: now, created_at: now };
+  await db()
+    .insertInto('class')
+    .values({ id, school_id: w.school, name: '8b', kind: 'class', school_year, join_policy: 'code', ...since })
+    .execute();
+  await db().updateTable('class').set({ join_code: code, join_code_until: '2099-01-01' }).where('id', '=', id).execute();
+  const joined = { class_id: id, state: 'active', joined_at: now, state_since: now };
+  await db()
+    .insertInto('class_member')
+    .values([
+      { ...joined, id: owner, person_id: await w.person(), role: 'owner' },
+      { ...joined, id: learner, person_id: await w.person({ role: 'S' }), role: 'student' },
+    ])
+    .execute();
+  await db().insertInto('class_group').values({ id: group, class_id: id, name: 'Gruppe 1' }).execute();
+  const medium = { kind: 'media', identifier: 'm-1', title: 'Ein Film', rank: 1, shared_at: now };
+  await db()
+    .insertInto('class_media')
+    .values({ ...medium, id: entry, class_id: id })
+    .execute();
+  return { id, code, params: { id, memberId: learner, groupId: group, entryId: entry } };
+}
+
+const ofClass = ({ params }: { params: object }, body?: object): Sample => ({ params: { ...params }, ...(body && { body }) });
 
 async function searchOf(person_id: string): Promise<string> {
   const search = newId();

@@ -1,7 +1,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { people, type PersonEntry } from '@fundus/contract/people';
 import { invitations } from '@fundus/contract/invitations';
-import { schools, type School } from '@fundus/contract/schools';
+import { schools, SchoolSettings, type School } from '@fundus/contract/schools';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -97,7 +97,7 @@ describe('the page of a school', () => {
 
   it('keeps what was typed when somebody else was faster', async () => {
     fakeApi(
-      on(schools.own, { school: school({ can: ADMIN, settings: { trusted_domains: [] } }) }),
+      on(schools.own, { school: school({ can: ADMIN, settings: SchoolSettings.parse({}) }) }),
       on(schools.change, new AppError('version_conflict')),
     );
     await open('');

@@ -1,6 +1,7 @@
 /** Cards of the media shown last, kept beside the index they are shown from: most searches then need no row of the database. */
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
+import { isIn, knownScope } from './policy.ts';
 import { findBookmarked, findCards, type CardRow } from './repository.ts';
 
 const MOST_KEPT = 10_000;
@@ -45,6 +46,12 @@ export async function cardsOf(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: read
     store.rows.delete(oldest);
   }
   return found;
+}
+
+/** Rows of those media the visitor may know of, by identifier; as the database has them now. */
+export async function knownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+  const rows = await findCards(ctx.db, identifiers);
+  return new Map(rows.filter((row) => isIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
 }
 
 /** To be called before the index shows a change. */

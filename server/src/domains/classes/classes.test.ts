@@ -1,0 +1,339 @@
+/** Classes over HTTP: who sees them, making, changing, putting away, carrying on (behaviour.md 5.2). */
+import { classes, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes';
+import { classMedia } from '@fundus/contract/class-media';
+import { classMembers } from '@fundus/contract/class-members';
+import { schools } from '@fundus/contract/schools';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { personOf, people, statusOf } from '../../testing/classes.ts';
+
+let portal: TestPortal;
+let owner: Caller;
+let colleague: Caller;
+let learner: Caller;
+let admin: Caller;
+const NOW = new Date('2026-11-21T09:00:00Z');
+const YEAR = schoolYearOf('2026-11-21', '07-31');
+
+beforeAll(async () => {
+  portal = await testPortal();
+  portal.setNow(NOW);
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
+  owner = await portal.as(teacher({ vorname: 'Ada', name: 'Amsel', email: 'ada@a.example' }));
+  colleague = await portal.as(teacher({ vorname: 'Ben', name: 'Buche', email: 'ben@a.example' }));
+  learner = await portal.as(pupil({ vorname: 'Cem', name: 'Ceder', email: 'cem@a.example' }));
+  admin = await portal.as(schoolAdmin({ role: 'P', vorname: 'Dora', name: 'Distel', email: 'dora@a.example' }));
+});
+afterAll(() => portal.close());
+
+const at = (id: string) => ({ params: { id } });
+const make = (name: string, more: object = {}, who: Caller = owner) => who.call(classes.create, { body: { name, ...more } });
+const add = async (id: string, role: 'teacher' | 'student' | 'owner', ...emails: string[]) =>
+  owner.call(classMembers.addMembers, { ...at(id), body: { role, people: await people(portal, ...emails) } });
+const namesOf = async (who: Caller, show: 'own' | 'shared' | 'archived' | 'school', query: object = {}) =>
+  (await who.call(classes.list, { query: { show, ...query } })).items.map((item) => item.name);
+
+describe('making', () => {
+  test('whoever makes a class owns it, in this school year', async () => {
+    const made = await make('5a', { grade: 5, needs: ['captions'] });
+    expect(made).toMatchObject({ name: '5a', grade: 5, needs: ['captions'], school_year: YEAR, state: 'active', role: 'owner' });
+    expect(made).toMatchObject({ owners: ['Ada Amsel'], learners: 0, media: 0, join_code: null, version: 1, school: { id: 'school-a' } });
+    expect(made.can).toEqual({
+      share: true,
+      codes: true,
+      members: true,
+      edit: true,
+      archive: true,
+      restore: false,
+      delete: true,
+      adopt: false,
+      leave: false,
+    });
+  });
+
+  test('a name is once in a year of a school, whatever its case', async () => {
+    await make('6a');
+    await expect(make('6A')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'name' });
+    const elsewhere = await portal.as(teacher({ school_id: 'school-b' }));
+    expect((await make('6a', {}, elsewhere)).school.id).toBe('school-b');
+  });
+
+  test('a subject is one of the list, a room only of those with video conferences', async () => {
+    await expect(make('6b', { subject: 'xyz' })).rejects.toMatchObject({ status: 400, field: 'subject' });
+    await expect(make('6b', { video_room: 'https://meet.example/6b' })).rejects.toMatchObject({
+      code: 'feature_disabled',
+      field: 'video_room',
+    });
+  });
+
+  test('pupils, other staff and people without a school make none; administrators do', async () => {
+    const staff = await portal.as({ role: 'P', school_id: 'school-a' });
+    const nowhere = await portal.as(teacher({ school_id: null }));
+    const district = await portal.as(districtAdmin());
+    for (const who of [learner, staff, nowhere, district]) expect(await statusOf(make('6c', {}, who))).toBe(403);
+    expect((await make('6c', {}, admin)).role).toBe('owner');
+  });
+
+  test('a school may leave it to its administrators', async () => {
+    const settings = async (class_creation: 'teachers' | 'administrators') => {
+      const school = await admin.call(schools.read, at('school-a'));
+      await admin.call(schools.change, {
+        ...at('school-a'),
+        body: { version: school.version, settings: { ...school.settings!, class_creation } },
+      });
+    };
+    await settings('administrators');
+    expect((await owner.call(classes.list, { query: {} })).can.create).toBe(false);
+    expect(await statusOf(make('6d'))).toBe(403);
+    expect((await admin.call(classes.list, { query: {} })).can.create).toBe(true);
+    await settings('teachers');
+    expect((await owner.call(classes.list, { query: {} })).can.create).toBe(true);
+  });
+});
+
+describe('who sees it', () => {
+  test('owner, teacher, learner and administrator; for anybody else it is not there', async () => {
+    const { id } = await make('7a');
+    await add(id, 'teacher', 'ben@a.example');
+    await add(id, 'student', 'cem@a.example');
+    const other = await portal.as(teacher());
+    const stranger = await portal.as(pupil());
+    const elsewhere = await portal.as(schoolAdmin({ school_id: 'school-b' }));
+    const district = await portal.as(districtAdmin());
+    const basic = await portal.as(schoolAdmin({ school_admin: '2' }));
+    const calls = [owner, colleague, learner, admin, other, stranger, elsewhere, district, basic, portal.guest()];
+    const asked = await Promise.all(calls.map((who) => statusOf(who.call(classes.read, at(id)))));
+    expect(asked).toEqual([200, 200, 200, 200, 404, 404, 404, 404, 403, 401]);
+  });
+
+  test('a learner sees its name, who looks after it and the own groups: nobody else, no codes, nothing to do', async () => {
+    const { id } = await make('7b', { join_policy: 'code' });
+    await add(id, 'student', 'cem@a.example');
+    await portal.as(pupil({ email: 'eva@a.example' }));
+    await add(id, 'student', 'eva@a.example');
+    const { items } = await owner.call(classMembers.members, { ...at(id), query: {} });
+    const member = (name: string) => items.find((item) => item.name.startsWith(name))!.id;
+    await owner.call(classMembers.addGroup, { ...at(id), body: { name: 'Mit Cem', members: [member('Cem'), member('Kim')] } });
+    await owner.call(classMembers.addGroup, { ...at(id), body: { name: 'Ohne Cem', members: [member('Kim')] } });
+    await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: '2027-01-31' } });
+    const read = await learner.call(classes.read, at(id));
+    expect(read).toMatchObject({
+      name: '7b',
+      owners: ['Ada Amsel'],
+      learners: 0,
+      applied: 0,
+      join_code: null,
+      last_activity: null,
+      role: 'student',
+    });
+    expect(read.groups).toEqual([{ id: expect.any(String), name: 'Mit Cem', members: [] }]);
+    expect(Object.entries(read.can).filter(([, may]) => may)).toEqual([['leave', true]]);
+    for (const call of [classMembers.members, classMembers.candidates] as const)
+      expect(
+        await statusOf(learner.call(call as typeof classMembers.members, { ...at(id), query: { q: 'Kim', role: 'student' } as never })),
+      ).toBe(403);
+  });
+
+  test('a membership counts at the school of the class only, and while the person may sign in', async () => {
+    const { id } = await make('7c');
+    const moving = await portal.as(teacher({ email: 'moving@a.example' }));
+    await add(id, 'teacher', 'moving@a.example');
+    expect(await statusOf(moving.call(classes.read, at(id)))).toBe(200);
+    const [person] = await people(portal, 'moving@a.example');
+    await portal.portal.db.updateTable('person').set({ school_id: 'school-b' }).where('id', '=', person!).execute();
+    expect(await statusOf(moving.call(classes.read, at(id)))).toBe(404);
+    expect((await owner.call(classMembers.members, { ...at(id), query: { show: 'teachers' } })).items.map((item) => item.role)).toEqual([
+      'owner',
+    ]);
+    await portal.portal.db.updateTable('class_member').set({ guest: true }).where('person_id', '=', person!).execute();
+    expect(await statusOf(moving.call(classes.read, at(id)))).toBe(200);
+  });
+});
+
+describe('lists', () => {
+  test('own, shared, archived and those of the school, with how many there are', async () => {
+    const who = await portal.as(teacher({ email: 'list@a.example' }));
+    const [a, b, c] = [await make('10z', {}, who), await make('9z', {}, who), await make('8z')];
+    await add(c.id, 'teacher', 'list@a.example');
+    await who.call(classes.setState, { ...at(a.id), body: { to: 'archived' } });
+    expect(await namesOf(who, 'own')).toEqual(['9z']);
+    expect(await namesOf(who, 'shared')).toEqual(['8z']);
+    expect(await namesOf(who, 'archived')).toEqual(['10z']);
+    const { counts, years, can, total } = await who.call(classes.list, { query: {} });
+    expect({ counts, years, can, total }).toEqual({
+      counts: { own: 1, shared: 1, archived: 1, school: 0 },
+      years: [YEAR],
+      can: { create: true, seeSchool: false, join: false },
+      total: 1,
+    });
+    expect(await statusOf(who.call(classes.list, { query: { show: 'school' } }))).toBe(403);
+    const all = await namesOf(admin, 'school', { limit: 100 });
+    expect(all.filter((name) => name.endsWith('z'))).toEqual(['8z', '9z', '10z']);
+    expect(await namesOf(who, 'own', { year: nextSchoolYear(YEAR) })).toEqual([]);
+    await who.call(classes.setState, { ...at(b.id), body: { to: 'deleted', name: '9z' } });
+    expect(await namesOf(who, 'own')).toEqual([]);
+  });
+
+  test('a learner has those they learn in, without counts of others', async () => {
+    const who = await portal.as(pupil({ email: 'lone@a.example' }));
+    const { id } = await make('7d');
+    await add(id, 'student', 'lone@a.example', 'cem@a.example');
+    await owner.call(classMedia.share, { body: { classes: [id], media: ['m-1'] } });
+    const { items, can } = await who.call(classes.list, { query: {} });
+    expect(items).toMatchObject([{ name: '7d', role: 'student', learners: 0, media: 1 }]);
+    expect(can).toEqual({ create: false, seeSchool: false, join: true });
+    expect((await owner.call(classes.read, at(id))).learners).toBe(2);
+  });
+
+  test('of a school: for its administrators, by name and year; locked ones in front', async () => {
+    const gone = await portal.as(teacher({ email: 'gone@a.example' }));
+    await make('Zirkus', {}, gone);
+    await make('Zauber');
+    await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'gone@a.example').execute();
+    const asked = await admin.call(classes.ofSchool, { ...at('school-a'), query: { q: 'z', limit: 100 } });
+    expect(asked.items[0]).toMatchObject({ name: 'Zirkus', state: 'locked', owners: [] });
+    expect(asked.items.map((item) => item.name)).toContain('Zauber');
+    expect(asked.years).toEqual([YEAR]);
+    const statuses = [colleague, await portal.as(districtAdmin()), await portal.as(schoolAdmin({ school_id: 'school-b' }))].map((who) =>
+      statusOf(who.call(classes.ofSchool, { ...at('school-a'), query: {} })),
+    );
+    expect(await Promise.all(statuses)).toEqual([403, 403, 404]);
+  });
+});
+
+describe('changing', () => {
+  const fields = { name: '8a', kind: 'class', join_policy: 'closed' } as const;
+
+  test('by owners and administrators, as it was seen', async () => {
+    const { id } = await make('8a');
+    await add(id, 'teacher', 'ben@a.example');
+    expect(await statusOf(colleague.call(classes.change, { ...at(id), body: { ...fields, version: 1 } }))).toBe(403);
+    const changed = await owner.call(classes.change, { ...at(id), body: { ...fields, name: '8 A', grade: 8, version: 1 } });
+    expect(changed).toMatchObject({ name: '8 A', grade: 8, version: 2 });
+    const stale = owner.inject({ method: 'GET', url: `/api/v1/classes/${id}` });
+    expect((await stale).json()).toMatchObject({ version: 2 });
+    await expect(admin.call(classes.change, { ...at(id), body: { ...fields, version: 1 } })).rejects.toMatchObject({
+      code: 'version_conflict',
+      field: 'version',
+    });
+    await make('8f');
+    await expect(owner.call(classes.change, { ...at(id), body: { ...fields, name: '8F', version: 2 } })).rejects.toMatchObject({
+      code: 'already_exists',
+      field: 'name',
+    });
+  });
+
+  test('the name of a class of the directory is the directory’s', async () => {
+    const { id } = await make('8e');
+    await portal.portal.db.updateTable('class').set({ external_ref: 'x-1' }).where('id', '=', id).execute();
+    await expect(owner.call(classes.change, { ...at(id), body: { ...fields, name: '8ee', version: 1 } })).rejects.toMatchObject({
+      status: 423,
+    });
+    expect(await owner.call(classes.change, { ...at(id), body: { ...fields, name: '8e', grade: 8, version: 1 } })).toMatchObject({
+      grade: 8,
+    });
+  });
+
+  test('a room is written by those with video conferences and there for everybody in the class while the school has them', async () => {
+    const { id } = await make('8g');
+    await add(id, 'student', 'cem@a.example');
+    const rooms = (on: boolean) =>
+      portal.portal.db
+        .updateTable('school')
+        .set({ settings: JSON.stringify({ video_rooms: on }) })
+        .where('id', '=', 'school-a')
+        .execute();
+    await rooms(true);
+    const video_room = 'https://meet.example/8g';
+    await owner.call(classes.change, { ...at(id), body: { ...fields, name: '8g', video_room, version: 1 } });
+    expect((await learner.call(classes.read, at(id))).video_room).toBe(video_room);
+    // Who has none leaves it as it is.
+    await admin.call(classes.change, { ...at(id), body: { ...fields, name: '8g', version: 2 } });
+    expect((await learner.call(classes.read, at(id))).video_room).toBe(video_room);
+    await rooms(false);
+    expect((await learner.call(classes.read, at(id))).video_room).toBe(null);
+  });
+});
+
+describe('states', () => {
+  test('archived: teachers read, learners do not; brought back it is as before', async () => {
+    const { id } = await make('9a');
+    await add(id, 'teacher', 'ben@a.example');
+    await add(id, 'student', 'cem@a.example');
+    expect(await statusOf(colleague.call(classes.setState, { ...at(id), body: { to: 'archived' } }))).toBe(403);
+    await owner.call(classes.setState, { ...at(id), body: { to: 'archived' } });
+    expect(await statusOf(learner.call(classes.read, at(id)))).toBe(404);
+    expect(await statusOf(learner.call(classMedia.media, at(id)))).toBe(404);
+    expect(await colleague.call(classes.read, at(id))).toMatchObject({
+      state: 'archived',
+      can: { share: false, members: false, restore: false },
+    });
+    const write = owner.call(classMedia.share, { body: { classes: [id], media: ['m-1'] } });
+    await expect(write).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+    await owner.call(classes.setState, { ...at(id), body: { to: 'active' } });
+    expect(await statusOf(learner.call(classes.read, at(id)))).toBe(200);
+    expect(await statusOf(owner.call(classes.setState, { ...at(id), body: { to: 'active' } }))).toBe(409);
+  });
+
+  test('deleted by its name, and had back within thirty days', async () => {
+    const { id } = await make('9b');
+    await expect(owner.call(classes.setState, { ...at(id), body: { to: 'deleted', name: '9' } })).rejects.toMatchObject({
+      status: 400,
+      field: 'name',
+    });
+    await owner.call(classes.setState, { ...at(id), body: { to: 'deleted', name: '9b' } });
+    expect(await statusOf(owner.call(classes.read, at(id)))).toBe(404);
+    expect(await statusOf(colleague.call(classes.setState, { ...at(id), body: { to: 'active' } }))).toBe(404);
+    await make('9B');
+    await expect(owner.call(classes.setState, { ...at(id), body: { to: 'active' } })).rejects.toMatchObject({ code: 'already_exists' });
+    await portal.portal.db.updateTable('class').set({ name: '9c' }).where('id', '=', id).execute();
+    await owner.call(classes.setState, { ...at(id), body: { to: 'active' } });
+    expect((await owner.call(classes.read, at(id))).name).toBe('9c');
+  });
+
+  test('without owner it is locked for its teachers, and an administrator gives it a new one', async () => {
+    const leaving = await portal.as(teacher({ email: 'leaving@a.example' }));
+    const { id } = await make('9d', {}, leaving);
+    const [ben, person] = await people(portal, 'ben@a.example', 'leaving@a.example');
+    await leaving.call(classMembers.addMembers, { ...at(id), body: { role: 'teacher', people: [ben!] } });
+    expect(await statusOf(leaving.call(classMembers.leave, at(id)))).toBe(409);
+    await portal.portal.db.updateTable('person').set({ school_id: 'school-b' }).where('id', '=', person!).execute();
+    expect(await colleague.call(classes.read, at(id))).toMatchObject({ state: 'locked', owners: [], can: { share: false, leave: true } });
+    expect(await statusOf(colleague.call(classMedia.share, { body: { classes: [id], media: ['m-1'] } }))).toBe(423);
+    const adopt = (who: Caller, role: 'owner' | 'teacher') =>
+      who.call(classMembers.addMembers, { ...at(id), body: { role, people: [ben!] } });
+    expect(await statusOf(adopt(colleague, 'owner'))).toBe(403);
+    expect(await statusOf(adopt(admin, 'teacher'))).toBe(423);
+    expect((await admin.call(classes.read, at(id))).can.adopt).toBe(true);
+    expect(await adopt(admin, 'owner')).toEqual({ added: 1 });
+    expect(await colleague.call(classes.read, at(id))).toMatchObject({ state: 'active', role: 'owner', owners: ['Ben Buche'] });
+    expect(await personOf(portal, 'class.adopt')).toBe(ben);
+  });
+});
+
+describe('the next school year', () => {
+  test('a class goes on with its people and, when wanted, its media; once', async () => {
+    const { id } = await make('9e', { needs: ['no_sound'], join_policy: 'code' });
+    await add(id, 'teacher', 'ben@a.example');
+    await add(id, 'student', 'cem@a.example');
+    await owner.call(classMedia.share, { body: { classes: [id], media: ['m-1'], visible_until: '2026-12-01', note: 'Ansehen' } });
+    expect(await statusOf(colleague.call(classes.succeed, { ...at(id), body: { name: '10e' } }))).toBe(403);
+    const next = await owner.call(classes.succeed, { ...at(id), body: { name: '10e', grade: 10, media: true } });
+    expect(next).toMatchObject({
+      name: '10e',
+      grade: 10,
+      school_year: nextSchoolYear(YEAR),
+      needs: ['no_sound'],
+      learners: 1,
+      media: 1,
+      role: 'owner',
+    });
+    expect((await colleague.call(classes.read, at(next.id))).role).toBe('teacher');
+    expect((await learner.call(classMedia.media, at(next.id))).items).toMatchObject([{ note: 'Ansehen', visible_until: null }]);
+    expect((await owner.call(classes.read, at(id))).successor).toBe(next.id);
+    const again = owner.call(classes.succeed, { ...at(id), body: { name: '10e2' } });
+    await expect(again).rejects.toMatchObject({ status: 409, code: 'already_exists' });
+    await owner.call(classes.setState, { ...at(next.id), body: { to: 'deleted', name: '10e' } });
+    expect((await owner.call(classes.succeed, { ...at(id), body: { name: '10e' } })).media).toBe(0);
+  });
+});

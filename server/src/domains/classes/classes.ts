@@ -1,0 +1,107 @@
+/** Classes in lists, making and changing them (behaviour.md 5.2.1, 5.2.6). */
+import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
+import { schoolYearOf, type Class, type ClassFields, type classes } from '@fundus/contract/classes';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { isSubject } from '@fundus/contract/reference/subjects';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { today } from '../licences/index.ts';
+import { administrated, findSchool, settingsOf } from '../schools/index.ts';
+import { insertMember } from './member-repository.ts';
+import { mayCreate, mustNotBeExternal } from './policy.ts';
+import { countClasses, insertClass, listClasses, nameIsTaken, sumClasses, updateClass } from './repository.ts';
+import { held, placeOf, present, presentLines, presentNow, seen, wrong, type UserCtx } from './service.ts';
+
+const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
+  const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
+  return mayCreate(user, school && settingsOf(school));
+};
+
+export async function readClasses(ctx: UserCtx, query: Input<typeof classes.list>['query']): Promise<Reply<typeof classes.list>> {
+  const { db, user } = ctx;
+  const { show, year, offset, limit } = query;
+  const seeSchool = !user.by_code && isSchoolAdmin(user) && user.school_id !== null;
+  if (show === 'school' && !seeSchool) throw new AppError('forbidden');
+  const what = { show, year, q: '' };
+  const { years, ...counts } = await sumClasses(db, user, show, seeSchool);
+  return {
+    total: year === '' ? counts[show] : await countClasses(db, user, what),
+    offset,
+    limit,
+    items: await presentLines(ctx, await listClasses(db, user, what, offset, limit)),
+    years,
+    counts,
+    can: { create: await mayMake(ctx), seeSchool, join: user.by_code !== undefined || (isStudent(user) && user.school_id !== null) },
+  };
+}
+
+/** For administrators of the school; those of its district know that it is there and see no class of it. */
+export async function readOfSchool(
+  ctx: UserCtx,
+  id: string,
+  { q, year, offset, limit }: Input<typeof classes.ofSchool>['query'],
+): Promise<Reply<typeof classes.ofSchool>> {
+  await administrated(ctx, id);
+  if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
+  const what = { show: 'school' as const, year, q };
+  const { years } = await sumClasses(ctx.db, ctx.user, 'school', true);
+  return {
+    total: await countClasses(ctx.db, ctx.user, what),
+    offset,
+    limit,
+    items: await presentLines(ctx, await listClasses(ctx.db, ctx.user, what, offset, limit)),
+    years,
+  };
+}
+
+export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => present(ctx, await seen(ctx, id));
+
+function checkSubject(subject: string | null): void {
+  if (subject !== null && !isSubject(subject)) throw wrong('subject', 'unknown');
+}
+
+export const nameTaken = (): AppError => new AppError('already_exists', { field: 'name' });
+
+/** Whether a room may be written: only by those who have video conferences. */
+function checkRoom({ user }: UserCtx, room: string): void {
+  if (room !== '' && !user.show_jitsi) throw new AppError('feature_disabled', { field: 'video_room' });
+}
+
+export async function createClass(ctx: UserCtx, { video_room, ...fields }: ClassFields): Promise<Class> {
+  const { db, user, now } = ctx;
+  if (user.school_id === null || !(await mayMake(ctx))) throw new AppError('forbidden');
+  checkSubject(fields.subject);
+  checkRoom(ctx, video_room);
+  const id = newId(now);
+  const school_year = schoolYearOf(today(now), ctx.config.schoolYearEnd);
+  const row = { ...fields, id, school_id: user.school_id, school_year, video_room: video_room || null, state_since: now, created_at: now };
+  if (!(await insertClass(db, row))) throw nameTaken();
+  await insertMember(db, { class_id: id, person_id: user.id, role: 'owner' }, now);
+  await recordAudit(ctx, 'class.create', null, { class: fields.name, school_year });
+  return presentNow(ctx, id);
+}
+
+const LOGGED = ['name', 'kind', 'grade', 'subject', 'needs', 'join_policy', 'picture_login'] as const;
+
+export async function changeClass(
+  ctx: UserCtx,
+  id: string,
+  { version, video_room, ...fields }: ClassFields & { version: number },
+): Promise<Class> {
+  const row = await held(ctx, id, 'edit');
+  if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
+  if (fields.name !== row.name) mustNotBeExternal(row);
+  if (fields.subject !== row.subject) checkSubject(fields.subject);
+  if (await nameIsTaken(ctx.db, { ...row, name: fields.name })) throw nameTaken();
+  // Who has no video conferences does not see the room either, and leaves it as it is.
+  const room = ctx.user.show_jitsi ? { video_room: video_room || null } : {};
+  if (video_room !== (row.video_room ?? '')) checkRoom(ctx, video_room);
+  await updateClass(ctx.db, id, { ...fields, ...room });
+  const differs = LOGGED.filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(row[name]));
+  if (differs.length > 0) {
+    const of = (from: Record<string, unknown>) => Object.fromEntries(differs.map((name) => [name, from[name]]));
+    await recordAudit(ctx, 'class.change', of(row), { class: fields.name, ...of(fields) }, placeOf(row));
+  }
+  return presentNow(ctx, id);
+}

@@ -1,0 +1,56 @@
+/** Groups of learners of a class (behaviour.md 5.2.1). The directory of a school knows none: they are the teachers' own in every class. */
+import type { ClassGroup } from '@fundus/contract/classes';
+import { MOST_GROUPS } from '@fundus/contract/classes';
+import { AppError } from '@fundus/contract/errors';
+import { newId } from '../../db/new-id.ts';
+import { deleteGroup, findGroup, insertGroup, learnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
+import { listGroups } from './repository.ts';
+import { held, unknown, wrong, type UserCtx } from './service.ts';
+
+type Fields = { name: string; members: readonly string[] };
+
+/** Only learners of the class, each once; and no name twice. */
+async function checked(ctx: UserCtx, id: string, { name, members }: Fields, groupId?: string): Promise<string[]> {
+  const groups = await listGroups(ctx.db, id);
+  if (groupId === undefined && groups.length >= MOST_GROUPS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_GROUPS } });
+  if (groups.some((group) => group.id !== groupId && group.name.toLowerCase() === name.toLowerCase()))
+    throw new AppError('already_exists', { field: 'name' });
+  const wanted = [...new Set(members)];
+  if ((await learnersAmong(ctx.db, id, wanted)).length < wanted.length) throw wrong('members', 'unknown');
+  return wanted;
+}
+
+async function presentGroup(ctx: UserCtx, id: string, groupId: string): Promise<ClassGroup> {
+  const group = (await listGroups(ctx.db, id)).find((each) => each.id === groupId);
+  if (!group) throw unknown('groupId');
+  return { id: group.id, name: group.name, members: group.members.map((member) => member.id) };
+}
+
+export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promise<ClassGroup> {
+  await held(ctx, id, 'members');
+  const members = await checked(ctx, id, fields);
+  const groupId = newId(ctx.now);
+  await insertGroup(ctx.db, { id: groupId, class_id: id, name: fields.name });
+  await setGroupMembers(ctx.db, groupId, members);
+  return presentGroup(ctx, id, groupId);
+}
+
+async function known(ctx: UserCtx, id: string, groupId: string): Promise<void> {
+  await held(ctx, id, 'members');
+  if (!(await findGroup(ctx.db, id, groupId))) throw unknown('groupId');
+}
+
+export async function changeGroup(ctx: UserCtx, id: string, groupId: string, fields: Fields): Promise<ClassGroup> {
+  await known(ctx, id, groupId);
+  const members = await checked(ctx, id, fields, groupId);
+  await setGroup(ctx.db, groupId, fields.name);
+  await setGroupMembers(ctx.db, groupId, members);
+  return presentGroup(ctx, id, groupId);
+}
+
+export async function removeGroup(ctx: UserCtx, id: string, groupId: string): Promise<{ ok: true }> {
+  await known(ctx, id, groupId);
+  await deleteGroup(ctx.db, groupId);
+  return { ok: true };
+}

@@ -1,0 +1,3 @@
+/** The door of classes. */
+export { classForInvitation, type InvitedClass } from './invited.ts';
+export { joinClass, type Joining } from './joining.ts';

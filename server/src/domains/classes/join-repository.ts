@@ -1,0 +1,23 @@
+/** SQL of coming into a class. */
+import type { Db } from '../../db/open.ts';
+
+export const isJoinCode = async (db: Db, code: string): Promise<boolean> =>
+  (await db.selectFrom('class').select('class.id').where('class.join_code', '=', code).executeTakeFirst()) !== undefined;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('class')
+    .select([
+      'class.id',
+      'class.name',
+      'class.school_id',
+      'class.state',
+      'class.join_policy',
+      'class.join_code_until',
+      'class.external_ref',
+    ]);
+
+/** The class of a code, held until the transaction ends. A deleted one has none. */
+export const findByJoinCode = (db: Db, code: string) => rows(db).where('class.join_code', '=', code).forUpdate().executeTakeFirst();
+
+export const lockClass = (db: Db, id: string) => rows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();

@@ -1,0 +1,97 @@
+/** Coming into a class: by its code for joining, and for those who were invited (behaviour.md 5.2.2, 5.6). */
+import { randomInt } from 'node:crypto';
+import { isStudent } from '@fundus/contract/access';
+import type { classMembers } from '@fundus/contract/class-members';
+import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes';
+import type { Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { countWrongCode, mustNotGuessCodes } from '../accounts/index.ts';
+import { today } from '../licences/index.ts';
+import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
+import { findMembership, insertMember, setMember } from './member-repository.ts';
+import { updateClass } from './repository.ts';
+import { held, placeOf, presentNow, wrong, type UserCtx } from './service.ts';
+
+const HOUR = 3_600_000;
+
+const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+
+/** A new code in place of the old one, until a day of the school year of the class. */
+export async function newJoinCode(ctx: UserCtx, id: string, until: string): Promise<Class> {
+  const row = await held(ctx, id, 'edit');
+  if (until < today(ctx.now)) throw wrong('until', 'min');
+  const latest = lastDayOf(row.school_year, ctx.config.schoolYearEnd);
+  if (until > latest) throw wrong('until', 'max', { latest });
+  let code = makeCode();
+  while (await isJoinCode(ctx.db, code)) code = makeCode();
+  await updateClass(ctx.db, id, { join_code: code, join_code_until: until });
+  await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until }, placeOf(row));
+  return presentNow(ctx, id);
+}
+
+export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
+  const row = await held(ctx, id, 'edit');
+  if (row.join_code !== null) {
+    await updateClass(ctx.db, id, { join_code: null, join_code_until: null });
+    await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until: null }, placeOf(row));
+  }
+  return presentNow(ctx, id);
+}
+
+/** As it may have been typed: small, with hyphens and blanks. */
+const cleaned = (typed: string): string => typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+
+/** A learner of the school comes in, at once or when a teacher has said yes. A class that takes nobody by its code has none. */
+export async function joinByCode(ctx: UserCtx, typed: string): Promise<Reply<typeof classMembers.join>> {
+  const { user, now } = ctx;
+  if (!user.by_code && !isStudent(user)) throw new AppError('role_mismatch', { field: 'code' });
+  await mustNotGuessCodes(ctx);
+  const code = cleaned(typed);
+  const found = await findByJoinCode(ctx.db, code);
+  if (!found || found.join_policy === 'closed') {
+    ctx.inAnyCase((db) => countWrongCode({ ...ctx, db }, code));
+    throw new AppError('not_found', { field: 'code' });
+  }
+  if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
+  if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
+  if (found.join_code_until! < today(now)) throw new AppError('expired', { field: 'code' });
+  if (found.external_ref !== null) throw new AppError('locked', { details: { reason: 'external' } });
+  const { id, name } = found;
+  const who = user.by_code ? { code_id: user.id } : { person_id: user.id };
+  const member = await findMembership(ctx.db, id, who);
+  if (member?.state === 'active') return { outcome: 'member', id, name };
+  if (member?.state === 'applied') return { outcome: 'applied', id, name };
+  if (member?.state === 'suspended') throw new AppError('suspended', { field: 'code' });
+  const again = member && member.state_since.getTime() + APPLY_AGAIN_HOURS * HOUR;
+  if (again !== undefined && again > now.getTime())
+    throw new AppError('state_conflict', { field: 'code', details: { reason: 'declined', until: new Date(again).toISOString() } });
+  const state = found.join_policy === 'code_confirm' ? 'applied' : 'active';
+  if (member) await setMember(ctx.db, member.id, { state }, now);
+  else await insertMember(ctx.db, { class_id: id, ...who, role: 'student', state }, now);
+  return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
+}
+
+export type Joining = { classId: string; role: MemberRole; /** Comes from another school. */ guest: boolean } & (
+  { personId: string } | { codeId: string }
+);
+
+/**
+ * Takes somebody into a class who was invited; whoever is in it stays as they are, and who asked or was turned down is in. The caller has checked
+ * that they may. `state_conflict` where the class does not run.
+ */
+export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining): Promise<'joined' | 'member'> {
+  const { classId, role, guest } = joining;
+  const known = await lockClass(ctx.db, classId);
+  if (known?.state !== 'active') throw new AppError('state_conflict', { details: { state: known?.state ?? 'deleted' } });
+  const who = 'codeId' in joining ? { code_id: joining.codeId } : { person_id: joining.personId };
+  const member = await findMembership(ctx.db, classId, who);
+  if (!member) await insertMember(ctx.db, { class_id: classId, ...who, role, guest }, ctx.now);
+  else if (member.state === 'applied' || member.state === 'declined')
+    await setMember(ctx.db, member.id, { state: 'active', role, guest }, ctx.now);
+  // Whoever was in it as a colleague and has moved to another school since is a guest from now on.
+  else if (guest && !member.guest) await setMember(ctx.db, member.id, { guest, ...(member.role === 'owner' && { role }) }, ctx.now);
+  else return 'member';
+  return 'joined';
+}

@@ -1,0 +1,93 @@
+/** SQL of media given to classes. */
+import { sql, type Updateable } from 'kysely';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('class_media')
+    .leftJoin('person', 'person.id', 'class_media.shared_by')
+    .select([
+      'class_media.id',
+      'class_media.class_id',
+      'class_media.kind',
+      'class_media.identifier',
+      'class_media.title',
+      'class_media.note',
+    ])
+    .select(['class_media.visible_from', 'class_media.visible_until', 'class_media.can_download', 'class_media.shared_at'])
+    .select(sql<string>`coalesce(trim(person.vorname || ' ' || person.name), '')`.as('shared_by'));
+
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** Of some classes, each in its order. */
+export const listMedia = (db: Db, classIds: readonly string[]): Promise<EntryRow[]> =>
+  rows(db)
+    .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .orderBy('class_media.class_id')
+    .orderBy('class_media.rank')
+    .orderBy('class_media.id')
+    .execute();
+
+export const findEntry = (db: Db, classId: string, id: string): Promise<EntryRow | undefined> =>
+  rows(db).where('class_media.class_id', '=', classId).where('class_media.id', '=', id).executeTakeFirst();
+
+/** Licences in which a school was given a seat. */
+export async function seatsOfSchools(db: Db, schoolIds: readonly string[]): Promise<Map<string, string[]>> {
+  const seats = await db
+    .selectFrom('licence_seat')
+    .select(['licence_seat.school_id', 'licence_seat.licence_id'])
+    .where('licence_seat.school_id', '=', sql<string>`any(${sql.val([...schoolIds])}::text[])`)
+    .execute();
+  const found = new Map<string, string[]>(schoolIds.map((id) => [id, []]));
+  for (const seat of seats) found.get(seat.school_id!)?.push(seat.licence_id);
+  return found;
+}
+
+export type Terms = Pick<EntryRow, 'note' | 'visible_from' | 'visible_until' | 'can_download'>;
+export type Given = { kind: string; identifier: string; title: string };
+
+/** Gives media to a class that is held, behind those it has; what it has keeps its place and gets the terms. */
+export const giveMedia = (
+  db: Db,
+  classId: string,
+  media: readonly Given[],
+  terms: Terms,
+  by: { person_id: string; now: Date },
+): Promise<unknown> =>
+  db
+    .insertInto('class_media')
+    .values(
+      media.map((medium, i) => ({
+        ...medium,
+        ...terms,
+        id: newId(by.now),
+        class_id: classId,
+        rank: sql<number>`coalesce((select max(class_media.rank) from class_media where class_media.class_id = ${classId}), 0) + ${i + 1}::int`,
+        shared_by: by.person_id,
+        shared_at: by.now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['class_id', 'identifier']).doUpdateSet((eb) => ({
+        ...terms,
+        kind: eb.ref('excluded.kind'),
+        title: eb.ref('excluded.title'),
+        shared_by: by.person_id,
+        shared_at: by.now,
+      })),
+    )
+    .execute();
+
+export const setEntry = (db: Db, id: string, change: Updateable<Tables['class_media']>): Promise<unknown> =>
+  db.updateTable('class_media').set(change).where('class_media.id', '=', id).execute();
+
+export const removeEntry = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('class_media').where('class_media.id', '=', id).execute();
+
+/** Places in the order of the ids. */
+export const setRanks = (db: Db, classId: string, order: readonly string[]): Promise<unknown> =>
+  sql`update class_media set rank = wanted.place
+    from unnest(${sql.val([...order])}::uuid[]) with ordinality as wanted (id, place)
+    where class_media.id = wanted.id and class_media.class_id = ${classId}`.execute(db);

@@ -1,0 +1,138 @@
+/** Media given to classes: shown, given, changed (behaviour.md 5.2.1 ClassMedia, 5.12). */
+import { MOST_CLASS_MEDIA } from '@fundus/contract/classes';
+import type { classMedia, ClassMedium } from '@fundus/contract/class-media';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { recordAudit } from '../../http/audit.ts';
+import type { SignedIn } from '../../http/context.ts';
+import { bookmarkedBy, cardsOf, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
+import { today } from '../licences/index.ts';
+import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
+import { isThere, teaches } from './policy.ts';
+import { held, heldFor, placeOf, seen, unknown, wrong, type UserCtx } from './service.ts';
+import { learnersOf, rightsOf } from './shown.ts';
+
+const KINDS = { media: 'media', apps: 'app', books: 'book' } as const;
+
+type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };
+
+/** `learner` is null where the visitor is one: they get it, or it is left out. */
+function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner }: Shown): ClassMedium {
+  const row = cards.get(entry.identifier);
+  const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier)) : null;
+  // With a learner code a file is had only where the class was given it.
+  if (item && ctx.user.by_code) item.can.download &&= entry.can_download;
+  const licensed = rightsOf(ctx, learner ?? ctx.user, row) !== null;
+  return {
+    id: entry.id,
+    kind: entry.kind as ClassMedium['kind'],
+    identifier: entry.identifier,
+    item,
+    title: row?.fn_titel ?? entry.title,
+    note: entry.note,
+    visible_from: entry.visible_from,
+    visible_until: entry.visible_until,
+    can_download: entry.can_download,
+    shared_by: learner ? entry.shared_by : '',
+    shared_at: entry.shared_at.toISOString(),
+    state: !licensed ? 'no_licence' : isThere(entry, today(ctx.now)) ? 'shown' : 'hidden',
+  };
+}
+
+export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof classMedia.media>> {
+  const known = await seen(ctx, id);
+  const entries = await listMedia(ctx.db, [id]);
+  const identifiers = entries.map((entry) => entry.identifier);
+  const teaching = teaches(ctx.user, known);
+  const [cards, bookmarked, learners] = await Promise.all([
+    cardsOf(ctx, identifiers),
+    bookmarkedBy(ctx, identifiers),
+    teaching ? learnersOf(ctx.db, [known]) : undefined,
+  ]);
+  const learner = learners?.get(known.school_id) ?? null;
+  const items = entries.map((entry) => presentEntry(ctx, entry, { cards, bookmarked, learner }));
+  return { items: teaching ? items : items.filter((item) => item.state === 'shown') };
+}
+
+/** Days in their order, and a download only where the licence of learners has one. `without` are media whose licence has none. */
+function checkTerms({ visible_from, visible_until, can_download }: Terms, without: readonly string[]): void {
+  if (visible_from !== null && visible_until !== null && visible_until < visible_from) throw wrong('visible_until', 'min');
+  if (can_download && without.length > 0) throw wrong('can_download', 'licence', { media: without });
+}
+
+/** All or nothing: a class one may not give to, or a medium one may not know of, and none is given. */
+export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.share>['body']): Promise<Reply<typeof classMedia.share>> {
+  const { db, now } = ctx;
+  const { classes: classIds, media: identifiers, ...terms } = body;
+  const media = [...new Set(identifiers)];
+  const known = await heldFor(ctx, [...new Set(classIds)], 'share');
+  const cards = await knownCards(ctx, media);
+  const missing = media.find((identifier) => !cards.has(identifier));
+  if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
+  const learners = [...(await learnersOf(db, known)).values()];
+  const usable = (row: CardRow, may: (rights: NonNullable<ReturnType<typeof rightsOf>>) => boolean) =>
+    learners.every((learner) => {
+      const rights = rightsOf(ctx, learner, row);
+      return rights !== null && may(rights);
+    });
+  const rows = media.map((identifier) => cards.get(identifier)!);
+  checkTerms(
+    terms,
+    rows.filter((row) => !usable(row, (rights) => rights.download)).map((row) => row.identifier),
+  );
+  const had = await listMedia(
+    db,
+    known.map((each) => each.id),
+  );
+  const given = rows.map((row) => ({ kind: KINDS[mediaType(row.fn_typ).kind], identifier: row.identifier, title: row.fn_titel }));
+  for (const each of known) {
+    const own = new Set(had.filter((entry) => entry.class_id === each.id).map((entry) => entry.identifier));
+    if (own.size + media.filter((identifier) => !own.has(identifier)).length > MOST_CLASS_MEDIA)
+      throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
+    await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
+    await recordAudit(ctx, 'class.share', null, { class: each.name, media }, placeOf(each));
+  }
+  return {
+    shared: known.length * media.length,
+    unlicensed: rows.filter((row) => !usable(row, () => true)).map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
+  };
+}
+
+async function entryOf(ctx: UserCtx, id: string, entryId: string): Promise<EntryRow> {
+  const entry = await findEntry(ctx.db, id, entryId);
+  if (!entry) throw unknown('entryId');
+  return entry;
+}
+
+export async function changeMedium(ctx: UserCtx, id: string, entryId: string, terms: Terms): Promise<ClassMedium> {
+  const known = await held(ctx, id, 'share');
+  const entry = await entryOf(ctx, id, entryId);
+  const learner = (await learnersOf(ctx.db, [known])).get(known.school_id)!;
+  const cards = await cardsOf(ctx, [entry.identifier]);
+  // What was allowed once may stay: only a wish to allow it is looked at.
+  const asks = terms.can_download && !entry.can_download;
+  const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
+  checkTerms(terms, asks && !may ? [entry.identifier] : []);
+  await setEntry(ctx.db, entryId, terms);
+  const bookmarked = await bookmarkedBy(ctx, [entry.identifier]);
+  return presentEntry(ctx, await entryOf(ctx, id, entryId), { cards, bookmarked, learner });
+}
+
+/** What is not named stays behind what is, as it was. */
+export async function orderMedia(ctx: UserCtx, id: string, order: readonly string[]): Promise<{ ok: true }> {
+  await held(ctx, id, 'share');
+  const entries = (await listMedia(ctx.db, [id])).map((entry) => entry.id);
+  const wanted = [...new Set(order)];
+  if (wanted.some((entry) => !entries.includes(entry))) throw wrong('order', 'unknown');
+  await setRanks(ctx.db, id, [...wanted, ...entries.filter((entry) => !wanted.includes(entry))]);
+  return { ok: true };
+}
+
+export async function removeMedium(ctx: UserCtx, id: string, entryId: string): Promise<{ ok: true }> {
+  const known = await held(ctx, id, 'share');
+  const entry = await entryOf(ctx, id, entryId);
+  await removeEntry(ctx.db, entryId);
+  await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, placeOf(known));
+  return { ok: true };
+}

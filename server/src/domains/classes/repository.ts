@@ -1,0 +1,192 @@
+/** SQL of classes. */
+import type { CLASS_LISTS } from '@fundus/contract/classes';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { SignedIn } from '../../http/context.ts';
+
+/** Whose memberships count: `id` is a person's, or with `by_code` a learner code's. */
+export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
+
+/** Of a member `m` and their person `p`: they may sign in, and are at the school of the class or came as guests. */
+export const counts = sql<boolean>`(p.state = 'active' and (m.guest or p.school_id = class.school_id))`;
+
+/** Who looks after the class and works at its school. */
+export const owners = sql`from class_member as m inner join person as p on p.id = m.person_id
+  where m.class_id = class.id and m.role = 'owner' and m.state = 'active' and p.state = 'active' and p.school_id = class.school_id`;
+
+/** People who count and codes that were not taken back. */
+export const learners = sql`from class_member as m left join person as p on p.id = m.person_id left join learner_code as c on c.id = m.code_id
+  where m.class_id = class.id and m.role = 'student' and (${counts} or c.state <> 'revoked')`;
+
+/** Joins what the visitor is in the class. */
+const seenBy = (db: Db, user: Visitor) =>
+  db.selectFrom('class').leftJoin('class_member as me', (join) =>
+    join
+      .onRef('me.class_id', '=', 'class.id')
+      .on('me.state', '=', 'active')
+      .on(user.by_code ? 'me.code_id' : 'me.person_id', '=', user.id),
+  );
+
+/** The visitor's role where it counts: at the school of the class, or as a guest. */
+const role = (user: Visitor) => sql<string | null>`case when me.guest or class.school_id = ${user.school_id} then me.role end`;
+
+const rows = (db: Db, user: Visitor) =>
+  seenBy(db, user)
+    .innerJoin('school', 'school.id', 'class.school_id')
+    .selectAll('class')
+    .select(['school.name as school_name', 'school.district_id'])
+    .select([
+      sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
+      role(user).as('role'),
+      sql<string[]>`array(select trim(p.vorname || ' ' || p.name) ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
+      sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
+      sql<number>`(select count(*) from class_media where class_media.class_id = class.id)::int`.as('media'),
+      sql<number>`(select count(*) from class_member as m inner join person as p on p.id = m.person_id
+        where m.class_id = class.id and m.state = 'applied' and ${counts})::int`.as('applied'),
+      sql<string | null>`greatest(
+        (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),
+        (select max(c.last_used_on) from class_member as m inner join learner_code as c on c.id = m.code_id where m.class_id = class.id))`.as(
+        'last_activity',
+      ),
+    ]);
+
+export type ClassRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** Deleted ones too: what may be seen is said by the rules. */
+export const findClass = (db: Db, user: Visitor, id: string) => rows(db, user).where('class.id', '=', id).executeTakeFirst();
+
+/** Rows, held until the transaction ends; in one order whoever asks. */
+export async function lockClasses(db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> {
+  const those = sql<string>`any(${sql.val([...ids])}::uuid[])`;
+  await db.selectFrom('class').select('class.id').where('class.id', '=', those).orderBy('class.id').forUpdate().execute();
+  return rows(db, user).where('class.id', '=', those).execute();
+}
+
+type Show = (typeof CLASS_LISTS)[number];
+export type Asked = { show: Show; year: string; q: string };
+
+const LISTS: Record<Show, (user: Visitor) => RawBuilder<boolean>> = {
+  own: (user) => sql<boolean>`(class.state = 'active' and ${role(user)} in ('owner', 'student'))`,
+  shared: (user) => sql<boolean>`(class.state = 'active' and ${role(user)} = 'teacher')`,
+  archived: (user) => sql<boolean>`(class.state = 'archived' and ${role(user)} in ('owner', 'teacher'))`,
+  school: (user) => sql<boolean>`(class.school_id = ${user.school_id})`,
+};
+
+/** Classes the visitor is in and, for `school`, all of theirs; each by an index. */
+const within = (user: Visitor, show: Show | 'all'): RawBuilder<boolean> => {
+  const column = sql.ref(user.by_code ? 'mine.code_id' : 'mine.person_id');
+  const own = sql<boolean>`class.id = any(array(select mine.class_id from class_member as mine where ${column} = ${user.id}))`;
+  const school = sql<boolean>`class.school_id = ${user.school_id}`;
+  const reach = { own, shared: own, archived: own, school, all: sql<boolean>`(${own} or ${school})` }[show];
+  return sql<boolean>`${reach} and class.state <> 'deleted'`;
+};
+
+const [WITH_MARKS, WITHOUT] = ['ÄÖÜäöüÉéÈèÀàÇç', 'aouaoueeeeaacc'];
+
+/** 8b before 10a, and umlauts where their letters stand, whatever the collation of the database. */
+const byName = sql`substring(class.name from '^[0-9]{1,9}')::int nulls last,
+  lower(replace(translate(class.name, ${sql.lit(WITH_MARKS)}, ${sql.lit(WITHOUT)}), 'ß', 'ss')) collate "C", class.school_year desc, class.id`;
+
+const unowned = sql<boolean>`(class.state = 'active' and not exists (select ${owners}))`;
+
+const asked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolean> => {
+  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const parts = [within(user, show), LISTS[show](user)];
+  if (year !== '') parts.push(sql<boolean>`class.school_year = ${year}`);
+  if (q !== '') parts.push(sql<boolean>`class.name ilike ${words}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+};
+
+/** Those nobody looks after in front, those that run before archived ones, then by name. */
+export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassRow[]> =>
+  rows(db, user)
+    .where(asked(user, what))
+    .orderBy(sql`${unowned} desc, class.state = 'archived', ${byName}`)
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countClasses(db: Db, user: Visitor, what: Asked): Promise<number> {
+  const row = await seenBy(db, user)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(asked(user, what))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export type Sums = Record<Show, number> & { years: string[] };
+
+/** How many stand in each list, and the school years of one of them, the newest first. */
+export async function sumClasses(db: Db, user: Visitor, show: Show, school: boolean): Promise<Sums> {
+  const count = (list: Show) => sql<number>`count(*) filter (where ${LISTS[list](user)})::int`.as(list);
+  const row = await seenBy(db, user)
+    .select([count('own'), count('shared'), count('archived'), count('school')])
+    .select(
+      sql<string[] | null>`array_agg(distinct class.school_year order by class.school_year desc) filter (where ${LISTS[show](user)})`.as(
+        'years',
+      ),
+    )
+    .where(within(user, school ? 'all' : 'own'))
+    .executeTakeFirstOrThrow();
+  return { ...row, school: school ? row.school : 0, years: row.years ?? [] };
+}
+
+/** False when there is one of this name at the school this year. */
+export async function insertClass(db: Db, row: Insertable<Tables['class']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('class')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+type Named = { id?: string; school_id: string; school_year: string; name: string };
+
+export const nameIsTaken = async (db: Db, { id, school_id, school_year, name }: Named): Promise<boolean> =>
+  (await db
+    .selectFrom('class')
+    .select('class.id')
+    .where('class.school_id', '=', school_id)
+    .where('class.school_year', '=', school_year)
+    .where(sql`lower(class.name)`, '=', sql`lower(${name})`)
+    .where('class.state', '<>', 'deleted')
+    .$if(id !== undefined, (found) => found.where('class.id', '<>', id!))
+    .executeTakeFirst()) !== undefined;
+
+/** Of a class that is held. */
+export const updateClass = (db: Db, id: string, change: Updateable<Tables['class']>): Promise<unknown> =>
+  db
+    .updateTable('class')
+    .set((eb) => ({ ...change, version: eb('class.version', '+', 1) }))
+    .where('class.id', '=', id)
+    .execute();
+
+/** Groups of a class by name: all with their learners, or those somebody is in, without. */
+export const listGroups = (db: Db, classId: string, of?: Visitor) =>
+  db
+    .selectFrom('class_group')
+    .innerJoin('class', 'class.id', 'class_group.class_id')
+    .select(['class_group.id', 'class_group.name'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('class_group_member')
+          .innerJoin('class_member as m', 'm.id', 'class_group_member.member_id')
+          .leftJoin('person as p', 'p.id', 'm.person_id')
+          .leftJoin('learner_code as c', 'c.id', 'm.code_id')
+          .select('m.id')
+          .whereRef('class_group_member.group_id', '=', 'class_group.id')
+          .where(sql<boolean>`(${counts} or c.state <> 'revoked')`),
+      ).as('members'),
+    )
+    .where('class_group.class_id', '=', classId)
+    .$if(of !== undefined, (groups) => {
+      const column = sql.ref(of!.by_code ? 'm.code_id' : 'm.person_id');
+      return groups.where(sql<boolean>`exists (select from class_group_member inner join class_member as m on m.id = class_group_member.member_id
+        where class_group_member.group_id = class_group.id and ${column} = ${of!.id})`);
+    })
+    .orderBy(sql`lower(class_group.name)`)
+    .execute();

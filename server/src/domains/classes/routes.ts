@@ -1,0 +1,45 @@
+import type { classMedia } from '@fundus/contract/class-media';
+import type { classMembers } from '@fundus/contract/class-members';
+import type { classes } from '@fundus/contract/classes';
+import type { Handlers } from '../../http/implement.ts';
+import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
+import { addGroup, changeGroup, removeGroup } from './groups.ts';
+import { joinByCode, newJoinCode, removeJoinCode } from './joining.ts';
+import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
+import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
+import { setState, succeed } from './states.ts';
+
+const classHandlers: Handlers<typeof classes> = {
+  list: (ctx, { query }) => readClasses(ctx, query),
+  create: (ctx, { body }) => createClass(ctx, body),
+  read: (ctx, { params }) => readClass(ctx, params.id),
+  change: (ctx, { params, body }) => changeClass(ctx, params.id, body),
+  setState: (ctx, { params, body }) => setState(ctx, params.id, body),
+  succeed: (ctx, { params, body }) => succeed(ctx, params.id, body),
+  ofSchool: (ctx, { params, query }) => readOfSchool(ctx, params.id, query),
+};
+
+const memberHandlers: Handlers<typeof classMembers> = {
+  members: (ctx, { params, query }) => readMembers(ctx, params.id, query),
+  candidates: (ctx, { params, query }) => readCandidates(ctx, params.id, query),
+  addMembers: (ctx, { params, body }) => addMembers(ctx, params.id, body),
+  changeMember: (ctx, { params, body }) => changeMember(ctx, params.id, params.memberId, body),
+  removeMember: (ctx, { params }) => removeMember(ctx, params.id, params.memberId),
+  leave: (ctx, { params }) => leaveClass(ctx, params.id),
+  addGroup: (ctx, { params, body }) => addGroup(ctx, params.id, body),
+  changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, params.groupId, body),
+  removeGroup: (ctx, { params }) => removeGroup(ctx, params.id, params.groupId),
+  newJoinCode: (ctx, { params, body }) => newJoinCode(ctx, params.id, body.until),
+  removeJoinCode: (ctx, { params }) => removeJoinCode(ctx, params.id),
+  join: (ctx, { body }) => joinByCode(ctx, body.code),
+};
+
+const mediaHandlers: Handlers<typeof classMedia> = {
+  media: (ctx, { params }) => readMedia(ctx, params.id),
+  share: (ctx, { body }) => shareMedia(ctx, body),
+  changeMedium: (ctx, { params, body }) => changeMedium(ctx, params.id, params.entryId, body),
+  orderMedia: (ctx, { params, body }) => orderMedia(ctx, params.id, body.order),
+  removeMedium: (ctx, { params }) => removeMedium(ctx, params.id, params.entryId),
+};
+
+export const handlers = { ...classHandlers, ...memberHandlers, ...mediaHandlers };

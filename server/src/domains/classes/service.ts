@@ -1,0 +1,99 @@
+/** Finding a class as the visitor may see it, and showing it: what every part of the domain stands on. */
+import type { Class, ClassCan, ClassLine, CLASS_NEEDS, MemberRole } from '@fundus/contract/classes';
+import { AppError } from '@fundus/contract/errors';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { shownCounts } from './shown.ts';
+import { administrates, classCan, maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
+import { findClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+
+export const unknown = (field = 'id'): AppError => new AppError('not_found', { field });
+
+/** A wrong field of a form. */
+export const wrong = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
+  new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
+
+/** A class the visitor is in or looks after; any other does not exist. */
+export async function seen(ctx: UserCtx, id: string): Promise<ClassRow> {
+  const row = await findClass(ctx.db, ctx.user, id);
+  if (!row || !maySee(ctx.user, row)) throw unknown();
+  return row;
+}
+
+/** The same for what only those see who teach it; to `write`, it is held and must run. */
+export async function taught(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<ClassRow> {
+  if (what === 'write') return held(ctx, id, 'codes');
+  const row = await seen(ctx, id);
+  if (!teaches(ctx.user, row)) throw new AppError('forbidden');
+  return row;
+}
+
+/** Classes held until the transaction ends, in the order asked for, of which the visitor has a right now. Throws as `refusalOf`. */
+export async function heldFor(ctx: UserCtx, ids: readonly string[], right: keyof ClassCan): Promise<ClassRow[]> {
+  const rows = new Map((await lockClasses(ctx.db, ctx.user, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = rows.get(id);
+    const refusal = row ? refusalOf(ctx.user, row, right) : unknown();
+    if (refusal) throw refusal;
+    return row!;
+  });
+}
+
+export const held = async (ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> => (await heldFor(ctx, [id], right))[0]!;
+
+/** On cards and in lists. Of other learners a learner learns not even how many there are. */
+export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[]): Promise<ClassLine[]> {
+  const { user } = ctx;
+  const learning = rows.filter((row) => !teaches(user, row)).map((row) => row.id);
+  const shown = await shownCounts(ctx, learning);
+  return rows.map((row) => {
+    const teaching = teaches(user, row);
+    return {
+      id: row.id,
+      name: row.name,
+      kind: row.kind as ClassLine['kind'],
+      grade: row.grade,
+      subject: row.subject,
+      school_year: row.school_year,
+      state: stateOf(row),
+      learners: teaching ? row.learners : 0,
+      media: teaching ? row.media : (shown.get(row.id) ?? 0),
+      applied: teaching ? row.applied : 0,
+      owners: row.owners,
+      role: roleIn(user, row) as MemberRole | null,
+      last_activity: teaching ? row.last_activity : null,
+      successor: teaching ? row.successor_id : null,
+    };
+  });
+}
+
+export async function present(ctx: UserCtx, row: ClassRow): Promise<Class> {
+  const { user } = ctx;
+  const [line] = await presentLines(ctx, [row]);
+  const teaching = teaches(user, row);
+  const groups = await listGroups(ctx.db, row.id, teaching ? undefined : user);
+  const keeps = roleIn(user, row) === 'owner' || administrates(user, row);
+  return {
+    ...line!,
+    school: { id: row.school_id, name: row.school_name },
+    needs: row.needs as (typeof CLASS_NEEDS)[number][],
+    join_policy: row.join_policy as Class['join_policy'],
+    join_code: keeps && row.join_code !== null ? { code: row.join_code, until: row.join_code_until! } : null,
+    picture_login: row.picture_login,
+    video_room: row.video_rooms ? row.video_room : null,
+    external: row.external_ref !== null,
+    groups: groups.map(({ id, name, members }) => ({ id, name, members: teaching ? members.map((member) => member.id) : [] })),
+    version: row.version,
+    can: classCan(user, row),
+  };
+}
+
+/** The class as it is after a change. */
+export async function presentNow(ctx: UserCtx, id: string): Promise<Class> {
+  const row = await findClass(ctx.db, ctx.user, id);
+  if (!row) throw unknown();
+  return present(ctx, row);
+}
+
+export const placeOf = (row: Pick<ClassRow, 'school_id' | 'district_id'>) => ({ school: row.school_id, district: row.district_id });

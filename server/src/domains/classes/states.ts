@@ -1,0 +1,71 @@
+/** What becomes of a class: put away, brought back, deleted, carried on in the next school year (behaviour.md 5.2.2). */
+import { CLASS_DAYS_KEPT, nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { today } from '../licences/index.ts';
+import { nameTaken } from './classes.ts';
+import { administrates, refusalOf, roleIn } from './policy.ts';
+import { findClass, insertClass, lockClasses, nameIsTaken, updateClass } from './repository.ts';
+import { held, placeOf, presentNow, unknown, wrong, type UserCtx } from './service.ts';
+import { copyMedia, copyMembers } from './successor-repository.ts';
+
+const DAY = 86_400_000;
+
+type To = Input<typeof classes.setState>['body'];
+
+export async function setState(ctx: UserCtx, id: string, { to, name }: To): Promise<{ ok: true }> {
+  if (to === 'active') return restore(ctx, id);
+  const row = await held(ctx, id, to === 'archived' ? 'archive' : 'delete');
+  if (to === 'deleted' && name.trim() !== row.name) throw wrong('name', 'match');
+  // An archived class keeps its code for joining: whoever comes by it learns that the class is over.
+  const gone = to === 'deleted' && { join_code: null, join_code_until: null };
+  await updateClass(ctx.db, id, { state: to, state_since: ctx.now, ...gone });
+  const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
+  if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, placeOf(row));
+  else await recordAudit(ctx, 'class.delete', before, after, placeOf(row));
+  return { ok: true };
+}
+
+/** From the archive, or within some days after it was deleted. */
+async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const [row] = await lockClasses(ctx.db, ctx.user, [id]);
+  const mayUndo =
+    row?.state === 'deleted' &&
+    row.state_since.getTime() > ctx.now.getTime() - CLASS_DAYS_KEPT * DAY &&
+    (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
+  const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : unknown();
+  if (refusal) throw refusal;
+  if (await nameIsTaken(ctx.db, row!)) throw nameTaken();
+  await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
+  await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, placeOf(row!));
+  return { ok: true };
+}
+
+/**
+ * The class of the school year after its own, or of this one where that is over: with everybody who is in it now, and its media when wanted, without
+ * the days they were shown. Once.
+ */
+export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: Input<typeof classes.succeed>['body']): Promise<Class> {
+  const { db, now } = ctx;
+  const [row] = await lockClasses(db, ctx.user, [id]);
+  const refusal = row ? refusalOf(ctx.user, row, 'edit') && refusalOf(ctx.user, row, 'restore') : unknown();
+  if (refusal) throw refusal;
+  const old = row!;
+  if (old.owners.length === 0) throw new AppError('locked', { details: { state: 'locked' } });
+  const before = old.successor_id === null ? undefined : await findClass(db, ctx.user, old.successor_id);
+  if (before && before.state !== 'deleted') throw new AppError('already_exists', { details: { successor: before.id } });
+  const current = schoolYearOf(today(now), ctx.config.schoolYearEnd);
+  const next = nextSchoolYear(old.school_year);
+  const school_year = next < current ? current : next;
+  const successor = newId(now);
+  const { school_id, kind, subject, needs, join_policy, picture_login, video_room } = old;
+  const kept = { school_id, kind, subject, needs, join_policy, picture_login, video_room };
+  if (!(await insertClass(db, { ...kept, id: successor, name, grade, school_year, state_since: now, created_at: now }))) throw nameTaken();
+  await copyMembers(db, id, successor, now);
+  if (media) await copyMedia(db, id, successor, now);
+  await updateClass(db, id, { successor_id: successor });
+  await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, placeOf(old));
+  return presentNow(ctx, successor);
+}
