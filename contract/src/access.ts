@@ -34,6 +34,8 @@ export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
 export const isTeacher = (person: Person): boolean => person.role === 'L';
 export const isSchoolAdmin = (person: Person): boolean => person.school_admin === '1' || person.school_admin === '2';
 export const isDistrictAdmin = (person: Person): boolean => person.district_admin === '1';
+/** Somebody with an account: no guest, and no learner who came by a code. What belongs to a person is for them only. */
+export const hasAccount = (person: Person | false | null): boolean => Boolean(person) && (person as Person).by_code === undefined;
 /** Of a school or of a district. */
 export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
 /** Looks after anything at all, as administrator or by a capability: signs in with a second factor, and for no longer than a day. */

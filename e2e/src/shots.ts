@@ -2,6 +2,7 @@
 import { href, type BuiltScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
+import * as classSteps from './class-steps.ts';
 import * as steps from './shot-steps.ts';
 
 export type Shot = {
@@ -139,6 +140,20 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'invitation', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInvitation },
       { name: 'invitation-unknown', as: null, path: href('invitation', { id: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
     ],
+    classes: [
+      { name: 'classes', as: 'teacher', path: href('classes'), before: classSteps.openClasses },
+      { name: 'classes-pupil', as: 'student', path: href('classes'), before: classSteps.openClasses },
+      { name: 'classes-none', as: 'lending', path: href('classes') },
+      { name: 'share', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharing },
+    ],
+    class: [
+      { name: 'class', as: 'teacher', path: href('classes'), before: classSteps.openClass('') },
+      { name: 'class-learners', as: 'teacher', path: href('classes'), before: classSteps.openClass('learners') },
+      { name: 'class-groups', as: 'teacher', path: href('classes'), before: classSteps.openClass('groups') },
+      { name: 'class-settings', as: 'teacher', path: href('classes'), before: classSteps.openClass('settings') },
+      { name: 'class-pupil', as: 'student', path: href('classes'), before: classSteps.openClass('') },
+    ],
+    'class-media-detail': [{ name: 'class-medium', as: 'student', path: href('classes'), before: classSteps.openGiven }],
     school: [
       { name: 'school', as: 'teacher', path: href('school') },
       { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },
@@ -164,7 +179,7 @@ export async function shots(page: Page): Promise<Shot[]> {
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
-      { name: 'planned', as: 'teacher', path: href('classes') },
+      { name: 'planned', as: 'teacher', path: '/news' },
     ],
   };
   return Object.values(all).flat();

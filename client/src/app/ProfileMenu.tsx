@@ -1,9 +1,9 @@
-import { isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
+import { hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
-import { ownName } from '../i18n/format.ts';
+import { formatDate, ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
 import { useSession } from '../stores/session.ts';
@@ -59,10 +59,12 @@ export function ProfileMenu() {
     );
   }
   if (places.length) sections.unshift({ label: t('profile.administration'), items: places });
-  sections.push({ items: [{ kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') }] });
+  if (hasAccount(user))
+    sections.push({ items: [{ kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') }] });
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
 
-  const name = `${user.vorname} ${user.name}`.trim();
+  const code = user.by_code;
+  const name = code ? code.label : `${user.vorname} ${user.name}`.trim();
   return (
     <Menu
       label={t('profile.menu', { name })}
@@ -74,14 +76,16 @@ export function ProfileMenu() {
       head={
         <>
           <div className="profile-name">{name}</div>
-          <div className="quiet small">{[t(roleKey(user)), user.schulname].filter(Boolean).join(' · ')}</div>
+          <div className="quiet small">{[code ? null : t(roleKey(user)), user.schulname].filter(Boolean).join(' · ')}</div>
+          {code && <div className="quiet small">{t('profile.code.until', { date: formatDate(code.valid_until, 'long', locale) })}</div>}
         </>
       }
     />
   );
 }
 
-const initials = ({ vorname, name }: User): string => `${vorname.charAt(0)}${name.charAt(0)}`.toLocaleUpperCase() || '?';
+const initials = ({ vorname, name, by_code }: User): string =>
+  (by_code ? by_code.label.slice(0, 2) : `${vorname.charAt(0)}${name.charAt(0)}`).toLocaleUpperCase() || '?';
 
 function roleKey(user: User): MessageKey {
   if (isDistrictAdmin(user)) return 'role.districtAdmin';

@@ -1,5 +1,5 @@
 import { accounts, type User } from '@fundus/contract/accounts';
-import { isDistrictAdmin } from '@fundus/contract/access';
+import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import { href, matchPath, type BuiltScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -151,7 +151,7 @@ export function Shell() {
       )}
       <LoginRequiredDialog onLogin={goToLogin} />
       <LeaveDialog open={leaving} what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
-      {user && toTake && (
+      {hasAccount(user) && toTake && (
         <Suspense>
           <TakeBookmarksDialog />
         </Suspense>

@@ -1,8 +1,8 @@
 /** The places of the navigation: only what is built and open to this person. */
-import { admission, isDistrictAdmin } from '@fundus/contract/access';
+import { admission, hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
-import { BookMarked, House, Library, LibraryBig, School, type LucideIcon } from 'lucide-react';
+import { BookMarked, House, Library, LibraryBig, School, Users, type LucideIcon } from 'lucide-react';
 import type { Session } from '../stores/session.ts';
 
 export type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
@@ -11,11 +11,20 @@ const ALL: readonly Destination[] = [
   { name: 'homepage', label: 'nav.home', icon: House, href: href('homepage') },
   { name: 'search', label: 'nav.search', icon: Library, href: href('search') },
   { name: 'csearch', label: 'nav.catalogue', icon: LibraryBig, href: href('csearch') },
+  { name: 'classes', label: 'nav.classes', icon: Users, href: href('classes') },
   { name: 'library', label: 'nav.library', icon: BookMarked, href: href('library') },
   { name: 'school', label: 'nav.school', icon: School, href: href('school') },
 ];
 
 export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
   const hasSchool = user && (user.school_id !== null || isDistrictAdmin(user));
-  return ALL.filter(({ name }) => admission(screens[name], user || null, config) === 'admitted' && (name !== 'school' || hasSchool));
+  // A learner with a code comes to work: home has nothing of theirs that is not with their classes.
+  const byCode = user && !hasAccount(user);
+  return ALL.filter(
+    ({ name }) =>
+      admission(screens[name], user || null, config) === 'admitted' &&
+      (name !== 'school' || hasSchool) &&
+      (name !== 'classes' || (user && user.school_id !== null)) &&
+      !(byCode && (name === 'homepage' || name === 'csearch')),
+  );
 }

@@ -1,7 +1,8 @@
+import { hasAccount } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
-import { BookmarkPlus, ListChecks, Printer, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { BookmarkPlus, ListChecks, Printer, Users, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/query.ts';
 import { useT } from '../i18n/translate.ts';
@@ -10,16 +11,22 @@ import { guestBookmarks, setGuestBookmark } from '../stores/guest-bookmarks.ts';
 import { useSession } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { mayShare } from './classes/may-share.ts';
 import { MOST_CHOSEN, type Choice } from './choice.ts';
 import './choice-bar.css';
 import { PrintSheet } from './PrintSheet.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./classes/ShareDialog.tsx')).ShareDialog }));
 
 type Props = { chosen: NonNullable<Choice['chosen']>; choice: Choice; items: readonly MediaItem[] };
 
 /** What can be done with the media that were chosen: at the foot of the page. */
 export function ChoiceBar({ chosen, choice, items }: Props) {
   const { t } = useT();
+  const session = useSession();
+  const { user } = session;
   const [printing, setPrinting] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const bookmark = useBookmarkAll();
   const media = [...chosen.values()];
   const { end } = choice;
@@ -39,14 +46,26 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
         <Button icon={<ListChecks />} onClick={() => choice.toggleAll(items)}>
           {t(items.every((item) => chosen.has(item.identifier)) ? 'choice.none' : 'choice.all')}
         </Button>
-        <Button icon={<BookmarkPlus />} disabled={media.length === 0} onClick={() => bookmark(media, end)}>
-          {t('card.bookmark.add')}
-        </Button>
+        {(!user || hasAccount(user)) && (
+          <Button icon={<BookmarkPlus />} disabled={media.length === 0} onClick={() => bookmark(media, end)}>
+            {t('card.bookmark.add')}
+          </Button>
+        )}
+        {mayShare(session) && (
+          <Button icon={<Users />} disabled={media.length === 0} onClick={() => setSharing(true)}>
+            {t('share.action')}
+          </Button>
+        )}
         <Button icon={<Printer />} disabled={media.length === 0} onClick={() => setPrinting(true)}>
           {t('choice.print')}
         </Button>
       </div>
       <IconButton label={t('choice.end')} icon={<X />} onClick={end} />
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareDialog media={media} onClose={() => setSharing(false)} onShared={end} />
+        </Suspense>
+      )}
       {printing && <PrintSheet items={media} onDone={() => setPrinting(false)} />}
     </section>
   );

@@ -82,18 +82,20 @@ export function MediaCard({ item, place, position, eager, onOpen, choice }: Prop
 /** At most three stand on the card: opening, bookmark and, under the pointer, saving; the others are in the menu. */
 function CardActions({ item, to }: { item: MediaItem; to: string }) {
   const { t } = useT();
-  const { marked, toggle } = useBookmark(item);
+  const { offered, marked, toggle } = useBookmark(item);
   const download = useDownload(item, to);
   return (
     <>
-      <IconButton
-        className="mark-btn"
-        label={t('card.bookmark', { title: item.fn_titel })}
-        title={t(marked ? 'card.bookmark.remove' : 'card.bookmark.add')}
-        icon={<Bookmark />}
-        pressed={marked}
-        onClick={toggle}
-      />
+      {offered && (
+        <IconButton
+          className="mark-btn"
+          label={t('card.bookmark', { title: item.fn_titel })}
+          title={t(marked ? 'card.bookmark.remove' : 'card.bookmark.add')}
+          icon={<Bookmark />}
+          pressed={marked}
+          onClick={toggle}
+        />
+      )}
       {download && (
         // Those who work by keys find it in the menu: one stop less on each card.
         <IconButton

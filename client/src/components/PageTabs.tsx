@@ -1,13 +1,17 @@
+import { formatNumber } from '../i18n/format.ts';
+import { useT } from '../i18n/translate.ts';
 import { Link } from '../ui/Link.tsx';
 import './page-tabs.css';
 
 type Props = {
   label: string;
-  tabs: readonly { href: string; label: string; current: boolean }[];
+  /** `count`: how much stands there, where that is known. */
+  tabs: readonly { href: string; label: string; count?: number | undefined; current: boolean }[];
 };
 
 /** Pages that belong together, as a row of links; it scrolls where there is no room. */
 export function PageTabs({ label, tabs }: Props) {
+  const { locale } = useT();
   return (
     <nav className="page-tabs" aria-label={label}>
       <ul>
@@ -15,6 +19,7 @@ export function PageTabs({ label, tabs }: Props) {
           <li key={tab.href}>
             <Link href={tab.href} aria-current={tab.current ? 'page' : undefined}>
               {tab.label}
+              {tab.count !== undefined && <span className="page-tabs-count">{formatNumber(tab.count, locale)}</span>}
             </Link>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { hasAccount } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { useCall } from '../api/query.ts';
@@ -9,7 +10,12 @@ import { showSnackbar } from '../stores/snackbar.ts';
 import { useUndo } from './use-undo.ts';
 
 /** Bookmarking: shows at once, can be undone, and is taken back when the portal refuses. A guest's stay on the device. */
-export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): { marked: boolean; toggle: () => void } {
+export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): {
+  /** Whoever came by a learner code has no shelf, and shares the device. */
+  offered: boolean;
+  marked: boolean;
+  toggle: () => void;
+} {
   const { t } = useT();
   const { user } = useSession();
   const own = useMarked(item);
@@ -58,5 +64,5 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
       action: takeBack(wanted),
     });
   };
-  return { marked, toggle };
+  return { offered: !user || hasAccount(user), marked, toggle };
 }

@@ -1,3 +1,4 @@
+import { hasAccount } from '@fundus/contract/access';
 import { ALERTS, library } from '@fundus/contract/library';
 import { href } from '@fundus/contract/screens';
 import { BookmarkPlus } from 'lucide-react';
@@ -21,7 +22,7 @@ export function SaveSearch({ scope, state, go }: Props) {
   const { t } = useT();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  if (!user || (state.q === '' && chosenFilters(state).length === 0)) return null;
+  if (!user || !hasAccount(user) || (state.q === '' && chosenFilters(state).length === 0)) return null;
   return (
     <>
       <Button icon={<BookmarkPlus />} onClick={() => setOpen(true)}>

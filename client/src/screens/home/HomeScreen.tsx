@@ -1,7 +1,9 @@
-import { isStudent } from '@fundus/contract/access';
+import { admission, hasAccount, isStudent } from '@fundus/contract/access';
+import type { ClassLine } from '@fundus/contract/classes';
 import { catalogue } from '@fundus/contract/catalogue';
-import { href } from '@fundus/contract/screens';
-import { useQuery } from '@tanstack/react-query';
+import { classMedia } from '@fundus/contract/class-media';
+import { href, screens } from '@fundus/contract/screens';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -15,7 +17,18 @@ import { useStandIn } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
 import { greetingKey } from './greeting.ts';
 import './home-screen.css';
-import { Bookmarks, bookmarksQuery, Continue, continueQuery, Newest, newestQuery, Trending, WaitingRow } from './rows.tsx';
+import {
+  Bookmarks,
+  bookmarksQuery,
+  classesQuery,
+  Continue,
+  continueQuery,
+  GivenRow,
+  Newest,
+  newestQuery,
+  Trending,
+  WaitingRow,
+} from './rows.tsx';
 import { SubjectShelf } from './SubjectShelf.tsx';
 import { Ways } from './Ways.tsx';
 
@@ -36,7 +49,9 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
             <p className="quiet">{formatDate(now, 'weekday', locale)}</p>
             {user ? (
               <PageHeading title={t('nav.home')}>
-                {t(greetingKey(now.getHours()), { name: pupil ? user.vorname : `${user.vorname} ${user.name}`.trim() })}
+                {t(greetingKey(now.getHours()), {
+                  name: user.by_code ? user.by_code.label : pupil ? user.vorname : `${user.vorname} ${user.name}`.trim(),
+                })}
               </PageHeading>
             ) : (
               <PageHeading title={t('nav.home')}>{t(config.Type ? `home.guest.title.${config.Type}` : 'home.guest.title')}</PageHeading>
@@ -55,18 +70,53 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
   );
 }
 
+/** Classes whose media stand on home. */
+const MOST_GIVEN = 3;
+
+/** The two classes something happened in last. */
+const lastTaught = (lines: readonly ClassLine[]): ClassLine[] =>
+  lines
+    .filter(({ state, last_activity }) => state === 'active' && last_activity !== null)
+    .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? ''))
+    .slice(0, 2);
+
 /** All rows come together: one that arrives late would push the others down while they are read. */
 function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }) {
-  const history = useQuery(continueQuery);
-  const bookmarks = useQuery(bookmarksQuery);
+  const { user, config } = useSession();
+  const account = hasAccount(user);
+  const classes = useQuery({
+    ...classesQuery,
+    enabled: user !== false && user.school_id !== null && admission(screens.classes, user, config) === 'admitted',
+  });
+  const own = classes.data?.items ?? [];
+  const given = useQueries({
+    queries: (pupil ? own.filter(({ media }) => media > 0).slice(0, MOST_GIVEN) : []).map((line) => ({
+      ...query(classMedia.media, { params: { id: line.id } }),
+      staleTime: 0,
+    })),
+  });
+  const taught = pupil ? [] : lastTaught(own);
+  const history = useQuery({ ...continueQuery, enabled: account });
+  const bookmarks = useQuery({ ...bookmarksQuery, enabled: account });
   const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
-  const { config } = useSession();
   const trending = useQuery({ ...query(catalogue.trending), enabled: scope === 'search' && !config.DisableTrending });
-  const waiting = history.isLoading || bookmarks.isLoading || newest.isLoading || trending.isLoading;
+  const waiting =
+    classes.isLoading ||
+    given.some(({ isLoading }) => isLoading) ||
+    history.isLoading ||
+    bookmarks.isLoading ||
+    newest.isLoading ||
+    trending.isLoading;
   if (waiting) return <WaitingRow />;
   return (
     <>
-      <Continue items={history.data?.items ?? []} pupil={pupil} />
+      {own
+        .filter(({ media }) => pupil && media > 0)
+        .slice(0, MOST_GIVEN)
+        .map((line, i) => (
+          <GivenRow key={line.id} line={line} items={given[i]?.data?.items ?? []} />
+        ))}
+      <Continue items={history.data?.items ?? []} pupil={pupil} taught={taught} />
       {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
       <Trending items={trending.data?.items ?? []} />
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />

@@ -1,14 +1,18 @@
+import type { ClassMedium } from '@fundus/contract/class-media';
+import { classes, type ClassLine } from '@fundus/contract/classes';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
-import { ChevronRight, Play } from 'lucide-react';
+import { ChevronRight, Play, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import { Cover } from '../../components/Cover.tsx';
 import { mediaHref } from '../../components/media-place.ts';
+import { MediaCard } from '../../components/MediaCard.tsx';
 import { MediaRow, MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -25,6 +29,9 @@ function Row({ id, title, more, children }: { id: string; title: string; more?: 
   );
 }
 
+/** The classes one is in: what was given to them, or where one taught last. */
+export const classesQuery = { ...query(classes.list, { query: { show: 'own', limit: 20 } }), staleTime: 0 };
+
 type Opened = { medium: MediaItem; position: number };
 
 // What the person did a moment ago must be there: these are read anew each time home is opened.
@@ -40,16 +47,22 @@ export const WaitingRow = () => (
 );
 
 /** The last media with the position reached: the newest large, the others as lines. */
-export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: boolean }) {
+export function Continue({ items, pupil, taught }: { items: readonly Opened[]; pupil: boolean; taught: readonly ClassLine[] }) {
   const { t } = useT();
   const [latest, ...others] = items;
-  if (!latest) return null;
+  const lines = taught.map((line) => <TaughtLine key={line.id} line={line} />);
+  if (!latest)
+    return lines.length === 0 ? null : (
+      <Row id="continue" title={t('home.continue')}>
+        <ul className="lines">{lines}</ul>
+      </Row>
+    );
   const { medium, position } = latest;
   const to = mediaHref('media', medium.identifier);
   const action = t(medium.viewer === 'video' || medium.viewer === 'audio' ? 'home.continue.play' : 'home.continue.open');
   return (
     <Row id="continue" title={t(pupil ? 'home.continue.pupil' : 'home.continue')}>
-      <div className={others.length > 0 ? 'duo' : undefined}>
+      <div className={others.length + lines.length > 0 ? 'duo' : undefined}>
         <div className="resume" data-subject={mainSubject(medium.fn_geb).key}>
           <Link href={to} className="resume-cover" tabIndex={-1} aria-hidden="true">
             <Cover item={medium} position={position} eager />
@@ -64,8 +77,9 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
             </ButtonLink>
           </div>
         </div>
-        {others.length > 0 && (
+        {others.length + lines.length > 0 && (
           <ul className="lines">
+            {lines}
             {others.map((entry) => (
               <li key={entry.medium.identifier}>
                 <Link className="item" href={mediaHref('media', entry.medium.identifier)}>
@@ -81,6 +95,49 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
           </ul>
         )}
       </div>
+    </Row>
+  );
+}
+
+function TaughtLine({ line }: { line: ClassLine }) {
+  const { t, locale } = useT();
+  return (
+    <li>
+      <Link className="item" href={href('class', { id: line.id })}>
+        <span className="item-sign" data-subject={line.subject ? mainSubject([line.subject]).key : undefined}>
+          <Users />
+        </span>
+        <span>
+          <h3>{line.name}</h3>
+          <span className="quiet small">
+            {t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} ·{' '}
+            {t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}
+          </span>
+        </span>
+        <ChevronRight />
+      </Link>
+    </li>
+  );
+}
+
+/** What teachers gave to a class, the class named above it. */
+export function GivenRow({ line, items }: { line: ClassLine; items: readonly ClassMedium[] }) {
+  const { t } = useT();
+  const media = items.flatMap(({ item, kind }) => (item ? [{ item, kind }] : [])).slice(0, 8);
+  if (media.length === 0) return null;
+  return (
+    <Row
+      id={`given-${line.id}`}
+      title={t('home.given', { name: line.name })}
+      more={{ href: href('class', { id: line.id }), label: t('home.given.all') }}
+    >
+      <ul className="row">
+        {media.map(({ item, kind }) => (
+          <li key={item.identifier}>
+            <MediaCard item={item} place={{ class: line.id, kind }} />
+          </li>
+        ))}
+      </ul>
     </Row>
   );
 }

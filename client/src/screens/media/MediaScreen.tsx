@@ -7,15 +7,21 @@ import { MediumPage } from './MediumPage.tsx';
 import { MediumProblem, MediumSkeleton } from './MediumProblem.tsx';
 import './medium-side.css';
 import './medium.css';
+import { useGiven } from './use-given.ts';
 
 type Props =
-  ScreenProps<'media'> | ScreenProps<'search-media-detail'> | ScreenProps<'csearch-media-detail'> | ScreenProps<'library-media-detail'>;
+  | ScreenProps<'media'>
+  | ScreenProps<'search-media-detail'>
+  | ScreenProps<'csearch-media-detail'>
+  | ScreenProps<'library-media-detail'>
+  | ScreenProps<'class-media-detail'>;
 
 const PLACES: Record<Props['name'], MediaPlace> = {
   media: 'media',
   'search-media-detail': 'search',
   'csearch-media-detail': 'csearch',
   'library-media-detail': 'media',
+  'class-media-detail': 'media',
 };
 
 /** A medium with everything a person may do with it: reached from a search, from the catalogue, or by its own address. */
@@ -31,6 +37,8 @@ export function Screen(props: Props) {
     refetchOnReconnect: false,
   });
 
+  const given = useGiven(props.name === 'class-media-detail' ? props.params.id : null, identifier);
+
   return (
     <div className="wrap medium">
       {detail.data ? (
@@ -40,13 +48,19 @@ export function Screen(props: Props) {
           place={place}
           search={props.search}
           from={props.from}
-          code={props.name === 'library-media-detail' ? props.params.codeId : undefined}
+          code={props.name === 'library-media-detail' || props.name === 'class-media-detail' ? props.params.codeId : undefined}
+          given={given}
           readAt={detail.dataUpdatedAt}
           list={props.name === 'media' ? props.params.list : undefined}
           renew={async () => (await detail.refetch()).data ?? null}
         />
       ) : detail.error ? (
-        <MediumProblem code={detail.error.code} identifier={identifier} onRetry={() => void detail.refetch()} />
+        <MediumProblem
+          code={detail.error.code}
+          identifier={identifier}
+          back={given?.around ?? null}
+          onRetry={() => void detail.refetch()}
+        />
       ) : (
         <MediumSkeleton />
       )}

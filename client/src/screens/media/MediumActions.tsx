@@ -2,12 +2,26 @@ import { isAdministrator, isCatalogueEditor, isTeacher } from '@fundus/contract/
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { href } from '@fundus/contract/screens';
-import { Bookmark, Download, EllipsisVertical, Flag, FolderInput, Pause, Play, Quote, RotateCcw, Share2, SquarePen } from 'lucide-react';
+import {
+  Bookmark,
+  Download,
+  EllipsisVertical,
+  Flag,
+  FolderInput,
+  Pause,
+  Play,
+  Quote,
+  RotateCcw,
+  Share2,
+  SquarePen,
+  Users,
+} from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { MediaPlace } from '../../components/media-place.ts';
 import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
 import { usePlayback, type Playback } from '../../components/player/playback.ts';
 import { SaveLink, type Saving } from '../../components/SaveLink.tsx';
+import { mayShare } from '../../components/classes/may-share.ts';
 import { useBookmark } from '../../components/use-bookmark.ts';
 import { formatBytes, formatDuration, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -23,6 +37,7 @@ import { OpenIcon } from './OpenIcon.tsx';
 /** Fetched when somebody cites, exports or complains. */
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const MoodleDialog = lazy(async () => ({ default: (await import('./MoodleDialog.tsx')).MoodleDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('../../components/classes/ShareDialog.tsx')).ShareDialog }));
 const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
 
 type Props = {
@@ -42,9 +57,10 @@ type Props = {
 /** One primary action, the others quiet. What cannot be done is left out. */
 export function MediumActions({ detail, place, part, playback, resume, excerpt, opened, files, saving, onOpen, onPlay }: Props) {
   const { t } = useT();
-  const { config, user } = useSession();
-  const { marked, toggle } = useBookmark(detail);
-  const [open, setOpen] = useState<'cite' | 'moodle' | 'report' | null>(null);
+  const session = useSession();
+  const { config, user } = session;
+  const { offered, marked, toggle } = useBookmark(detail);
+  const [open, setOpen] = useState<'cite' | 'moodle' | 'report' | 'class' | null>(null);
   const timed = part?.viewer === 'video' || part?.viewer === 'audio';
   const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
   const downloads = config.Type === 'hueber' ? [] : files.filter((file) => file.role === 'main' && file.download_href);
@@ -80,9 +96,14 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
             {t('media.open')}
           </Button>
         )}
-        {(detail.can.bookmark || !user) && (
+        {offered && (
           <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
             {t(marked ? 'media.bookmarked' : 'media.bookmark')}
+          </Button>
+        )}
+        {mayShare(session) && (
+          <Button icon={<Users />} onClick={() => setOpen('class')}>
+            {t('share.action')}
           </Button>
         )}
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
@@ -94,6 +115,7 @@ export function MediumActions({ detail, place, part, playback, resume, excerpt, 
       {open && (
         <Suspense fallback={null}>
           {open === 'cite' && <CiteDialog detail={detail} onClose={() => setOpen(null)} />}
+          {open === 'class' && <ShareDialog media={[detail]} onClose={() => setOpen(null)} />}
           {open === 'moodle' && <MoodleDialog detail={detail} onClose={() => setOpen(null)} />}
           {open === 'report' && <ReportDialog detail={detail} onClose={() => setOpen(null)} />}
         </Suspense>

@@ -1,4 +1,4 @@
-import { isTeacher } from '@fundus/contract/access';
+import { hasAccount, isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { useQueryClient } from '@tanstack/react-query';
@@ -32,6 +32,7 @@ import { MediumPanel } from './MediumPanel.tsx';
 import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
 import { TrailLinks } from './TrailLinks.tsx';
+import type { Given } from './use-given.ts';
 import { useListTrail } from './use-list-trail.ts';
 
 /** Below what is watched: fetched once the page stands. */
@@ -52,11 +53,13 @@ type Props = {
   readAt: number;
   /** The list its address names. */
   list: string | undefined;
+  /** The class in which it is looked at. */
+  given: Given | null;
   /** Reads the medium again, with addresses signed anew. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-export function MediumPage({ detail, place, search, from, code, list, readAt, renew }: Props) {
+export function MediumPage({ detail, place, search, from, code, list, given, readAt, renew }: Props) {
   const { t, locale } = useT();
   const session = useSession();
   const { user, config } = session;
@@ -106,13 +109,13 @@ export function MediumPage({ detail, place, search, from, code, list, readAt, re
 
   const closed = closedBecause(detail, { guest: !user, today: new Date().toISOString().slice(0, 10) });
   const listed = useListTrail(list, detail.identifier);
-  const around = neighbours(detail.identifier, from?.href ?? null) ?? listed;
+  const around = given ? given.around : (neighbours(detail.identifier, from?.href ?? null) ?? listed);
   const back = around
     ? { href: around.address, title: around.title }
     : crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
   const subject = subjectOf(detail.fn_geb);
   const client = useQueryClient();
-  const save = user
+  const save = hasAccount(user)
     ? (position: number) => {
         // Nobody is told when it fails: watching goes on, and the next one comes in ten seconds.
         call(library.savePosition, { params: { mediaId: detail.identifier }, body: { position } }).then(
@@ -217,6 +220,12 @@ export function MediumPage({ detail, place, search, from, code, list, readAt, re
             onOpen={(wanted) => open(wanted, false)}
             onPlay={toStage}
           />
+          {given?.note && (
+            <section className="medium-note" aria-label={t('media.class.note')}>
+              <h2>{t('media.class.note')}</h2>
+              <p>{given.note}</p>
+            </section>
+          )}
           <MediumDescription detail={detail} place={place} />
         </div>
         {panel && (

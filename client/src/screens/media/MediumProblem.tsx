@@ -8,12 +8,21 @@ import { searchScope } from '../../components/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { requireLogin } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
+import type { Neighbours } from '../../stores/trail.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { AskTeacher } from './AskTeacher.tsx';
 
+type Props = {
+  code: ErrorCode;
+  identifier: string;
+  /** The list it was looked at in. */
+  back: Neighbours | null;
+  onRetry: () => void;
+};
+
 /** The portal does not show this medium: what happened and what to do. */
-export function MediumProblem({ code, identifier, onRetry }: { code: ErrorCode; identifier: string; onRetry: () => void }) {
+export function MediumProblem({ code, identifier, back, onRetry }: Props) {
   const { t } = useT();
   const session = useSession();
   const scope = searchScope(session);
@@ -43,7 +52,12 @@ export function MediumProblem({ code, identifier, onRetry }: { code: ErrorCode; 
             {t('media.problem.licence.look')}
           </ButtonLink>
         )}
-        {scope && (
+        {back && (
+          <ButtonLink variant="line" href={back.address}>
+            {t('media.class.problem')}
+          </ButtonLink>
+        )}
+        {scope && !back && (
           <ButtonLink variant={kind === 'missing' || kind === 'expired' ? 'primary' : 'quiet'} href={href(scope)}>
             {t('media.toSearch')}
           </ButtonLink>

@@ -1,3 +1,4 @@
+import { hasAccount } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { href } from '@fundus/contract/screens';
@@ -38,7 +39,7 @@ export function MediumSide({ detail, place, files, saving, canOpen, onOpen, code
   const material = files.filter((file) => file.role === 'material');
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
-      {user && (
+      {hasAccount(user) && (
         <Suspense fallback={null}>
           <MediumLicence identifier={detail.identifier} code={code} onChange={onLicence} />
         </Suspense>
@@ -55,7 +56,7 @@ export function MediumSide({ detail, place, files, saving, canOpen, onOpen, code
         </section>
       )}
       {detail.versions.length > 0 && <Versions detail={detail} place={place} />}
-      {user && (
+      {hasAccount(user) && (
         <Suspense fallback={null}>
           <MediumPlaces identifier={detail.identifier} />
         </Suspense>

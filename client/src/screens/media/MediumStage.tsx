@@ -1,4 +1,4 @@
-import { isStudent } from '@fundus/contract/access';
+import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -168,7 +168,7 @@ function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }
             type: mediaType(detail.fn_typ).label,
           })}
         </p>
-        {user && (reason === 'none' || reason === 'full' || reason === 'expired') && (
+        {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
           <Suspense fallback={null}>
             <WishButton identifier={detail.identifier} title={detail.fn_titel} />
           </Suspense>

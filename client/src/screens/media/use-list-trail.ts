@@ -1,4 +1,5 @@
 /** The list that the address of a medium names, `/media/{id}/{list}`: before and after it there, however one came to the page. */
+import { hasAccount } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { href } from '@fundus/contract/screens';
@@ -21,7 +22,7 @@ const CALLS = {
 export function useListTrail(name: string | undefined, identifier: string): Neighbours | null {
   const { t } = useT();
   const { user } = useSession();
-  const list = user ? LISTS.find((known) => known === name) : undefined;
+  const list = hasAccount(user) ? LISTS.find((known) => known === name) : undefined;
   const bookmarks = useQuery({ ...CALLS.bookmarks, enabled: list === 'bookmarks' });
   const history = useQuery({ ...CALLS.history, enabled: list === 'history' });
   if (!list) return null;

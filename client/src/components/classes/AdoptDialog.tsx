@@ -1,0 +1,42 @@
+import { classes } from '@fundus/contract/classes';
+import { classMembers } from '@fundus/contract/class-members';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../AskDialog.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { PeopleFinder, type Found } from './PeopleFinder.tsx';
+
+/** Gives a class nobody looks after any more to a teacher of the school. */
+export function AdoptDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { t } = useT();
+  const [chosen, setChosen] = useState<readonly Found[]>([]);
+  const give = useCall(classMembers.addMembers, { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members] });
+  const send = () =>
+    give.mutate(
+      { params: { id }, body: { people: chosen.map((person) => person.id), role: 'owner' } },
+      {
+        onSuccess: () => {
+          showSnackbar({ text: t('class.adopted', { name, owner: chosen[0]?.name ?? '' }), type: 'success' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <AskDialog
+      title={t('class.adopt.title', { name })}
+      action={t('class.adopt')}
+      disabled={chosen.length === 0 || give.isPending}
+      onClose={onClose}
+      onAction={send}
+    >
+      <p className="class-ask">{t('class.adopt.text')}</p>
+      {give.error && (
+        <p className="note note-bad" role="alert">
+          {t(`error.${give.error.code}`, { name: '' })}
+        </p>
+      )}
+      <PeopleFinder classId={id} as="teacher" many={false} chosen={chosen} onChoose={setChosen} />
+    </AskDialog>
+  );
+}

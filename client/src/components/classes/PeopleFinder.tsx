@@ -1,0 +1,73 @@
+import { classMembers } from '@fundus/contract/class-members';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { FindField } from '../../ui/FindField.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import './class-parts.css';
+
+export type Found = { id: string; name: string };
+
+type Props = {
+  /** The class they are not in yet. */
+  classId: string;
+  as: 'teacher' | 'student';
+  /** One of them, or several. */
+  many: boolean;
+  chosen: readonly Found[];
+  onChoose: (chosen: readonly Found[]) => void;
+};
+
+/** Finds people of the school by a part of the name and chooses among them; who was chosen stays in sight. */
+export function PeopleFinder({ classId, as: role, many, chosen, onChoose }: Props) {
+  const { t } = useT();
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim(), 200);
+  const name = useId();
+  const found = useQuery({
+    ...query(classMembers.candidates, { params: { id: classId }, query: { q, role } }),
+    enabled: q.length >= 2,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const items = q.length >= 2 ? (found.data?.items ?? []) : [];
+  const others = chosen.filter(({ id }) => !items.some((item) => item.id === id));
+  const toggle = (person: Found, wanted: boolean) =>
+    onChoose(many ? [...chosen.filter(({ id }) => id !== person.id), ...(wanted ? [person] : [])] : [person]);
+  const row = (person: Found & { detail?: string }) => (
+    <li key={person.id}>
+      <label className="check">
+        <input
+          type={many ? 'checkbox' : 'radio'}
+          name={name}
+          checked={chosen.some(({ id }) => id === person.id)}
+          onChange={(event) => toggle({ id: person.id, name: person.name }, event.target.checked)}
+        />
+        <span>
+          {person.name}
+          {person.detail && <span className="small-print">{person.detail}</span>}
+        </span>
+      </label>
+    </li>
+  );
+  return (
+    <>
+      <FindField wide label={t(`class.find.${role}`)} value={typed} maxLength={100} autoComplete="off" onType={setTyped} />
+      <p className="small-print" role="status">
+        {q.length < 2
+          ? t('class.find.hint')
+          : found.data && !found.isFetching
+            ? items.length === 0
+              ? t('class.find.none')
+              : t('class.find.count', { count: items.length })
+            : ''}
+      </p>
+      {found.error && <p className="field-error">{t(`error.${found.error.code}`, { name: '' })}</p>}
+      <ul className="class-picks">
+        {others.map(row)}
+        {items.map(row)}
+      </ul>
+    </>
+  );
+}

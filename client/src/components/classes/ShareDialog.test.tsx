@@ -1,0 +1,84 @@
+import { classMedia } from '@fundus/contract/class-media';
+import { classes } from '@fundus/contract/classes';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { classLine } from '../../testing/class.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { mediaItem } from '../../testing/media-item.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { mayShare } from './may-share.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+
+const second = '01890000-0000-7000-8000-000000000002';
+const third = '01890000-0000-7000-8000-000000000003';
+const list = (items: ReturnType<typeof classLine>[]) => ({
+  total: items.length,
+  offset: 0,
+  limit: 100,
+  items,
+  years: [],
+  counts: { own: 0, shared: 0, archived: 0, school: 0 },
+  can: { create: true, seeSchool: false, join: true },
+});
+
+it('gives a medium to several classes, those used last in front, and says what learners cannot use yet', async () => {
+  const api = fakeApi(
+    on(classes.list, ({ query }) =>
+      list(
+        query.show === 'shared'
+          ? [classLine({ id: second, name: '9a Erdkunde', last_activity: '2026-11-21' })]
+          : [classLine({ last_activity: null }), classLine({ id: third, name: 'Alte', state: 'locked' })],
+      ),
+    ),
+    on(classMedia.share, { shared: 2, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
+  );
+  const onClose = vi.fn();
+  await show(
+    <>
+      <ShareDialog media={[mediaItem()]} onClose={onClose} />
+      <Snackbar />
+    </>,
+  );
+  await screen.findByRole('checkbox', { name: /9a Erdkunde/ });
+  const names = screen.getAllByRole('checkbox').map((box) => box.closest('label')!.textContent);
+  expect(names.slice(0, 2).map((name) => name?.slice(0, 2))).toEqual(['9a', '8b']);
+  expect(names.join()).not.toContain('Alte');
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Freigeben' });
+  expect(send.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: /9a/ }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /8b/ }));
+  fireEvent.change(screen.getByLabelText('Hinweis für die Klasse'), { target: { value: ' Bis Minute 4 ' } });
+  fireEvent.change(screen.getByLabelText('Sichtbar ab'), { target: { value: '2027-03-03' } });
+  fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '2027-03-01' } });
+  expect(send.disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '' } });
+  fireEvent.click(send);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.to(classMedia.share)[0]!.body).toEqual({
+    classes: [second, classLine().id],
+    media: ['FU-1'],
+    note: 'Bis Minute 4',
+    visible_from: '2027-03-03',
+    visible_until: null,
+    can_download: false,
+  });
+  expect(screen.getByText(/ist für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen es erst/)).toBeDefined();
+});
+
+it('offers the first step to whoever has no class', async () => {
+  fakeApi(on(classes.list, list([])));
+  await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);
+  expect((await screen.findByRole('link', { name: 'Zu den Klassen' })).getAttribute('href')).toBe('/classes');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Freigeben' }).disabled).toBe(true);
+});
+
+it.each([
+  ['a teacher', person({ school_id: 's' }), true],
+  ['a teacher without school', person(), false],
+  ['a pupil', person({ role: '', school_id: 's' }), false],
+  ['an administrator', person({ role: '', school_id: 's', school_admin: '1' }), true],
+  ['an administrator in the basic view', person({ role: '', school_id: 's', school_admin: '2' }), false],
+  ['a guest', false as const, false],
+])('%s may give media to classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));

@@ -1,0 +1,47 @@
+import type { Class } from '@fundus/contract/classes';
+import { classMembers } from '@fundus/contract/class-members';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
+import { PeopleFinder, type Found } from '../../components/classes/PeopleFinder.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { CLASS_READS, wordsOf } from './problems.ts';
+
+/** Takes people of the school into a class. */
+export function AddMembers({ cls, role, onClose }: { cls: Class; role: 'student' | 'teacher'; onClose: () => void }) {
+  const { t } = useT();
+  const [chosen, setChosen] = useState<readonly Found[]>([]);
+  const add = useCall(classMembers.addMembers, { refreshes: [...CLASS_READS.refreshes, classMembers.candidates] });
+  const send = () =>
+    add.mutate(
+      { params: { id: cls.id }, body: { people: chosen.map(({ id }) => id), role } },
+      {
+        onSuccess: ({ added }) => {
+          const name = chosen.length === 1 ? chosen[0]!.name : '';
+          showSnackbar({
+            text: name ? t('class.added.one', { name, class: cls.name }) : t('class.added', { count: added, class: cls.name }),
+            type: 'success',
+          });
+          onClose();
+        },
+      },
+    );
+  return (
+    <AskDialog
+      title={t(`class.add.${role}.to`, { name: cls.name })}
+      action={t('class.add')}
+      disabled={chosen.length === 0 || add.isPending}
+      onClose={onClose}
+      onAction={send}
+    >
+      {role === 'teacher' && <p className="class-ask">{t('class.add.teacher.text')}</p>}
+      {add.error && (
+        <p className="note note-bad" role="alert">
+          {wordsOf(t, add.error)}
+        </p>
+      )}
+      <PeopleFinder classId={cls.id} as={role} many chosen={chosen} onChoose={setChosen} />
+    </AskDialog>
+  );
+}

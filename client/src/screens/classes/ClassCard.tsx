@@ -1,0 +1,54 @@
+import type { ClassLine } from '@fundus/contract/classes';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import { Archive, BookOpen, Lock, UserPlus, Users } from 'lucide-react';
+import { SubjectChip } from '../../components/SubjectChip.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Link } from '../../ui/Link.tsx';
+import { classHref } from './class-view.ts';
+import { aboutClass } from './words.ts';
+
+/** A class on its card: what it is, how many are in it and what was given to it; the whole card opens it. */
+export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean }) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  // A colleague sees that a class is there, and no more.
+  const closed = !learner && item.role === null && item.state === 'active' && item.owners.length === 0;
+  const others = item.owners.filter((name) => item.role !== 'owner' || !user || name !== `${user.vorname} ${user.name}`.trim());
+  return (
+    <article className="class-card" {...(item.subject && { 'data-subject': mainSubject([item.subject]).key })}>
+      <h2>{closed ? item.name : <Link href={classHref(item.id)}>{item.name}</Link>}</h2>
+      <p className="class-facts">
+        <SubjectChip codes={item.subject ? [item.subject] : []} />
+        {aboutClass(item, t).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {others.length > 0 && (
+        <p className="quiet small">{t(item.role === 'owner' ? 'classes.owners.you' : 'classes.owners', { names: others.join(', ') })}</p>
+      )}
+      {item.state !== 'active' && (
+        <p className={`class-state class-state-${item.state}`}>
+          {item.state === 'locked' ? <Lock className="i-16" /> : <Archive className="i-16" />}
+          {t(`classes.state.${item.state}`)}
+        </p>
+      )}
+      <p className="class-counts">
+        {!learner && (
+          <span>
+            <Users className="i-16" /> {t('classes.learners', { count: item.learners, number: formatNumber(item.learners, locale) })}
+          </span>
+        )}
+        <span>
+          <BookOpen className="i-16" /> {t('classes.media', { count: item.media, number: formatNumber(item.media, locale) })}
+        </span>
+        {item.applied > 0 && (
+          <Link className="class-asked" href={classHref(item.id, { tab: 'learners' })}>
+            <UserPlus className="i-16" /> {t('classes.applied', { count: item.applied })}
+          </Link>
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,109 @@
+import { CLASS_KINDS, CLASS_NEEDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes';
+import type { AppError } from '@fundus/contract/errors';
+import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { wordsOf } from './problems.ts';
+
+export const EMPTY: ClassFields = {
+  name: '',
+  kind: 'class',
+  grade: null,
+  subject: null,
+  needs: [],
+  join_policy: 'closed',
+  picture_login: false,
+  video_room: '',
+};
+
+const GRADES = Array.from({ length: 13 }, (_, i) => i + 1);
+
+type Props = {
+  values: ClassFields;
+  set: (about: Partial<ClassFields>) => void;
+  error: AppError | null;
+  /** The school's directory keeps the name. */
+  external?: boolean;
+  /** All of them, not only those a new class needs. */
+  whole?: boolean;
+};
+
+/** What a class is, and what makes a medium fit for it. */
+export function ClassForm({ values, set, error, external = false, whole = false }: Props) {
+  const { t } = useT();
+  const { user } = useSession();
+  const errorOf = (field: keyof ClassFields): string | null => (error?.field === field ? wordsOf(t, error) : null);
+  const codes = MAIN_SUBJECTS.map(({ code, label }) => ({ value: code, label })).sort((a, b) => a.label.localeCompare(b.label, 'de'));
+  const need = (name: (typeof CLASS_NEEDS)[number], wanted: boolean) =>
+    set({ needs: CLASS_NEEDS.filter((each) => (each === name ? wanted : values.needs.includes(each))) });
+  return (
+    <>
+      {error && !error.field && (
+        <p className="note note-bad" role="alert">
+          {wordsOf(t, error)}
+        </p>
+      )}
+      <TextField
+        label={t('class.name')}
+        hint={external ? t('class.external') : t('class.name.hint')}
+        value={values.name}
+        maxLength={NAME_LENGTH}
+        disabled={external}
+        required
+        error={errorOf('name')}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <div className="class-fields">
+        <SelectField
+          label={t('class.kind')}
+          value={values.kind}
+          options={CLASS_KINDS.map((value) => ({ value, label: t(`class.kind.${value}`) }))}
+          onChange={(kind) => set({ kind })}
+        />
+        <SelectField
+          label={t('class.grade')}
+          value={values.grade === null ? '' : String(values.grade)}
+          options={[
+            { value: '', label: t('class.grade.none') },
+            ...GRADES.map((grade) => ({ value: String(grade), label: t('class.grade.one', { grade }) })),
+          ]}
+          onChange={(grade) => set({ grade: grade === '' ? null : Number(grade) })}
+        />
+        <SelectField
+          label={t('class.subject')}
+          value={values.subject ?? ''}
+          options={[{ value: '', label: t('class.subject.none') }, ...codes]}
+          onChange={(subject) => set({ subject: subject || null })}
+        />
+      </div>
+      {whole && (
+        <fieldset className="class-needs">
+          <legend>{t('class.needs')}</legend>
+          <p className="small-print">{t('class.needs.hint')}</p>
+          {CLASS_NEEDS.map((name) => (
+            <Checkbox
+              key={name}
+              label={t(`class.need.${name}`)}
+              checked={values.needs.includes(name)}
+              onChange={(event) => need(name, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {whole && user && user.show_jitsi && (
+        <TextField
+          label={t('class.video')}
+          hint={t('class.video.hint')}
+          type="url"
+          placeholder="https://"
+          maxLength={300}
+          value={values.video_room}
+          error={errorOf('video_room') && t('class.video.wrong')}
+          onChange={(event) => set({ video_room: event.target.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+import { classMedia } from '@fundus/contract/class-media';
+import { classMembers } from '@fundus/contract/class-members';
+import { classes, type Class } from '@fundus/contract/classes';
+import { AppError } from '@fundus/contract/errors';
+import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { classId, classMedium, classMember, classOf, mayOnly } from '../../testing/class.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './ClassScreen.tsx';
+import { nextName } from './SucceedDialog.tsx';
+
+const go = vi.fn();
+const open = (search = '', user = person({ school_id: 'school-1' })) =>
+  show(
+    <>
+      <Screen name="class" params={{ id: classId }} search={search} go={go} from={null} />
+      <Snackbar />
+    </>,
+    { user },
+  );
+const pupil = person({ role: '', school_id: 'school-1' });
+const page = <T,>(items: T[], total = items.length) => ({ total, offset: 0, limit: 50, items });
+const reads = (cls: Class, media = [classMedium(1), classMedium(2)]) => [on(classes.read, cls), on(classMedia.media, { items: media })];
+const tabs = () =>
+  within(screen.getByRole('navigation', { name: 'Bereiche der Klasse' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+beforeEach(() => go.mockReset());
+
+describe('a class', () => {
+  it('shows owners its parts with their numbers, and leads to the search', async () => {
+    fakeApi(...reads(classOf()));
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: '8b Geografie' })).toBeDefined();
+    expect(tabs()).toEqual(['Medien2', 'Lernende24', 'Gruppen0', 'Einstellungen']);
+    expect(screen.getByRole('link', { name: 'Medium freigeben' }).getAttribute('href')).toBe('/search');
+  });
+
+  it('shows a learner the media with their note, and nothing of the teachers', async () => {
+    fakeApi(
+      ...reads(classOf({ can: mayOnly({}), role: 'student', learners: 0 }), [classMedium(1, { note: 'Bis Minute 4', shared_by: '' })]),
+    );
+    await open('tab=learners', pupil);
+    expect(await screen.findByText('Bis Minute 4')).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Bereiche der Klasse' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Nach oben|Weitere/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Medium 1' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
+  });
+
+  it('says what learners do not see yet, and why', async () => {
+    fakeApi(
+      ...reads(classOf(), [
+        classMedium(1, { state: 'hidden', visible_from: '2999-03-03' }),
+        classMedium(2, { state: 'no_licence' }),
+        classMedium(3, { state: 'hidden', visible_until: '2020-05-01' }),
+        classMedium(4, { item: null }),
+      ]),
+    );
+    await open();
+    expect(await screen.findByText(/Ab 3\. März 2999 sichtbar/)).toBeDefined();
+    expect(screen.getByText(/Nicht für Lernende lizenziert/)).toBeDefined();
+    expect(screen.getByText(/War bis 1\. Mai 2020 sichtbar/)).toBeDefined();
+    expect(screen.getByText('Nicht mehr im Katalog')).toBeDefined();
+  });
+
+  it('changes the order by one step, and takes a medium out and back in with its terms', async () => {
+    const api = fakeApi(
+      ...reads(classOf(), [classMedium(1, { note: 'Zuerst', visible_until: '2999-01-31' }), classMedium(2)]),
+      on(classMedia.orderMedia, { ok: true }),
+      on(classMedia.removeMedium, { ok: true }),
+      on(classMedia.share, { shared: 1, unlicensed: [] }),
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Nach unten: Medium 1' }));
+    await waitFor(() => expect(api.to(classMedia.orderMedia)).toHaveLength(1));
+    expect(api.to(classMedia.orderMedia)[0]!.body).toEqual({ order: [classMedium(2).id, classMedium(1).id] });
+    expect((screen.getAllByRole('button', { name: /^Nach oben/ })[0] as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Medium 1' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Aus der Klasse nehmen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(api.to(classMedia.share)).toHaveLength(1));
+    expect(api.to(classMedia.share)[0]!.body).toEqual({
+      classes: [classId],
+      media: ['FU-1'],
+      note: 'Zuerst',
+      visible_from: null,
+      visible_until: '2999-01-31',
+      can_download: false,
+    });
+  });
+
+  it('lets in who asks, takes people of the school in and makes one an owner', async () => {
+    const api = fakeApi(
+      ...reads(classOf()),
+      on(classMembers.members, ({ query }) =>
+        page(
+          query.show === 'applied'
+            ? [classMember(1, { name: 'Ada Asks', state: 'applied' })]
+            : query.show === 'teachers'
+              ? [classMember(2, { name: 'Miriam Falkner', role: 'owner' }), classMember(3, { name: 'Jan Ohm', role: 'teacher' })]
+              : [],
+        ),
+      ),
+      on(classMembers.changeMember, classMember(1)),
+      on(classMembers.candidates, { items: [{ id: classMember(4).person_id!, name: 'Ben Neu', detail: '8b' }] }),
+      on(classMembers.addMembers, { added: 1 }),
+    );
+    await open('tab=learners');
+    fireEvent.click(await screen.findByRole('button', { name: 'Ada Asks aufnehmen' }));
+    await screen.findByText('Ada Asks ist jetzt in 8b Geografie.');
+    expect(api.to(classMembers.changeMember)[0]!.body).toEqual({ state: 'active' });
+    fireEvent.click(screen.getByRole('button', { name: 'Lernende aufnehmen' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'be' } });
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Neu/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
+    await screen.findByText('Ben Neu ist jetzt in 8b Geografie.');
+    expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'student' });
+    // The only owner stays one.
+    expect(screen.queryByRole('button', { name: 'Mehr zu Miriam Falkner' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Mehr zu Jan Ohm' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Zum Besitz machen' }));
+    await waitFor(() => expect(api.to(classMembers.changeMember)[1]!.body).toEqual({ role: 'owner' }));
+  });
+
+  it('reads the codes only when somebody wants to see them, and ends one after asking', async () => {
+    const code: LearnerCode = {
+      id: '01890000-0000-7000-8000-000000000401',
+      code: 'CDFG-HJKL-MNPQ',
+      label: '8b-07',
+      pictures: ['apple', 'cherry', 'sun'],
+      batch: null,
+      valid_until: '2027-07-31',
+      state: 'in_use',
+      first_used_on: '2026-11-01',
+      last_used_on: '2026-11-20',
+      other_classes: ['8b Deutsch'],
+      can: { suspend: true, resume: false, renew: true, extend: false, revoke: true },
+    };
+    const api = fakeApi(
+      ...reads(classOf()),
+      on(classMembers.members, page([])),
+      on(learnerCodes.codes, { items: [code], batches: [], default_until: '2027-07-31', latest_until: '2028-01-20' }),
+      on(learnerCodes.changeCode, { ...code, state: 'revoked' }),
+    );
+    await open('tab=learners');
+    fireEvent.click(await screen.findByRole('button', { name: 'Codes zeigen' }));
+    expect(await screen.findByText('CDFG-HJKL-MNPQ')).toBeDefined();
+    expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['Apfel', 'Kirsche', 'Sonne']);
+    expect(screen.getByText('auch in 8b Deutsch')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Mehr zu 8b-07' }));
+    expect(screen.queryByRole('menuitem', { name: 'Verlängern' })).toBeNull();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Endgültig beenden' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Endgültig beenden' }));
+    await waitFor(() => expect(api.to(learnerCodes.changeCode)[0]!.body).toEqual({ what: 'revoke' }));
+  });
+
+  it('does not ask for the codes before', async () => {
+    const api = fakeApi(...reads(classOf()), on(classMembers.members, page([])));
+    await open('tab=learners');
+    await screen.findByRole('button', { name: 'Codes zeigen' });
+    expect(api.to(learnerCodes.codes)).toHaveLength(0);
+  });
+
+  it('says at the name that it is taken', async () => {
+    fakeApi(...reads(classOf()), on(classes.change, new AppError('already_exists', { field: 'name' })));
+    await open('tab=settings');
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: '8c' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('Eine Klasse mit diesem Namen gibt es in diesem Schuljahr schon.')).toBeDefined();
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('deletes only when the name was typed, and goes back to the list', async () => {
+    const api = fakeApi(...reads(classOf()), on(classes.setState, { ok: true }));
+    await open('tab=settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Klasse löschen' }));
+    const dialog = await screen.findByRole('dialog');
+    const button = within(dialog).getByRole('button', { name: 'Klasse löschen' }) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+    fireEvent.change(within(dialog).getByLabelText('Zur Bestätigung „8b Geografie“ eingeben'), { target: { value: '8B geografie' } });
+    fireEvent.click(button);
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/classes'));
+    expect(api.to(classes.setState)[0]!.body).toEqual({ to: 'deleted', name: '8B geografie' });
+  });
+
+  it('carries the class on: the grade in its name goes up', async () => {
+    const api = fakeApi(...reads(classOf()), on(classes.succeed, classOf({ name: '9b Geografie', school_year: '2027/28' })));
+    await open('tab=settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Ins neue Schuljahr übernehmen' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Auch die Medien übernehmen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));
+    await waitFor(() => expect(api.to(classes.succeed)[0]!.body).toEqual({ name: '9b Geografie', grade: 9, media: true }));
+  });
+
+  it('offers an administrator of a locked class to hand it over', async () => {
+    const api = fakeApi(
+      ...reads(classOf({ state: 'locked', can: mayOnly({ adopt: true, members: true }) })),
+      on(classMembers.candidates, { items: [{ id: classMember(4).person_id!, name: 'Jan Ohm', detail: '' }] }),
+      on(classMembers.addMembers, { added: 1 }),
+    );
+    await open('', person({ school_id: 'school-1', school_admin: '1' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Besitz übergeben' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'oh' } });
+    fireEvent.click(await within(dialog).findByRole('radio', { name: 'Jan Ohm' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Besitz übergeben' }));
+    await screen.findByText('Jan Ohm betreut jetzt 8b Geografie.');
+    expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'owner' });
+  });
+
+  it('says so where there is no such class', async () => {
+    fakeApi(on(classes.read, new AppError('not_found')));
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Diese Klasse gibt es hier nicht' })).toBeDefined();
+  });
+});
+
+describe('the name in the next school year', () => {
+  it.each([
+    ['8b Geografie', 8, '9b Geografie'],
+    ['Klasse 18a', 8, 'Klasse 18a'],
+    ['Chor', 8, 'Chor'],
+    ['10 Mathe', 10, '11 Mathe'],
+    ['8b', null, '8b'],
+  ])('%s of grade %s: %s', (name, grade, next) => expect(nextName(name, grade)).toBe(next));
+});

@@ -1,0 +1,162 @@
+import { isStudent } from '@fundus/contract/access';
+import { classes, type Class } from '@fundus/contract/classes';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, Lock, Share2, Users, Video } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { query } from '../../api/query.ts';
+import { Failed } from '../../components/Failed.tsx';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageTabs } from '../../components/PageTabs.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { searchScope } from '../../components/search-scope.ts';
+import { SubjectIcon } from '../../components/subject-icons.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { classHref, classesHref, readClass, type ClassTab, type ClassView } from './class-view.ts';
+import './classes.css';
+import { GroupsTab } from './GroupsTab.tsx';
+import { LearnersTab } from './LearnersTab.tsx';
+import { MediaTab } from './MediaTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+import { aboutClass } from './words.ts';
+
+const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
+
+/** A class: what was given to it, who is in it, and what its teachers decide (behaviour.md 5.2.6). */
+export function Screen({ params, search, go }: ScreenProps<'class'>) {
+  const { t } = useT();
+  const one = useQuery({ ...query(classes.read, { params: { id: params.id } }), staleTime: 0 });
+  const view = readClass(search);
+  if (one.data) {
+    const show = (about: Partial<ClassView>) => go(classHref(params.id, { ...view, page: 1, ...about } as ClassView), { replace: true });
+    return <Page cls={one.data} view={view} show={show} onLeft={() => go(classesHref({}))} go={go} />;
+  }
+  return (
+    <div className="wrap class-page">
+      {one.error ? (
+        <>
+          <PageHeading title={t(one.error.code === 'not_found' ? 'class.unknown' : 'nav.classes')} />
+          {one.error.code === 'not_found' ? (
+            <p>
+              {t('class.unknown.hint')} <Link href={href('classes')}>{t('class.toList')}</Link>
+            </p>
+          ) : (
+            <Failed error={one.error} onRetry={() => void one.refetch()} />
+          )}
+        </>
+      ) : (
+        <Late>
+          <Bar width="50%" height="2.5rem" />
+          <Bar width="100%" height="18rem" />
+        </Late>
+      )}
+    </div>
+  );
+}
+
+type Props = {
+  cls: Class;
+  view: ClassView;
+  show: (about: Partial<ClassView>) => void;
+  onLeft: () => void;
+  go: ScreenProps<'class'>['go'];
+};
+
+function Page({ cls, view, show, onLeft, go }: Props) {
+  const { t, locale } = useT();
+  const session = useSession();
+  const { user } = session;
+  const [adopting, setAdopting] = useState(false);
+  const learner = Boolean(user && isStudent(user));
+  const { can } = cls;
+  const scope = searchScope(session);
+  const tabs: ClassTab[] = [
+    'media',
+    ...(can.members || can.codes ? (['learners'] as const) : []),
+    ...(can.members ? (['groups'] as const) : []),
+    ...(can.edit || can.restore || can.delete || can.leave ? (['settings'] as const) : []),
+  ];
+  const current = tabs.find((tab) => tab === view.tab) ?? 'media';
+  const counts: Partial<Record<ClassTab, number>> = { media: cls.media, learners: cls.learners, groups: cls.groups.length };
+  const parts: Record<ClassTab, () => ReactNode> = {
+    media: () => <MediaTab cls={cls} learner={learner} />,
+    learners: () => <LearnersTab cls={cls} view={view} show={show} />,
+    groups: () => <GroupsTab cls={cls} />,
+    settings: () => <SettingsTab cls={cls} learner={learner} onLeft={onLeft} go={go} />,
+  };
+  const about = learner
+    ? cls.owners.join(', ')
+    : [
+        t('classes.learners', { count: cls.learners, number: formatNumber(cls.learners, locale) }),
+        ...aboutClass(cls, t).slice(0, -1),
+        ...(cls.owners.length > 0 && cls.role !== 'owner' ? [t('classes.owners', { names: cls.owners.join(', ') })] : []),
+      ].join(' · ');
+  return (
+    <div className="wrap class-page">
+      <nav className="class-crumb" aria-label={t('class.crumb')}>
+        <Link href={href('classes')}>{t(learner ? 'classes.title.pupil' : 'classes.title')}</Link>
+        <span className="quiet" aria-hidden="true">
+          /
+        </span>
+        <span className="quiet">{t('classes.year.one', { year: cls.school_year })}</span>
+      </nav>
+      <header className="class-title">
+        <span className="class-sign" aria-hidden="true" data-subject={cls.subject ? mainSubject([cls.subject]).key : undefined}>
+          {cls.subject ? <SubjectIcon icon={mainSubject([cls.subject]).icon} /> : <Users />}
+        </span>
+        <div>
+          <PageHeading title={`${t(`class.tab.${current}`)} · ${cls.name}`}>{cls.name}</PageHeading>
+          {about && <p className="quiet small">{about}</p>}
+        </div>
+        <div className="class-does">
+          {cls.video_room && cls.state === 'active' && (
+            <a className="btn btn-line" href={cls.video_room} target="_blank" rel="noopener noreferrer external">
+              <Video />
+              {t('class.video.open')}
+            </a>
+          )}
+          {can.share && scope && (
+            <ButtonLink variant="primary" icon={<Share2 />} href={href(scope)}>
+              {t('class.media.give')}
+            </ButtonLink>
+          )}
+        </div>
+      </header>
+      {cls.state === 'locked' && (
+        <p className="note note-bad">
+          <Lock /> {t(can.adopt ? 'class.locked.admin' : 'class.locked')}
+          {can.adopt && (
+            <Button variant="line" onClick={() => setAdopting(true)}>
+              {t('class.adopt')}
+            </Button>
+          )}
+        </p>
+      )}
+      {cls.state === 'archived' && (
+        <p className="note">
+          <Archive /> {t('class.archived')}
+          {cls.successor && <Link href={classHref(cls.successor)}>{t('class.successor.open')}</Link>}
+        </p>
+      )}
+      {tabs.length > 1 && (
+        <PageTabs
+          label={t('class.tabs')}
+          tabs={tabs.map((tab) => ({
+            href: classHref(cls.id, { tab }),
+            label: t(`class.tab.${tab}`),
+            count: counts[tab],
+            current: tab === current,
+          }))}
+        />
+      )}
+      <section aria-label={t(`class.tab.${current}`)}>{parts[current]()}</section>
+      <Suspense>{adopting && <AdoptDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}</Suspense>
+    </div>
+  );
+}

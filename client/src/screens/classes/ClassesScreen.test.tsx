@@ -1,0 +1,114 @@
+import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes';
+import { AppError } from '@fundus/contract/errors';
+import type { User } from '@fundus/contract/accounts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { classId, classLine, classOf } from '../../testing/class.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './ClassesScreen.tsx';
+
+const go = vi.fn();
+const open = (search = '', user: User = person({ school_id: 'school-1' })) =>
+  show(
+    <>
+      <Screen name="classes" params={{}} search={search} go={go} from={null} />
+      <Snackbar />
+    </>,
+    { user },
+  );
+const list = (items = [classLine()], more: object = {}) => ({
+  total: items.length,
+  offset: 0,
+  limit: 24,
+  items,
+  years: ['2026/27'],
+  counts: { own: items.length, shared: 0, archived: 0, school: 0 },
+  can: { create: true, seeSchool: false, join: true },
+  ...more,
+});
+
+beforeEach(() => go.mockReset());
+
+describe('classes', () => {
+  it('shows a teacher their classes, and makes one', async () => {
+    const api = fakeApi(on(classes.list, list([classLine({ applied: 2 })])), on(classes.create, classOf({ name: '7a' })));
+    await open();
+    const card = (await screen.findByRole('link', { name: '8b Geografie' })).closest('article')!;
+    expect(within(card).getByText('24 Lernende')).toBeDefined();
+    expect(within(card).getByRole('link', { name: '2 möchten beitreten' }).getAttribute('href')).toBe(`/class/${classId}?tab=learners`);
+    expect(screen.queryByRole('navigation', { name: 'Klassen anzeigen' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Neue Klasse' }));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: ' 7a ' } });
+    fireEvent.change(screen.getByLabelText('Jahrgang'), { target: { value: '7' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Klasse anlegen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${classId}`));
+    expect(api.to(classes.create)[0]!.body).toMatchObject({ name: '7a', grade: 7, kind: 'class', join_policy: 'closed' });
+  });
+
+  it('offers the lists there are, with their numbers', async () => {
+    fakeApi(
+      on(
+        classes.list,
+        list([classLine()], { counts: { own: 1, shared: 2, archived: 3, school: 9 }, can: { create: true, seeSchool: true, join: false } }),
+      ),
+    );
+    await open();
+    const names = within(await screen.findByRole('navigation', { name: 'Klassen anzeigen' })).getAllByRole('link');
+    expect(names.map((link) => link.textContent)).toEqual(['Meine Klassen1', 'Geteilt mit mir2', 'Archiv3', 'Alle der Schule9']);
+    expect(screen.queryByRole('heading', { name: 'Klasse beitreten' })).toBeNull();
+  });
+
+  it('says a colleague of a class only that it is there', async () => {
+    fakeApi(on(classes.list, list([classLine({ role: null, owners: [] })])));
+    await open('show=school');
+    expect(await screen.findByRole('heading', { name: '8b Geografie' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: '8b Geografie' })).toBeNull();
+  });
+
+  it.each([
+    ['teacher', person({ school_id: 's' }), 'Noch keine Klasse'],
+    ['pupil', person({ role: '', school_id: 's' }), 'Du bist noch in keiner Klasse'],
+    [
+      'code',
+      person({ role: 'S', school_id: 's', by_code: { label: '8b-07', valid_until: '2027-07-31' } }),
+      'Zu deinem Code gehört noch keine Klasse',
+    ],
+  ])('tells a %s what to do where there is none', async (_, user, words) => {
+    fakeApi(on(classes.list, list([], { can: { create: false, seeSchool: false, join: false } })));
+    await open('', user);
+    expect(await screen.findByRole('heading', { name: words })).toBeDefined();
+  });
+
+  it('joins by the code that came with the address, and says why it does not hold', async () => {
+    let tries = 0;
+    const api = fakeApi(
+      on(classes.list, list([], { can: { create: false, seeSchool: false, join: true } })),
+      on(classMembers.join, () => (++tries === 1 ? new AppError('expired') : { outcome: 'joined' as const, id: classId, name: '8b' })),
+    );
+    await open('code=CDF346', person({ role: '', school_id: 's' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Code zum Beitreten');
+    expect(field.value).toBe('CDF346');
+    fireEvent.click(screen.getByRole('button', { name: 'Beitreten' }));
+    expect(await screen.findByText(/Dieser Code gilt nicht mehr/)).toBeDefined();
+    expect(field.value).toBe('CDF346');
+    fireEvent.click(screen.getByRole('button', { name: 'Beitreten' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${classId}`));
+    expect(api.to(classMembers.join)[1]!.body).toEqual({ code: 'CDF346' });
+  });
+
+  it('stays where it is while a teacher has to agree', async () => {
+    fakeApi(
+      on(classes.list, list([], { can: { create: false, seeSchool: false, join: true } })),
+      on(classMembers.join, { outcome: 'applied', id: classId, name: '8b' }),
+    );
+    await open('', person({ role: '', school_id: 's' }));
+    fireEvent.change(await screen.findByLabelText('Code zum Beitreten'), { target: { value: 'CDF346' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Beitreten' }));
+    expect(await screen.findByText('Angefragt: Die Lehrkraft von 8b entscheidet.')).toBeDefined();
+    expect(go).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,125 @@
+import { isStudent } from '@fundus/contract/access';
+import { classes } from '@fundus/contract/classes';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageTabs } from '../../components/PageTabs.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import type { ScreenProps } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { CLASSES_PAGE, classesHref, classHref, readClasses, type ClassList } from './class-view.ts';
+import { ClassCard } from './ClassCard.tsx';
+import './classes.css';
+import { JoinClass } from './JoinClass.tsx';
+
+const NewClass = lazy(async () => ({ default: (await import('./NewClass.tsx')).NewClass }));
+
+/** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (behaviour.md 5.2.6). */
+export function Screen({ search, go }: ScreenProps<'classes'>) {
+  const { t } = useT();
+  const { user } = useSession();
+  const [making, setMaking] = useState(false);
+  const view = readClasses(search);
+  const learner = Boolean(user && isStudent(user));
+  const byCode = Boolean(user && user.by_code);
+  const list = useQuery({
+    ...query(classes.list, {
+      query: { show: view.show, year: view.year, offset: (view.page - 1) * CLASSES_PAGE, limit: CLASSES_PAGE },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const reply = list.data;
+  const tabs: ClassList[] = learner
+    ? []
+    : [
+        'own',
+        ...(view.show === 'shared' || reply?.counts.shared ? (['shared'] as const) : []),
+        ...(view.show === 'archived' || reply?.counts.archived ? (['archived'] as const) : []),
+        ...(view.show === 'school' || reply?.can.seeSchool ? (['school'] as const) : []),
+      ];
+  const show = (about: Partial<typeof view>) => go(classesHref({ ...view, page: 1, ...about }), { replace: true });
+  return (
+    <div className="wrap classes-page">
+      <div className="class-title">
+        <PageHeading title={t(learner ? 'classes.title.pupil' : 'classes.title')} />
+        {reply?.can.create && (
+          <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
+            {t('classes.new')}
+          </Button>
+        )}
+      </div>
+      {tabs.length > 1 && (
+        <PageTabs
+          label={t('classes.lists')}
+          tabs={tabs.map((name) => ({
+            href: classesHref({ show: name }),
+            label: t(`classes.show.${name}`),
+            count: reply?.counts[name],
+            current: name === view.show,
+          }))}
+        />
+      )}
+      {((reply && reply.years.length > 1) || view.year !== '') && (
+        <div className="class-bar">
+          <Select
+            label={t('classes.year')}
+            value={view.year}
+            options={[
+              { value: '', label: t('classes.year.all') },
+              ...[...new Set([...(reply?.years ?? []), view.year])]
+                .filter(Boolean)
+                .map((value) => ({ value, label: t('classes.year.one', { year: value }) })),
+            ]}
+            onChange={(year) => show({ year })}
+          />
+        </div>
+      )}
+      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.error && !reply && (
+        <Late>
+          <div className="class-cards" aria-hidden="true">
+            {[0, 1, 2].map((i) => (
+              <Bar key={i} width="100%" height="10rem" />
+            ))}
+          </div>
+        </Late>
+      )}
+      {reply && reply.items.length === 0 && (
+        <EmptyState icon={<Users />} title={t(`classes.none.${emptyKind(view.show, learner, byCode)}`)}>
+          <p>{t(`classes.none.${emptyKind(view.show, learner, byCode)}.hint`)}</p>
+          {view.show === 'own' && reply.can.create && (
+            <Button variant="line" icon={<Plus />} onClick={() => setMaking(true)}>
+              {t('classes.new')}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {reply && reply.items.length > 0 && (
+        <ul className="class-cards" data-large={learner || undefined}>
+          {reply.items.map((item) => (
+            <li key={item.id}>
+              <ClassCard item={item} learner={learner} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {reply && <Pager {...reply} label={t('classes.title')} onTurn={(offset) => show({ page: offset / CLASSES_PAGE + 1 })} />}
+      {reply?.can.join && <JoinClass given={view.code} go={go} />}
+      <Suspense>{making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id))} />}</Suspense>
+    </div>
+  );
+}
+
+function emptyKind(show: ClassList, learner: boolean, byCode: boolean) {
+  if (byCode) return 'code' as const;
+  return learner ? ('pupil' as const) : show;
+}

@@ -1,0 +1,71 @@
+import { LABEL_LENGTH, type Class } from '@fundus/contract/classes';
+import { learnerCodes } from '@fundus/contract/learner-codes';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { TextField } from '../../ui/Field.tsx';
+import type { CodeStep } from './CodeRow.tsx';
+import { CODE_READS, wordsOf } from './problems.ts';
+
+type Props = { cls: Class; step: CodeStep; latestUntil: string; onClose: () => void };
+
+/** Asks once before a code is named anew, renewed, extended or ended, saying what follows. */
+export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: Props) {
+  const { t } = useT();
+  const [label, setLabel] = useState(code.label);
+  const [until, setUntil] = useState(latestUntil);
+  const change = useCall(learnerCodes.changeCode, CODE_READS);
+  const body = ask === 'label' ? { what: ask, label: label.trim() } : ask === 'extend' ? { what: ask, valid_until: until } : { what: ask };
+  const ready = ask === 'label' ? label.trim() !== '' : ask === 'extend' ? until !== '' : true;
+  const problem = change.error && wordsOf(t, change.error);
+  return (
+    <AskDialog
+      title={t(`codes.ask.${ask}`, { label: code.label })}
+      action={t(ask === 'label' ? 'app.save' : `codes.${ask}`)}
+      disabled={!ready || change.isPending}
+      onClose={onClose}
+      onAction={() =>
+        change.mutate(
+          { params: { id: cls.id, codeId: code.id }, body },
+          {
+            onSuccess: (now) => {
+              showSnackbar({ text: t(`codes.done.${ask}`, { label: now.label }), type: 'success' });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      {ask === 'label' ? (
+        <TextField
+          label={t('codes.label.one')}
+          hint={t('codes.noNames')}
+          value={label}
+          maxLength={LABEL_LENGTH}
+          autoComplete="off"
+          error={problem}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+      ) : (
+        <p className="class-ask">{t(`codes.ask.${ask}.text`)}</p>
+      )}
+      {ask === 'extend' && (
+        <TextField
+          label={t('codes.last')}
+          type="date"
+          max={latestUntil}
+          value={until}
+          error={problem}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      )}
+      {problem && (ask === 'renew' || ask === 'revoke') && (
+        <p className="note note-bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { MOST_GROUPS, type Class, type ClassGroup } from '@fundus/contract/classes';
+import { classMembers } from '@fundus/contract/class-members';
+import { Plus, SquarePen, Trash2, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useUndo } from '../../components/use-undo.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { CLASS_READS, tellProblem } from './problems.ts';
+
+const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.tsx')).GroupDialog }));
+
+/** Groups of learners: made, named anew, filled, dissolved. */
+export function GroupsTab({ cls }: { cls: Class }) {
+  const { t } = useT();
+  const [open, setOpen] = useState<ClassGroup | 'new' | null>(null);
+  const full = cls.groups.length >= MOST_GROUPS;
+  const make = (
+    <Button variant="line" icon={<Plus />} disabled={full} onClick={() => setOpen('new')}>
+      {t('class.group.new')}
+    </Button>
+  );
+  return (
+    <>
+      {cls.groups.length === 0 ? (
+        <EmptyState icon={<UsersRound />} title={t('class.groups.none')}>
+          <p>{t('class.groups.none.hint')}</p>
+          {make}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="class-bar">
+            {make}
+            {full && <p className="quiet small">{t('class.groups.full', { count: MOST_GROUPS })}</p>}
+          </div>
+          <ul className="lines">
+            {cls.groups.map((group) => (
+              <GroupRow key={group.id} cls={cls} group={group} onChange={() => setOpen(group)} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense>{open && <GroupDialog cls={cls} group={open === 'new' ? null : open} onClose={() => setOpen(null)} />}</Suspense>
+    </>
+  );
+}
+
+function GroupRow({ cls, group, onChange }: { cls: Class; group: ClassGroup; onChange: () => void }) {
+  const { t } = useT();
+  const remove = useCall(classMembers.removeGroup, CLASS_READS);
+  const undo = useUndo(CLASS_READS);
+  const { name, members } = group;
+  const dissolve = () =>
+    remove.mutate(
+      { params: { id: cls.id, groupId: group.id } },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('class.group.dissolved', { name }),
+            action: undo(classMembers.addGroup, { params: { id: cls.id }, body: { name, members } }),
+          }),
+        onError: tellProblem,
+      },
+    );
+  return (
+    <li className="class-member">
+      <UsersRound />
+      <div>
+        <h2>{name}</h2>
+        <p className="class-facts">{t('class.group.members', { count: members.length })}</p>
+      </div>
+      <div className="class-row-does">
+        <IconButton label={t('class.group.change', { name })} icon={<SquarePen />} onClick={onChange} />
+        <IconButton label={t('class.group.dissolve', { name })} icon={<Trash2 />} disabled={remove.isPending} onClick={dissolve} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Class } from '@fundus/contract/classes';
+import { classMedia, type ClassMedium } from '@fundus/contract/class-media';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { LibraryBig, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { searchScope } from '../../components/search-scope.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ClassMediumRow } from './ClassMediumRow.tsx';
+import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
+
+const TermsDialog = lazy(async () => ({ default: (await import('./TermsDialog.tsx')).TermsDialog }));
+
+/** What was given to a class, in its order. Teachers see as well what learners do not see yet. */
+export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
+  const { t } = useT();
+  const session = useSession();
+  const [changing, setChanging] = useState<ClassMedium | null>(null);
+  const list = useQuery({ ...query(classMedia.media, { params: { id: cls.id } }), staleTime: 0 });
+  const order = useCall(classMedia.orderMedia, CLASS_MEDIA_READS);
+  const items = list.data?.items ?? [];
+  const scope = searchScope(session);
+  // Until the portal has answered, the order is the one that was wanted.
+  const wanted = order.isPending && order.variables?.body.order;
+  const shown = wanted ? wanted.flatMap((id) => items.find((item) => item.id === id) ?? []) : items;
+  const move = (from: number, by: number) => {
+    const ids = shown.map(({ id }) => id);
+    ids.splice(from + by, 0, ...ids.splice(from, 1));
+    order.mutate({ params: { id: cls.id }, body: { order: ids } }, { onError: tellProblem });
+  };
+  if (!list.data) {
+    return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <MediaSkeleton count={4} view="list" />;
+  }
+  if (shown.length === 0) {
+    const kind = learner ? (session.user && session.user.by_code ? 'code' : 'pupil') : cls.can.share ? 'teacher' : 'other';
+    return (
+      <EmptyState icon={<LibraryBig />} title={t(`class.media.none.${kind}`)}>
+        <p>{t(`class.media.none.${kind}.hint`)}</p>
+        {kind === 'teacher' && scope && (
+          <ButtonLink variant="line" icon={<Share2 />} href={href(scope)}>
+            {t('class.media.search')}
+          </ButtonLink>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="lines class-media">
+        {shown.map((entry, i) => (
+          <ClassMediumRow
+            key={entry.id}
+            cls={cls}
+            entry={entry}
+            learner={learner}
+            onChange={() => setChanging(entry)}
+            onUp={i > 0 ? () => move(i, -1) : null}
+            onDown={i < shown.length - 1 ? () => move(i, 1) : null}
+          />
+        ))}
+      </ul>
+      <Suspense>{changing && <TermsDialog cls={cls} entry={changing} onClose={() => setChanging(null)} />}</Suspense>
+    </>
+  );
+}

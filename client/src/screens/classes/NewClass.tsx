@@ -1,0 +1,37 @@
+import { classes } from '@fundus/contract/classes';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { ClassForm, EMPTY } from './ClassForm.tsx';
+import { CLASS_READS } from './problems.ts';
+
+/** Makes a class of this school year. */
+export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
+  const { t } = useT();
+  const [values, setValues] = useState(EMPTY);
+  const create = useCall(classes.create, CLASS_READS);
+  const send = () =>
+    create.mutate(
+      { body: { ...values, name: values.name.trim() } },
+      {
+        onSuccess: ({ id, name }) => {
+          showSnackbar({ text: t('classes.made', { name }), type: 'success' });
+          onClose();
+          onMade(id);
+        },
+      },
+    );
+  return (
+    <AskDialog
+      title={t('classes.new')}
+      action={t('classes.make')}
+      disabled={values.name.trim() === '' || create.isPending}
+      onClose={onClose}
+      onAction={send}
+    >
+      <ClassForm values={values} set={(about) => setValues({ ...values, ...about })} error={create.error} />
+    </AskDialog>
+  );
+}

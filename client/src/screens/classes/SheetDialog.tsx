@@ -1,0 +1,60 @@
+import type { Class } from '@fundus/contract/classes';
+import { learnerCodes, SHEET_LAYOUTS } from '@fundus/contract/learner-codes';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ownName } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+
+type Props = { cls: Class; batch: string | undefined; onClose: () => void };
+
+/** The codes on paper: chosen once, then opened as a PDF. */
+export function SheetDialog({ cls, batch, onClose }: Props) {
+  const { t, locale } = useT();
+  const { config } = useSession();
+  const [layout, setLayout] = useState<(typeof SHEET_LAYOUTS)[number]>('cards8');
+  const [lang, setLang] = useState<string>(locale);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('codes.print')}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <a
+            className="btn btn-primary"
+            href={address(learnerCodes.sheet, { params: { id: cls.id }, query: { batch, layout, lang } })}
+            target="_blank"
+            rel="noopener"
+            onClick={onClose}
+          >
+            <Printer />
+            {t('codes.print.open')}
+          </a>
+        </>
+      }
+    >
+      <p className="class-ask">{t('codes.print.text')}</p>
+      <SelectField
+        label={t('codes.layout')}
+        value={layout}
+        options={SHEET_LAYOUTS.map((value) => ({ value, label: t(`codes.layout.${value}`) }))}
+        onChange={setLayout}
+      />
+      <SelectField
+        label={t('codes.language')}
+        value={lang}
+        options={config.Locales.map((value) => ({ value, label: ownName(value) }))}
+        onChange={setLang}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the addresses of classes say: which list, which tab, what is looked for. */
+import { CLASS_LISTS } from '@fundus/contract/class-rules';
+import { href } from '@fundus/contract/screens';
+
+export type ClassList = (typeof CLASS_LISTS)[number];
+
+export type ClassesView = {
+  show: ClassList;
+  /** A school year, `2026/27`; empty: all of them. */
+  year: string;
+  page: number;
+  /** A code for joining that came with the address. */
+  code: string;
+};
+
+/** Cards of a page. */
+export const CLASSES_PAGE = 24;
+
+const pageOf = (query: URLSearchParams): number => Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1);
+const pageText = (page: number | undefined): string => (page && page > 1 ? String(page) : '');
+
+export function readClasses(search: string): ClassesView {
+  const query = new URLSearchParams(search);
+  const year = query.get('year') ?? '';
+  return {
+    show: CLASS_LISTS.find((each) => each === query.get('show')) ?? 'own',
+    year: /^\d{4}\/\d{2}$/.test(year) ? year : '',
+    page: pageOf(query),
+    code: (query.get('code') ?? '').slice(0, 40),
+  };
+}
+
+export const classesHref = ({ show, year, page }: Partial<ClassesView>): string =>
+  href('classes', {}, { show: show === 'own' ? '' : (show ?? ''), year: year ?? '', page: pageText(page) });
+
+export const CLASS_TABS = ['media', 'learners', 'groups', 'settings'] as const;
+export type ClassTab = (typeof CLASS_TABS)[number];
+
+export type ClassView = { tab: ClassTab | null; q: string; page: number };
+
+/** Rows of a page of learners. */
+export const MEMBERS_PAGE = 50;
+
+export function readClass(search: string): ClassView {
+  const query = new URLSearchParams(search);
+  return { tab: CLASS_TABS.find((tab) => tab === query.get('tab')) ?? null, q: query.get('q') ?? '', page: pageOf(query) };
+}
+
+export const classHref = (id: string, { tab, q, page }: Partial<ClassView> = {}): string =>
+  href('class', { id }, { tab: tab && tab !== 'media' ? tab : '', q: q ?? '', page: pageText(page) });

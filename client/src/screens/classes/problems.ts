@@ -1,0 +1,24 @@
+/** Refusals in words. */
+import { classes } from '@fundus/contract/classes';
+import { classMedia } from '@fundus/contract/class-media';
+import { classMembers } from '@fundus/contract/class-members';
+import type { AppError } from '@fundus/contract/errors';
+import { learnerCodes } from '@fundus/contract/learner-codes';
+import { t as say, type Translate } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+
+/** Everything a change in a class may put out of date: what is on the page is read anew. */
+export const CLASS_READS = { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members] };
+export const CLASS_MEDIA_READS = { refreshes: [classMedia.media, classes.read, classes.list] };
+export const CODE_READS = { refreshes: [learnerCodes.codes, classes.read, classes.list] };
+
+export function wordsOf(t: Translate, error: AppError): string {
+  const reason = error.details?.reason;
+  if (error.code === 'state_conflict' && reason === 'last_owner') return t('class.lastOwner');
+  if (error.code === 'already_exists' && error.field === 'name') return t('class.name.taken');
+  if (error.code === 'locked') return t('class.readOnly');
+  return t(`error.${error.code}`, { name: '' });
+}
+
+/** Tells of a refusal at the foot of the page. */
+export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

@@ -1,0 +1,84 @@
+/** Classes as the portal sends them; say what matters. */
+import type { ClassMedium } from '@fundus/contract/class-media';
+import type { ClassMember } from '@fundus/contract/class-members';
+import type { Class, ClassCan, ClassLine } from '@fundus/contract/classes';
+import { mediaItem } from './media-item.ts';
+
+export const classId = '01890000-0000-7000-8000-000000000001';
+
+export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
+  id: classId,
+  name: '8b Geografie',
+  kind: 'class',
+  grade: 8,
+  subject: '220',
+  school_year: '2026/27',
+  state: 'active',
+  learners: 24,
+  media: 2,
+  applied: 0,
+  owners: ['Miriam Falkner'],
+  role: 'owner',
+  last_activity: '2026-11-20',
+  successor: null,
+  ...about,
+});
+
+const MAY: ClassCan = {
+  share: true,
+  codes: true,
+  members: true,
+  edit: true,
+  archive: true,
+  restore: false,
+  delete: true,
+  adopt: false,
+  leave: false,
+};
+const MAY_NOT = Object.fromEntries(Object.keys(MAY).map((key) => [key, false])) as ClassCan;
+/** What a learner may do, or an administrator of a locked class. */
+export const mayOnly = (about: Partial<ClassCan>): ClassCan => ({ ...MAY_NOT, ...about });
+
+export const classOf = ({ can, ...about }: Partial<Omit<Class, 'can'>> & { can?: Partial<ClassCan> } = {}): Class => ({
+  ...classLine(),
+  school: { id: 'school-1', name: 'Gymnasium am Lindenhof' },
+  needs: [],
+  join_policy: 'closed',
+  join_code: null,
+  picture_login: false,
+  video_room: null,
+  external: false,
+  groups: [],
+  version: 3,
+  ...about,
+  can: { ...MAY, ...can },
+});
+
+export const classMedium = (n: number, about: Partial<ClassMedium> = {}): ClassMedium => ({
+  id: `01890000-0000-7000-8000-00000000010${n}`,
+  kind: 'media',
+  identifier: `FU-${n}`,
+  item: mediaItem({ identifier: `FU-${n}`, fn_titel: `Medium ${n}` }),
+  title: `Medium ${n}`,
+  note: '',
+  visible_from: null,
+  visible_until: null,
+  can_download: false,
+  shared_by: 'Miriam Falkner',
+  shared_at: '2026-11-20T08:00:00.000Z',
+  state: 'shown',
+  ...about,
+});
+
+export const classMember = (n: number, about: Partial<ClassMember> = {}): ClassMember => ({
+  id: `01890000-0000-7000-8000-00000000020${n}`,
+  kind: 'person',
+  person_id: `01890000-0000-7000-8000-00000000030${n}`,
+  code_id: null,
+  name: `Kind ${n}`,
+  role: 'student',
+  state: 'active',
+  groups: [],
+  joined_at: '2026-11-20T08:00:00.000Z',
+  ...about,
+});

@@ -1,0 +1,86 @@
+/** A class of the demo school with learners and media, made once as its teacher by the calls, for pictures and journeys. */
+import { classMedia } from '@fundus/contract/class-media';
+import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes';
+import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
+import { href } from '@fundus/contract/screens';
+import type { APIRequestContext, Page } from 'playwright-core';
+import { signInByCall } from './people.ts';
+
+/** Calls the portal as whoever is signed in there. */
+async function ask<R>(request: APIRequestContext, { method, path }: Endpoint, params: Record<string, string>, data?: unknown): Promise<R> {
+  const token = (await request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  const reply = await request.fetch(fillPath(path, params), {
+    method,
+    headers: { 'X-CSRF-Token': token },
+    ...(data !== undefined && { data }),
+  });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`);
+  return (await reply.json()) as R;
+}
+
+type Ids = { items: { id: string; name: string }[] };
+
+/** The class of that name, with the demo's pupil in it and three media. Its id. */
+export async function ensureClass(page: Page, name: string): Promise<string> {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  try {
+    const teacher = await context.newPage();
+    await signInByCall(teacher, 'teacher');
+    const { request } = context;
+    const list = await ask<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});
+    const known = list.items.find((item) => item.name === name);
+    if (known) return known.id;
+    const { id } = await ask<{ id: string }>(request, classes.create, {}, { name, grade: 8, subject: '220' });
+    const pupils = await ask<Ids>(
+      request,
+      { ...classMembers.candidates, path: `${classMembers.candidates.path}?q=emil&role=student` } as Endpoint,
+      { id },
+    );
+    await ask(request, classMembers.addMembers, { id }, { people: pupils.items.map((item) => item.id).slice(0, 1), role: 'student' });
+    const found = await request.get('/api/v1/media/search?q=Wasser&limit=3');
+    const media = ((await found.json()) as { items: { identifier: string }[] }).items.map(({ identifier }) => identifier);
+    await ask(request, classMedia.share, {}, { classes: [id], media, note: 'Schaut bis Minute 4 und notiert drei Fragen.' });
+    return id;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens a part of the class that the pictures show. */
+export const openClass =
+  (tab: string, then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page): Promise<void> => {
+    const id = await ensureClass(page, '8b Erdkunde');
+    await page.goto(href('class', { id }, { tab }));
+    await page.getByRole('heading', { level: 1, name: '8b Erdkunde' }).waitFor();
+    await then?.(page);
+  };
+
+/** The list of classes, once there is one. */
+export async function openClasses(page: Page): Promise<void> {
+  await ensureClass(page, '8b Erdkunde');
+  await page.reload();
+  await page.getByRole('link', { name: '8b Erdkunde' }).first().waitFor();
+}
+
+/** The first medium of the class, from its list. */
+export const openGiven = openClass('', async (page) => {
+  await page
+    .getByRole('region', { name: /^(Medien|Media)$/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^(Hinweis der Lehrkraft|Note of the teacher)$/ }).waitFor();
+});
+
+/** The dialog that gives a medium to classes, from the first card of a search. */
+export async function openSharing(page: Page): Promise<void> {
+  await ensureClass(page, '8b Erdkunde');
+  await page.locator('.card .menu-btn').first().click();
+  await page.getByRole('menuitem', { name: /^(Für Klasse freigeben|Share with a class)$/ }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+}
