@@ -36,6 +36,7 @@ export const MAILS = {
   invitationRejected: ['required', 'mail.accountReason'],
   invitationReminder: ['outside', 'mail.invitation.reason'],
   licence: ['licences', 'mail.licence.reason'],
+  monthlyReport: ['reports', 'mail.monthlyReport.reason'],
   newDevice: ['required', 'mail.accountReason'],
   passwordChanged: ['required', 'mail.accountReason'],
   portalLinked: ['required', 'mail.accountReason'],
@@ -50,6 +51,7 @@ export const MAILS = {
   schoolClosing: ['required', 'mail.accountReason'],
   schoolLeft: ['required', 'mail.accountReason'],
   schoolUnattended: ['required', 'mail.registration.reason'],
+  schoolYear: ['schoolYear', 'mail.schoolYear.reason'],
   test: ['required', 'mail.test.reason'],
   wish: ['required', 'mail.wish.reason'],
 } as const satisfies Record<string, readonly [MailKind, MessageKey]>;

@@ -7,7 +7,7 @@ import { removeOldMessages } from './domains/legal/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
 import { sendLicenceAlerts } from './domains/licences/index.ts';
 import { endOldRecommendations, forgetOldReports } from './domains/reviews/index.ts';
-import { sweepSchools } from './domains/schools/index.ts';
+import { sendMonthlyReports, sendYearEnd, sweepSchools } from './domains/schools/index.ts';
 import { removeUnusedPictures } from './domains/setup/index.ts';
 import type { Portal } from './http/context.ts';
 import { removeEndedSessions } from './http/session.ts';
@@ -32,6 +32,8 @@ export const STEPS: Record<string, Step> = {
   licences: (portal) => sendLicenceAlerts(portal),
   invitations: (portal, { remind }) => sweepInvitations(portal, { remind }),
   schools: (portal, { remind }) => sweepSchools(portal, { remind }),
+  monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
+  yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
   retention: (portal, { remind }) => keepNoLonger(portal, { remind }),
   recommendations: (portal) => endOldRecommendations(portal),
   reports: (portal) => forgetOldReports(portal),

@@ -447,6 +447,8 @@ export type Tables = {
     told_dormant_at: Date | null;
     sort_name: string | null;
     sort_vorname: string | null;
+    report_month: string | null;
+    year_end_month: string | null;
   };
   recommendation: {
     identifier: string;

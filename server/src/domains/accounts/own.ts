@@ -1,6 +1,6 @@
 /** The own account: name, language, password, address, mails (behaviour.md 5.9.4). */
 import type { Input } from '@fundus/contract/endpoint';
-import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/access';
+import { isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { ownAccount, OwnAccount } from '@fundus/contract/accounts-own';
 import { AppError } from '@fundus/contract/errors';
 import { NOTIFICATIONS, type Notification } from '@fundus/contract/notifications';
@@ -40,7 +40,7 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
     version: row.version,
     has_password: row.password_hash !== null,
     new_email: await findWaitingEmail(ctx.db, ctx.user.id, ctx.now),
-    notifications: NOTIFICATIONS.filter((name) => concerns(ctx.user, name)).map((name) => ({ name, on: !row.muted.includes(name) })),
+    notifications: NOTIFICATIONS.filter((name) => concerns(ctx, name)).map((name) => ({ name, on: !row.muted.includes(name) })),
     can: {
       rename: !isStudent(ctx.user),
       changePassword: mayChangePassword(ctx, row.password_hash),
@@ -53,8 +53,10 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
 const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
 
 /** Whether somebody ever gets such mails. */
-function concerns(user: SignedIn, name: Notification): boolean {
+function concerns({ user, config }: UserCtx, name: Notification): boolean {
   if (name === 'registrations') return isAdmin(user);
+  if (name === 'reports') return isAdmin(user) && config.ShowAnalytics;
+  if (name === 'schoolYear') return isTeacher(user) || isSchoolAdmin(user);
   return name !== 'licences' || isAdmin(user) || user.capabilities.includes('cap_licences');
 }
 

@@ -14,7 +14,9 @@ type Query = { q: string; show: LicencesAsked['show']; typ: string; offset: numb
 
 const MONTHS = 12;
 const TOP = 10;
-const ACTIVE_DAYS = 30;
+/** A licence that has been there so long without anybody using it is named. */
+export const UNUSED_DAYS = 90;
+export const ACTIVE_DAYS = 30;
 
 const labelOf = (typ: string): string => mediaType(typ).label;
 
@@ -53,21 +55,22 @@ export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...qu
 }
 
 /** A figure with too few people behind it is not told. */
-const told = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
+export const told = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
 
 export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbers> {
   await administrated(ctx, id);
   const day = today(ctx.now);
-  const members = await countMembers(ctx.db, id, new Date(ctx.now.getTime() - ACTIVE_DAYS * 86_400_000));
+  const members = await countMembers(ctx.db, { school: id }, new Date(ctx.now.getTime() - ACTIVE_DAYS * 86_400_000));
   const months = lastMonths(day);
-  const used = new Map((await listMonths(ctx.db, id, `${months[0]}-01`)).map((row) => [row.month, row]));
-  const unused = await listUnused(ctx.db, id, day, shiftDay(day, -90));
+  const since = `${months[0]}-01`;
+  const used = new Map((await listMonths(ctx.db, { school: id }, { since })).map((row) => [row.month, row]));
+  const unused = await listUnused(ctx.db, { school: id }, day, shiftDay(day, -UNUSED_DAYS));
   return {
     members: members.members,
     teachers: members.teachers,
     active: told(members.active, members.active),
     months: months.map((month) => ({ month, uses: told(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
-    top: await listTopMedia(ctx.db, id, `${months[0]}-01`, LEAST_PEOPLE, TOP),
+    top: await listTopMedia(ctx.db, { school: id }, { since }, LEAST_PEOPLE, TOP),
     unused: { total: unused.length, items: unused.slice(0, TOP) },
   };
 }

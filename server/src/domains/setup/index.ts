@@ -4,4 +4,4 @@ export { pictureHeaders, readPicture, removeUnusedPictures } from './pictures.ts
 export { readTheme } from './theme.ts';
 export { wordsFor, type Say } from './words.ts';
 export { offeredLanguages } from './languages.ts';
-export { writeMail, type MailSource, type Message, type Told } from './write-mail.ts';
+export { writeMail, type MailSource, type Message } from './write-mail.ts';
