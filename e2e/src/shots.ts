@@ -159,6 +159,7 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },
       { name: 'school-people', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }) },
       { name: 'school-invitations', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInviting },
+      { name: 'school-classes', as: 'schoolAdmin', path: href('school', {}, { tab: 'classes' }) },
       { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-audit', as: 'districtAdmin', path: href('school', {}, { tab: 'audit' }) },

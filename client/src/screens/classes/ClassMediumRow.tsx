@@ -89,8 +89,14 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
       </div>
       {cls.can.share && (
         <div className="class-medium-does">
-          <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} disabled={!onUp} onClick={() => onUp?.()} />
-          <IconButton label={t('class.media.down', { title: name })} icon={<ChevronDown />} disabled={!onDown} onClick={() => onDown?.()} />
+          {/* Not disabled at the ends: the focus stays where it is while one medium goes all the way. */}
+          <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
+          <IconButton
+            label={t('class.media.down', { title: name })}
+            icon={<ChevronDown />}
+            aria-disabled={!onDown}
+            onClick={() => onDown?.()}
+          />
           <Menu
             label={t('card.menu', { title: name })}
             trigger={<EllipsisVertical />}

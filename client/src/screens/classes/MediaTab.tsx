@@ -1,9 +1,10 @@
 import type { Class } from '@fundus/contract/classes';
+import type { AppError } from '@fundus/contract/errors';
 import { classMedia, type ClassMedium } from '@fundus/contract/class-media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { LibraryBig, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failed } from '../../components/Failed.tsx';
@@ -26,13 +27,21 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const order = useCall(classMedia.orderMedia, CLASS_MEDIA_READS);
   const items = list.data?.items ?? [];
   const scope = searchScope(session);
-  // Until the portal has answered, the order is the one that was wanted.
-  const wanted = order.isPending && order.variables?.body.order;
-  const shown = wanted ? wanted.flatMap((id) => items.find((item) => item.id === id) ?? []) : items;
+  // The order that was wanted holds at once, and until the portal says otherwise; several steps are told one after the other.
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const told = useRef<Promise<unknown>>(Promise.resolve());
+  const placeOf = ({ id }: ClassMedium) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length);
+  const shown = wanted.length > 0 ? [...items].sort((a, b) => placeOf(a) - placeOf(b)) : items;
   const move = (from: number, by: number) => {
     const ids = shown.map(({ id }) => id);
     ids.splice(from + by, 0, ...ids.splice(from, 1));
-    order.mutate({ params: { id: cls.id }, body: { order: ids } }, { onError: tellProblem });
+    setWanted(ids);
+    told.current = told.current
+      .then(() => order.mutateAsync({ params: { id: cls.id }, body: { order: ids } }))
+      .catch((error: AppError) => {
+        setWanted([]);
+        tellProblem(error);
+      });
   };
   if (!list.data) {
     return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <MediaSkeleton count={4} view="list" />;

@@ -1,16 +1,27 @@
 import { catalogue } from '@fundus/contract/catalogue';
+import { classMedia } from '@fundus/contract/class-media';
+import { classes } from '@fundus/contract/classes';
 import { library } from '@fundus/contract/library';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { classId, classLine, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
-import { frontendConfig } from '../../testing/people.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './HomeScreen.tsx';
 
 const page = { total: 0, offset: 0, limit: 8 };
-const open = async (config = frontendConfig()) => {
+const open = async (config = frontendConfig(), user = person()) => {
   const api = fakeApi(
+    on(classes.list, {
+      ...page,
+      items: [classLine({ role: user.role === 'L' ? 'owner' : 'student' })],
+      years: [],
+      counts: { own: 1, shared: 0, archived: 0, school: 0 },
+      can: { create: false, seeSchool: false, join: false },
+    }),
+    on(classMedia.media, { items: [classMedium(1), classMedium(2, { item: null })] }),
     on(library.history, { ...page, items: [], kept: true }),
     on(library.bookmarks, {
       ...page,
@@ -28,7 +39,7 @@ const open = async (config = frontendConfig()) => {
     on(catalogue.distinct, { f: 'fn_geb', values: [] }),
     on(catalogue.trending, { items: [mediaItem({ identifier: 'T', fn_titel: 'Beliebtes' })] }),
   );
-  await show(<Screen name="homepage" params={{}} search="" go={() => undefined} from={null} />, { config });
+  await show(<Screen name="homepage" params={{}} search="" go={() => undefined} from={null} />, { config, user });
   await screen.findByRole('heading', { name: 'Neu im Bestand' });
   return api;
 };
@@ -39,6 +50,30 @@ describe('home', () => {
     const popular = within(screen.getByRole('region', { name: 'Beliebt an Schulen' }));
     expect(popular.getByRole('link', { name: 'Beliebtes' }).getAttribute('href')).toBe('/media/T');
     expect(screen.getByRole('link', { name: 'Gemerkt' }).getAttribute('href')).toBe('/media/B/bookmarks');
+  });
+
+  it('shows pupils first what their teachers gave them', async () => {
+    await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
+    const [first] = screen.getAllByRole('region').filter((region) => region.className === 'block');
+    expect(first!.getAttribute('aria-labelledby')).toContain('given');
+    expect(within(first!).getByRole('link', { name: 'Medium 1' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
+    expect(within(first!).getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classId}`);
+  });
+
+  it('leads teachers back to the class they taught last', async () => {
+    const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
+    const row = within(screen.getByRole('region', { name: 'Weiter, wo Sie waren' }));
+    expect(row.getByRole('link', { name: /8b Geografie/ }).getAttribute('href')).toBe(`/class/${classId}`);
+    expect(api.to(classMedia.media)).toHaveLength(0);
+  });
+
+  it('asks nothing of a shelf for whoever came by a code', async () => {
+    const by_code = { label: '8b-07', valid_until: '2027-07-31' };
+    const api = await open(frontendConfig(), person({ role: 'S', vorname: '', name: '', school_id: 'school-1', by_code }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('8b-07');
+    expect(screen.getByRole('link', { name: 'Medium 1' })).toBeDefined();
+    expect(api.calls.filter(({ endpoint }) => !endpoint.codes)).toEqual([]);
+    expect(screen.queryByRole('button', { name: /merken/i })).toBeNull();
   });
 
   it('neither asks for it nor shows it where it is switched off', async () => {

@@ -1,4 +1,6 @@
 import { catalogue, type MediaDetail } from '@fundus/contract/catalogue';
+import { classMedia } from '@fundus/contract/class-media';
+import { classes } from '@fundus/contract/classes';
 import { AppError } from '@fundus/contract/errors';
 import { excerpts } from '@fundus/contract/excerpts';
 import type { MediaFile } from '@fundus/contract/files';
@@ -9,6 +11,7 @@ import { licenceSeats } from '@fundus/contract/licence-seats';
 import { reviews } from '@fundus/contract/reviews';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { classId, classMedium, classOf } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
@@ -467,5 +470,51 @@ describe('the list its address names', () => {
     const api = await visit(list, user);
     expect(screen.queryByRole('link', { name: /Nächstes Medium/ })).toBeNull();
     expect(api.to(library.bookmarks)).toEqual([]);
+  });
+});
+
+describe('whoever came by a learner code', () => {
+  const user = person({ role: 'S', school_id: 'a', by_code: { label: '8b-07', valid_until: '2027-07-31' } });
+
+  test.each([
+    ['a film that plays', medium()],
+    ['one without licence', medium({ active: false, can: { play: false, download: false, bookmark: false, wish: false } })],
+  ])('asks the portal nothing that is for people with an account: %s', async (_, about) => {
+    const { api } = await open(about, { user });
+    await screen.findByText('Das Gewebe');
+    expect(api.calls.length).toBeGreaterThan(0);
+    const refused = api.calls.filter(({ endpoint }) => !endpoint.codes && endpoint.guests !== 'always');
+    expect(refused.map(({ endpoint }) => endpoint.path)).toEqual([]);
+    expect(screen.queryByRole('button', { name: /Merken|Für Klasse freigeben|Wünschen/ })).toBeNull();
+  });
+});
+
+describe('in a class', () => {
+  test('has the note, its neighbours there and the way back to it, wherever one came from', async () => {
+    fakeApi(
+      on(catalogue.detail, medium()),
+      on(catalogue.similar, { items: [] }),
+      on(licences.ofMedium, () => ({ items: [] })),
+      on(library.places, { items: [] }),
+      on(excerpts.excerpts, { items: [], can: { create: false } }),
+      on(classes.read, classOf()),
+      on(classMedia.media, {
+        items: [
+          classMedium(3),
+          classMedium(1, { identifier: 'FU-1', note: 'Bis Minute 4' }),
+          classMedium(2, { item: null }),
+          classMedium(4, { kind: 'book' }),
+        ],
+      }),
+    );
+    const from = { href: '/search?q=Zelle', title: 'Suche' };
+    const params = { id: classId, mediaType: 'media', mediaId: 'FU-1' };
+    await show(<Screen name="class-media-detail" params={params} search="" go={() => undefined} from={from} />);
+    expect(await screen.findByText('Bis Minute 4')).toBeDefined();
+    const trail = within(screen.getByRole('navigation', { name: 'Zurück' }));
+    expect(trail.getByRole('link', { name: '8b Geografie' }).getAttribute('href')).toBe(`/class/${classId}`);
+    expect(trail.getByRole('link', { name: /Medium 3/ }).getAttribute('href')).toBe(`/class/${classId}/media/FU-3`);
+    // One that is in the catalogue no more has no page.
+    expect(trail.getByRole('link', { name: /Medium 4/ }).getAttribute('href')).toBe(`/class/${classId}/book/FU-4`);
   });
 });

@@ -1,9 +1,12 @@
+import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes';
 import { AppError } from '@fundus/contract/errors';
 import { people, type PersonEntry } from '@fundus/contract/people';
 import { invitations } from '@fundus/contract/invitations';
 import { schools, SchoolSettings, type School } from '@fundus/contract/schools';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { classLine } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -107,6 +110,48 @@ describe('the page of a school', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
     expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toContain('inzwischen von jemand anderem geändert');
     expect((phone as HTMLInputElement).value).toBe('030 1234');
+  });
+
+  it('shows its administrators all classes, and hands over one nobody looks after', async () => {
+    const lone = classLine({ name: '5a', state: 'locked', owners: [], role: null });
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(classes.ofSchool, { total: 2, offset: 0, limit: 25, items: [lone, classLine({ id: entry().id })], years: ['2026/27'] }),
+      on(classMembers.candidates, { items: [{ id: entry().id, name: 'Hauke Albers', detail: '' }] }),
+      on(classMembers.addMembers, { added: 1 }),
+    );
+    await open('tab=classes', person({ school_id: 'school-1', school_admin: '1' }));
+    const row = (await screen.findByRole('rowheader', { name: /^5a/ })).closest('tr')!;
+    expect(within(row).getByText('niemandem')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /Besitz übergeben/ })).toHaveLength(1);
+    fireEvent.click(within(row).getByRole('button', { name: '5a: Besitz übergeben' }));
+    fireEvent.change(within(await screen.findByRole('dialog')).getByRole('searchbox'), { target: { value: 'al' } });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Hauke Albers' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Besitz übergeben' }));
+    await waitFor(() => expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [entry().id], role: 'owner' }));
+  });
+
+  it('keeps the settings of classes when another one is saved, and the other way round', async () => {
+    const settings = SchoolSettings.parse({ trusted_domains: ['a.example'], class_creation: 'administrators', code_end: '02-29' });
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: { ...ADMIN, seeMedia: false }, settings }) }),
+      on(schools.change, school({ settings })),
+    );
+    await open('tab=settings', person({ school_admin: '0', district_admin: '0' }));
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Speichern' }))[0]!);
+    await waitFor(() => expect(api.to(schools.change)).toHaveLength(1));
+    expect(api.to(schools.change)[0]!.body).toEqual({ version: 3, settings });
+    // The shorter month keeps to its last day.
+    fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '01' } });
+    fireEvent.change(screen.getByLabelText('Am'), { target: { value: '31' } });
+    fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '06' } });
+    fireEvent.change(screen.getByLabelText('Wer Klassen anlegt'), { target: { value: 'teachers' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Speichern' })[1]!);
+    await waitFor(() => expect(api.to(schools.change)).toHaveLength(2));
+    expect(api.to(schools.change)[1]!.body).toEqual({
+      version: 3,
+      settings: { ...settings, class_creation: 'teachers', code_end: '06-30' },
+    });
   });
 
   it('says so when an account belongs to no school', async () => {

@@ -1,4 +1,4 @@
-import { isDistrictAdmin } from '@fundus/contract/access';
+import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { schools, type School } from '@fundus/contract/schools';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { AuditTab } from './AuditTab.tsx';
+import { ClassesTab } from './ClassesTab.tsx';
 import { InvitationsTab } from './InvitationsTab.tsx';
 import { MediaTab } from './MediaTab.tsx';
 import { NumbersTab } from './NumbersTab.tsx';
@@ -80,7 +81,10 @@ function Page({ school, view, show }: Props & { school: School }) {
   const tabs: Tab[] = [
     'overview',
     ...(can.seeMedia ? (['media'] as const) : []),
-    ...(can.seePeople ? (['people', 'invitations'] as const) : []),
+    ...(can.seePeople ? (['people'] as const) : []),
+    // Those of the district see no class.
+    ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes'] as const) : []),
+    ...(can.seePeople ? (['invitations'] as const) : []),
     ...(can.seeNumbers ? (['numbers'] as const) : []),
     ...(can.editContact && school.settings ? (['settings'] as const) : []),
     ...(can.seePeople ? (['audit'] as const) : []),
@@ -90,9 +94,10 @@ function Page({ school, view, show }: Props & { school: School }) {
     overview: () => <OverviewTab school={school} id={view.id} />,
     media: () => <MediaTab school={school} view={view} show={show} />,
     people: () => <PeopleTab school={school} view={view} show={show} />,
+    classes: () => <ClassesTab school={school} view={view} show={show} />,
     invitations: () => <InvitationsTab school={school} view={view} show={show} />,
     numbers: () => <NumbersTab school={school} />,
-    settings: () => <SettingsTab school={school} />,
+    settings: () => school.settings && <SettingsTab school={school} settings={school.settings} />,
     audit: () => <AuditTab school={school} view={view} show={show} />,
     schools: () => null,
   };

@@ -1,6 +1,6 @@
 import { isSchoolAdmin } from '@fundus/contract/access';
 import { licences } from '@fundus/contract/licences';
-import { schools, type School } from '@fundus/contract/schools';
+import { schools, type School, type SchoolSettings } from '@fundus/contract/schools';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { tellProblem } from './problems.ts';
+import { ClassSettings } from './ClassSettings.tsx';
 import { TakeAlong } from './TakeAlong.tsx';
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/;
@@ -24,17 +25,17 @@ const domainsOf = (text: string): string[] => [
 ];
 
 /** What a school decides for itself. */
-export function SettingsTab({ school }: { school: School }) {
+export function SettingsTab({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t } = useT();
   const { user } = useSession();
   const own = Boolean(user) && user !== false && isSchoolAdmin(user) && user.school_id === school.id;
-  const [text, setText] = useState((school.settings?.trusted_domains ?? []).join('\n'));
+  const [text, setText] = useState(settings.trusted_domains.join('\n'));
   const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });
   const domains = domainsOf(text);
   const wrong = domains.find((domain) => !DOMAIN.test(domain));
   const change = () =>
     save.mutate(
-      { params: { id: school.id }, body: { version: school.version, settings: { trusted_domains: domains } } },
+      { params: { id: school.id }, body: { version: school.version, settings: { ...settings, trusted_domains: domains } } },
       { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: tellProblem },
     );
   return (
@@ -54,6 +55,7 @@ export function SettingsTab({ school }: { school: School }) {
           {t('app.save')}
         </Button>
       </section>
+      <ClassSettings key={school.version} school={school} settings={settings} />
       {own && <TeachersTake />}
       <section>
         <h2>{t('schools.data')}</h2>

@@ -1,0 +1,122 @@
+import { classes, type ClassLine } from '@fundus/contract/classes';
+import { href } from '@fundus/contract/screens';
+import type { School } from '@fundus/contract/schools';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { FindInAddress } from './FindInAddress.tsx';
+import { PAGE, type SchoolView } from './school-view.ts';
+
+const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
+
+type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
+
+/** All classes of a school with those who look after them; those nobody looks after any more in front. */
+export function ClassesTab({ school, view, show }: Props) {
+  const { t, locale } = useT();
+  const [adopting, setAdopting] = useState<ClassLine | null>(null);
+  const list = useQuery({
+    ...query(classes.ofSchool, {
+      params: { id: school.id },
+      query: { q: view.q, year: view.kind, offset: (view.page - 1) * PAGE, limit: PAGE },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const reply = list.data;
+  const years = [...new Set([...(reply?.years ?? []), view.kind])].filter(Boolean);
+  return (
+    <>
+      <div className="school-bar">
+        <FindInAddress label={t('schools.classes.find')} value={view.q} onFind={(q) => show({ q })} />
+        {years.length > 0 && (
+          <Select
+            label={t('classes.year')}
+            value={view.kind}
+            options={[
+              { value: '', label: t('classes.year.all') },
+              ...years.map((value) => ({ value, label: t('classes.year.one', { year: value }) })),
+            ]}
+            onChange={(kind) => show({ kind })}
+          />
+        )}
+      </div>
+      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.error && !reply && (
+        <Late>
+          <Bar width="100%" height="20rem" />
+        </Late>
+      )}
+      {reply && (
+        <p className="quiet small school-count" role="status">
+          {t('schools.classes.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+        </p>
+      )}
+      {reply && reply.items.length > 0 && (
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">{t('class.name')}</th>
+              <th scope="col">{t('schools.classes.owners')}</th>
+              <th scope="col">{t('classes.year')}</th>
+              <th scope="col">{t('class.learners')}</th>
+              <th scope="col">{t('schools.classes.last')}</th>
+              <th scope="col">
+                <span className="sr">{t('people.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {reply.items.map((line) => (
+              <Row key={line.id} line={line} onAdopt={() => setAdopting(line)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {reply && reply.items.length === 0 && (
+        <EmptyState icon={<Users />} title={t(view.q || view.kind ? 'schools.classes.found.none' : 'classes.none.school')}>
+          {!view.q && !view.kind && <p>{t('classes.none.school.hint')}</p>}
+        </EmptyState>
+      )}
+      {reply && <Pager {...reply} label={t('schools.tab.classes')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />}
+      <Suspense>{adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}</Suspense>
+    </>
+  );
+}
+
+function Row({ line, onAdopt }: { line: ClassLine; onAdopt: () => void }) {
+  const { t, locale } = useT();
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={href('class', { id: line.id })}>{line.name}</Link>
+        {line.state !== 'active' && (
+          <span className={line.state === 'locked' ? 'small-print bad' : 'small-print'}>{t(`classes.state.${line.state}`)}</span>
+        )}
+      </th>
+      <td data-label={t('schools.classes.owners')}>{line.owners.join(', ') || t('schools.classes.nobody')}</td>
+      <td data-label={t('classes.year')}>{line.school_year}</td>
+      <td data-label={t('class.learners')}>{formatNumber(line.learners, locale)}</td>
+      <td data-label={t('schools.classes.last')}>
+        {line.last_activity ? formatDate(line.last_activity, 'short', locale) : t('schools.classes.never')}
+      </td>
+      <td className="row-does">
+        {line.state === 'locked' && (
+          <Button variant="line" aria-label={t('schools.classes.adopt', { name: line.name })} onClick={onAdopt}>
+            {t('class.adopt')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
