@@ -288,7 +288,7 @@ export const schools = {
   exportData: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/data',
-    summary: 'What the portal keeps for the school, as JSON: people, licences, invitations, wishes',
+    summary: 'What the portal keeps for the school, as JSON: people, licences, invitations, classes, learner codes, wishes',
     access: 'administrator',
     advancedView,
     params: id,

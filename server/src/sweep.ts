@@ -1,6 +1,7 @@
 /** What is done every hour (behaviour.md 5.18): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
 import { sweepAccounts } from './domains/accounts/index.ts';
 import { keepNoLonger } from './domains/audit/index.ts';
+import { sweepClasses } from './domains/classes/index.ts';
 import { emptyRemovedFiles, removeOldUploads } from './domains/files/index.ts';
 import { sweepInvitations } from './domains/invitations/index.ts';
 import { removeOldMessages } from './domains/legal/index.ts';
@@ -34,6 +35,7 @@ export const STEPS: Record<string, Step> = {
   schools: (portal, { remind }) => sweepSchools(portal, { remind }),
   monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
   yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
+  classes: (portal) => sweepClasses(portal),
   retention: (portal, { remind }) => keepNoLonger(portal, { remind }),
   recommendations: (portal) => endOldRecommendations(portal),
   reports: (portal) => forgetOldReports(portal),

@@ -95,6 +95,7 @@ export type Tables = {
     guest: Generated<boolean>;
     joined_at: Date;
     state_since: Date;
+    outside_since: string | null;
   };
   code_batch: {
     id: string;

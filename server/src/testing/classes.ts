@@ -1,5 +1,7 @@
 /** What the tests of classes share. */
-import { CallRefused, type TestPortal } from './index.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { newId } from '../db/new-id.ts';
+import { callerWith, CallRefused, type Caller, type TestPortal } from './index.ts';
 
 /** The status of a call: 200 or that of the refusal. */
 export const statusOf = (call: Promise<unknown>): Promise<number> =>
@@ -26,4 +28,29 @@ export async function personOf({ portal }: TestPortal, what: string): Promise<st
     .orderBy('audit_log.id', 'desc')
     .executeTakeFirstOrThrow();
   return row.subject_id;
+}
+
+/** A learner code of `school-a` that was given out, in some classes, and a browser signed in with it. */
+export async function newCode(
+  { portal, app }: TestPortal,
+  { classes = [], label = '8b-01' }: { classes?: readonly string[]; label?: string },
+): Promise<{ codeId: string; caller: Caller }> {
+  const [codeId, now, sid] = [newId(), portal.now(), randomBytes(32).toString('base64url')];
+  const row = { id: codeId, school_id: 'school-a', hash: codeId, sealed: codeId, label, valid_until: '2099-01-01', state: 'in_use' };
+  await portal.db
+    .insertInto('learner_code')
+    .values({ ...row, state_since: now, created_at: now })
+    .execute();
+  for (const class_id of classes)
+    await portal.db
+      .insertInto('class_member')
+      .values({ id: newId(), class_id, code_id: codeId, role: 'student', state: 'active', joined_at: now, state_since: now })
+      .execute();
+  const id_hash = createHash('sha256').update(sid).digest('hex');
+  const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 3_600_000) };
+  await portal.db
+    .insertInto('session')
+    .values({ id: newId(), id_hash, code_id: codeId, stay: false, ...times })
+    .execute();
+  return { codeId, caller: callerWith(app, { portal_sid: sid }) };
 }

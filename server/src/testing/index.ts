@@ -178,8 +178,11 @@ async function signIn(app: Server, email: string): Promise<Caller> {
   return browser;
 }
 
-function caller(app: Server): Caller {
-  const cookies = new Map<string, string>();
+const caller = (app: Server): Caller => callerWith(app, {});
+
+/** A browser that has these cookies already. */
+export function callerWith(app: Server, given: Record<string, string>): Caller {
+  const cookies = new Map(Object.entries(given));
   const inject = async (options: InjectOptions) => {
     const response = await app.inject({ ...options, cookies: Object.fromEntries(cookies) });
     for (const cookie of response.cookies) {

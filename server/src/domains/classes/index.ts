@@ -1,3 +1,4 @@
 /** The door of classes. */
 export { classForInvitation, type InvitedClass } from './invited.ts';
+export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';

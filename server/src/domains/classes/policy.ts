@@ -73,7 +73,10 @@ const RIGHTS = Object.keys(WHO) as (keyof ClassCan)[];
 
 export function classCan(user: SignedIn, known: Known): ClassCan {
   const state = stateOf(known);
-  const can = Object.fromEntries(RIGHTS.map((right) => [right, WHO[right](user, known) && WHEN[right].includes(state)])) as ClassCan;
+  const sees = maySee(user, known);
+  const can = Object.fromEntries(
+    RIGHTS.map((right) => [right, sees && WHO[right](user, known) && WHEN[right].includes(state)]),
+  ) as ClassCan;
   return { ...can, leave: can.leave && !isLastOwner(user, known) && known.external_ref === null };
 }
 

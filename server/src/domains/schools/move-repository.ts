@@ -9,11 +9,24 @@ export async function countMembers(db: Db, schoolId: string): Promise<{ people: 
   return rows[0]!;
 }
 
+/** Classes with everybody in them, and learner codes. Of two of one name in a year the one that comes takes the number of its school along. */
+async function moveClasses(db: Db, from: string, to: string): Promise<void> {
+  const taken = sql`select 1 from class as other where other.school_id = ${to} and other.school_year = class.school_year and other.state <> 'deleted'`;
+  await sql`update class set name = left(class.name, 57 - length(school.number)) || ' (' || school.number || ')', version = class.version + 1
+    from school where school.id = class.school_id and class.school_id = ${from} and class.state <> 'deleted'
+      and exists (${taken} and lower(other.name) = lower(class.name))`.execute(db);
+  await sql`update class set external_ref = null where class.school_id = ${from} and class.external_ref is not null
+    and exists (${taken} and other.external_ref = class.external_ref)`.execute(db);
+  for (const table of ['class', 'learner_code', 'code_batch'])
+    await sql`update ${sql.table(table)} set school_id = ${to} where school_id = ${from}`.execute(db);
+}
+
 /** People, what they wish for, invitations, and what the log says of the school. */
 export async function moveMembers(db: Db, from: string, to: string): Promise<void> {
   await sql`update person set school_id = ${to}, version = person.version + 1 where person.school_id = ${from}`.execute(db);
   await sql`update invitation set school_id = ${to} where invitation.school_id = ${from}`.execute(db);
   await sql`update invitation_use set from_school_id = ${to} where invitation_use.from_school_id = ${from}`.execute(db);
+  await moveClasses(db, from, to);
   await sql`update wish set school_id = ${to} where wish.school_id = ${from}`.execute(db);
   await sql`update audit_log set school_id = ${to} where audit_log.school_id = ${from}`.execute(db);
 }

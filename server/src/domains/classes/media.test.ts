@@ -1,0 +1,233 @@
+/** Media given to classes, over HTTP: who gets what, and on which days (behaviour.md 5.2.1, 5.12). */
+import { classes } from '@fundus/contract/classes';
+import { classMedia } from '@fundus/contract/class-media';
+import { classMembers } from '@fundus/contract/class-members';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { newCode, people, statusOf } from '../../testing/classes.ts';
+import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+let owner: Caller;
+let colleague: Caller;
+let learner: Caller;
+let n = 0;
+const DAY = '2026-11-21';
+
+const ALL = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
+
+beforeAll(async () => {
+  // Who may look through the whole holdings knows of everything.
+  portal = await testPortal({ Katalog: false });
+  portal.setNow(new Date(`${DAY}T09:00:00Z`));
+  const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
+  await portal.store(
+    { identifier: 'm-free', fn_titel: 'Frei', fn_typ: '49' },
+    { identifier: 'm-app', fn_titel: 'Eine App', fn_typ: 'UC_APP' },
+    { identifier: 'm-book', fn_titel: 'Ein Schulbuch', fn_typ: 'UC_BOOK' },
+    { identifier: 'm-view', fn_titel: 'Nur ansehen', ...licensed },
+    { identifier: 'm-staff', fn_titel: 'Für Lehrkräfte', ...licensed },
+    { identifier: 'm-seat', fn_titel: 'Mit Plätzen', ...licensed },
+    { identifier: 'm-far', fn_titel: 'Einer anderen Schule', ...licensed },
+  );
+  const row = (identifier: string, more: object) => ({
+    id: newId(),
+    identifier,
+    scope: 'district',
+    district_id: 'district-a',
+    seats: 0,
+    origin: 'hand',
+    ...more,
+  });
+  const noDownload = JSON.stringify({ ...ALL, download: false });
+  await portal.portal.db
+    .insertInto('licence')
+    .values([
+      row('m-view', { rights: noDownload }),
+      row('m-staff', { rights: JSON.stringify(ALL), audience: 'teacher' }),
+      row('m-seat', { rights: JSON.stringify(ALL), scope: 'school', seats: 1 }),
+      row('m-far', { rights: JSON.stringify(ALL), scope: 'school', district_id: null, school_id: 'school-b' }),
+    ] as never)
+    .execute();
+  owner = await portal.as(teacher({ vorname: 'Ada', name: 'Amsel', email: 'ada@a.example' }));
+  colleague = await portal.as(teacher({ vorname: 'Ben', name: 'Buche', email: 'ben@a.example' }));
+  learner = await portal.as(pupil({ email: 'cem@a.example' }));
+});
+afterAll(() => portal.close());
+
+const at = (id: string) => ({ params: { id } });
+const make = async (who: Caller = owner): Promise<string> => (await who.call(classes.create, { body: { name: `Klasse ${++n}` } })).id;
+const add = async (id: string, role: 'teacher' | 'student', email: string) =>
+  owner.call(classMembers.addMembers, { ...at(id), body: { role, people: await people(portal, email) } });
+const share = (ids: string[], media: string[], terms: object = {}, who = owner) =>
+  who.call(classMedia.share, { body: { classes: ids, media, ...terms } });
+const shown = async (id: string, who = owner) => (await who.call(classMedia.media, at(id))).items;
+const ids = async (id: string, who = owner) => (await shown(id, who)).map((item) => item.identifier);
+
+describe('giving', () => {
+  test('to several classes at once, of each kind; what is there keeps its place and gets the new terms', async () => {
+    const [a, b] = [await make(), await make()];
+    expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toEqual({ shared: 6, unlicensed: [] });
+    expect((await shown(a)).map(({ kind, identifier, note, shared_by, state }) => [kind, identifier, note, shared_by, state])).toEqual([
+      ['media', 'm-free', 'Bis Freitag', 'Ada Amsel', 'shown'],
+      ['app', 'm-app', 'Bis Freitag', 'Ada Amsel', 'shown'],
+      ['book', 'm-book', 'Bis Freitag', 'Ada Amsel', 'shown'],
+    ]);
+    await share([a], ['m-free'], { note: 'Bis Montag' });
+    expect((await shown(a)).map(({ identifier, note }) => [identifier, note])[0]).toEqual(['m-free', 'Bis Montag']);
+    expect(await ids(b)).toHaveLength(3);
+  });
+
+  test('all or nothing: each class must be one’s own or taught, and each medium one may know of', async () => {
+    const [mine, other] = [await make(), await make(colleague)];
+    expect(await statusOf(share([mine, other], ['m-free']))).toBe(404);
+    expect(await statusOf(share([mine, newId()], ['m-free']))).toBe(404);
+    await expect(share([mine], ['m-free', 'm-far'])).rejects.toMatchObject({ status: 404, field: 'media' });
+    expect(await statusOf(share([mine], ['unbekannt']))).toBe(404);
+    expect(await ids(mine)).toEqual([]);
+    await colleague.call(classMembers.addMembers, {
+      ...at(other),
+      body: { role: 'teacher', people: await people(portal, 'ada@a.example') },
+    });
+    expect(await share([mine, other], ['m-free'])).toMatchObject({ shared: 2 });
+  });
+
+  test('a learner gives nothing', async () => {
+    const id = await make();
+    await add(id, 'student', 'cem@a.example');
+    expect(await statusOf(share([id], ['m-free'], {}, learner))).toBe(403);
+  });
+
+  test('days are in their order', async () => {
+    const id = await make();
+    const terms = { visible_from: '2026-12-02', visible_until: '2026-12-01' };
+    await expect(share([id], ['m-free'], terms)).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+  });
+
+  test('five hundred at most', async () => {
+    const id = await make();
+    const now = new Date();
+    const rows = Array.from({ length: 499 }, (_, i) => ({
+      id: newId(),
+      class_id: id,
+      kind: 'media',
+      identifier: `x-${i}`,
+      title: 'x',
+      rank: i,
+      shared_at: now,
+    }));
+    await portal.portal.db.insertInto('class_media').values(rows).execute();
+    expect(await statusOf(share([id], ['m-free', 'm-app']))).toBe(409);
+    expect(await statusOf(share([id], ['m-free']))).toBe(200);
+    expect(await statusOf(share([id], ['m-free'], { note: 'noch einmal' }))).toBe(200);
+  });
+});
+
+describe('licences', () => {
+  test('what learners may not use is saved, said, and not delivered', async () => {
+    const id = await make();
+    await add(id, 'student', 'cem@a.example');
+    const { unlicensed } = await share([id], ['m-free', 'm-staff']);
+    expect(unlicensed).toEqual([{ identifier: 'm-staff', title: 'Für Lehrkräfte' }]);
+    expect((await shown(id)).map((item) => item.state)).toEqual(['shown', 'no_licence']);
+    expect(await ids(id, learner)).toEqual(['m-free']);
+    expect((await learner.call(classes.read, at(id))).media).toBe(1);
+  });
+
+  test('a seat of the school counts for its classes', async () => {
+    const id = await make();
+    await add(id, 'student', 'cem@a.example');
+    const admin = await portal.as(schoolAdmin());
+    const seat = await portal.portal.db.selectFrom('licence').select('id').where('identifier', '=', 'm-seat').executeTakeFirstOrThrow();
+    await portal.portal.db
+      .insertInto('licence_seat')
+      .values({ id: newId(), licence_id: seat.id, school_id: 'school-a', taken: 1, assigned_at: new Date() })
+      .execute();
+    expect(await share([id], ['m-seat'], { can_download: true }, admin)).toEqual({ shared: 1, unlicensed: [] });
+    expect(await ids(id, learner)).toEqual(['m-seat']);
+  });
+
+  test('a download only where the licence lets learners', async () => {
+    const id = await make();
+    await expect(share([id], ['m-view'], { can_download: true })).rejects.toMatchObject({ status: 400, field: 'can_download' });
+    await expect(share([id], ['m-staff'], { can_download: true })).rejects.toMatchObject({ status: 400, field: 'can_download' });
+    await share([id], ['m-view', 'm-free']);
+    const [view, free] = await shown(id);
+    const change = (entryId: string) =>
+      owner.call(classMedia.changeMedium, { params: { id, entryId }, body: { note: 'neu', can_download: true } });
+    await expect(change(view!.id)).rejects.toMatchObject({ status: 400, field: 'can_download' });
+    expect(await change(free!.id)).toMatchObject({ note: 'neu', can_download: true, state: 'shown', shared_by: 'Ada Amsel' });
+  });
+
+  test('what the catalogue has no more keeps its title for those who teach', async () => {
+    const id = await make();
+    await add(id, 'student', 'cem@a.example');
+    const row = { id: newId(), class_id: id, kind: 'media', identifier: 'gone', title: 'War einmal', rank: 1, shared_at: new Date() };
+    await portal.portal.db.insertInto('class_media').values(row).execute();
+    expect(await shown(id)).toMatchObject([{ item: null, title: 'War einmal', state: 'no_licence', shared_by: '' }]);
+    expect(await shown(id, learner)).toEqual([]);
+  });
+});
+
+describe('days', () => {
+  test('learners get what is there today, both ends included; who teaches sees the rest as hidden', async () => {
+    const id = await make();
+    await add(id, 'student', 'cem@a.example');
+    await share([id], ['m-free'], { visible_from: DAY, visible_until: DAY });
+    await share([id], ['m-app'], { visible_from: '2026-11-22' });
+    await share([id], ['m-book'], { visible_until: '2026-11-20' });
+    expect((await shown(id)).map((item) => item.state)).toEqual(['shown', 'hidden', 'hidden']);
+    expect(await shown(id, learner)).toMatchObject([{ identifier: 'm-free', shared_by: '', state: 'shown' }]);
+    // In Berlin it is the next day already.
+    portal.setNow(new Date('2026-11-21T23:30:00Z'));
+    const later = await portal.signIn('cem@a.example');
+    expect(await ids(id, later)).toEqual(['m-app']);
+    portal.setNow(new Date(`${DAY}T09:00:00Z`));
+  });
+});
+
+test('with a learner code the media of the class are there, to keep only where given so', async () => {
+  const id = await make();
+  await share([id], ['m-free', 'm-staff', 'm-app'], {});
+  const { caller } = await newCode(portal, { classes: [id] });
+  expect(await shown(id, caller)).toMatchObject([
+    { identifier: 'm-free', item: { can: { download: false, bookmark: false } } },
+    { identifier: 'm-app' },
+  ]);
+  const stranger = await newCode(portal, { classes: [] });
+  expect(await statusOf(stranger.caller.call(classMedia.media, at(id)))).toBe(404);
+});
+
+test('the order is the teachers’, and what is not named comes behind', async () => {
+  const id = await make();
+  await share([id], ['m-free', 'm-app', 'm-book']);
+  const [free, app, book] = await shown(id);
+  const order = (wanted: string[]) => owner.call(classMedia.orderMedia, { ...at(id), body: { order: wanted } });
+  await order([book!.id, free!.id]);
+  expect(await ids(id)).toEqual(['m-book', 'm-free', 'm-app']);
+  await expect(order([newId()])).rejects.toMatchObject({ status: 400, field: 'order' });
+  await owner.call(classMedia.removeMedium, { params: { id, entryId: app!.id } });
+  expect(await ids(id)).toEqual(['m-book', 'm-free']);
+  const other = await make();
+  expect(await statusOf(owner.call(classMedia.removeMedium, { params: { id: other, entryId: book!.id } }))).toBe(404);
+});
+
+test('a list of classes, and the media of one, take few questions to the database', async () => {
+  const who = await portal.as(pupil({ email: 'many@a.example' }));
+  const questions = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const id = await make();
+      await add(id, 'student', 'many@a.example');
+      await share([id], ['m-free', 'm-app', 'm-book']);
+    }
+    const spy = vi.spyOn(portal.portal.db.getExecutor(), 'executeQuery');
+    await who.call(classes.list, { query: { limit: 100 } });
+    await who.call(classMedia.media, at((await who.call(classes.list, { query: {} })).items[0]!.id));
+    const asked = spy.mock.calls.length;
+    spy.mockRestore();
+    expect(asked).toBeGreaterThan(3);
+    return asked;
+  };
+  const few = await questions(2);
+  expect(await questions(10)).toBe(few);
+});

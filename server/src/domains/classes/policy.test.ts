@@ -1,0 +1,117 @@
+/** The table of rights of behaviour.md 5.2.3, and the state nobody writes down. */
+import type { ClassCan } from '@fundus/contract/classes';
+import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../http/context.ts';
+import { classCan, isThere, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
+
+const person = (more: Partial<SignedIn>): SignedIn =>
+  ({ id: 'p', role: 'L', school_admin: '0', district_admin: '0', capabilities: [], school_id: 's', district_id: 'd', ...more }) as SignedIn;
+const known = (more: Partial<Known> = {}): Known => ({
+  school_id: 's',
+  state: 'active',
+  owners: ['A', 'B'],
+  external_ref: null,
+  role: null,
+  ...more,
+});
+
+const WHO: Record<string, [SignedIn, string | null]> = {
+  owner: [person({}), 'owner'],
+  teacher: [person({}), 'teacher'],
+  learner: [person({ role: 'S' }), 'student'],
+  code: [person({ role: 'S', by_code: { label: '8b-07', valid_until: '2027-07-31' } }), 'student'],
+  colleague: [person({}), null],
+  administrator: [person({ role: 'P', school_admin: '1' }), null],
+  elsewhere: [person({ school_admin: '1', school_id: 't' }), null],
+  district: [person({ district_admin: '1', school_id: null }), null],
+};
+
+const marks = (state: string, owners = ['A', 'B']) =>
+  Object.fromEntries(
+    Object.entries(WHO).map(([who, [user, role]]) => {
+      const at = known({ state, owners, role });
+      const can = classCan(user, at);
+      const may = Object.entries(can).filter(([, yes]) => yes);
+      for (const right of Object.keys(can) as (keyof ClassCan)[])
+        expect(refusalOf(user, at, right) === undefined, `${who} ${right}`).toBe(can[right]);
+      return [who, maySee(user, at) ? may.map(([right]) => right).join(' ') || 'see' : '-'];
+    }),
+  );
+
+describe('rights', () => {
+  test('while a class runs', () => {
+    expect(marks('active')).toEqual({
+      owner: 'share codes members edit archive delete leave',
+      teacher: 'share codes members leave',
+      learner: 'leave',
+      code: 'see',
+      colleague: '-',
+      administrator: 'share codes members edit archive delete',
+      elsewhere: '-',
+      district: '-',
+    });
+  });
+
+  test('in the archive nothing is written, and learners are out', () => {
+    expect(marks('archived')).toEqual({
+      owner: 'restore delete leave',
+      teacher: 'leave',
+      learner: '-',
+      code: '-',
+      colleague: '-',
+      administrator: 'restore delete',
+      elsewhere: '-',
+      district: '-',
+    });
+  });
+
+  test('without anybody who looks after it an administrator gives it to somebody', () => {
+    const { owner: _owner, ...others } = marks('active', []);
+    expect(others).toMatchObject({ teacher: 'leave', learner: 'leave', administrator: 'archive delete adopt', colleague: '-' });
+  });
+
+  test('a deleted one is there for nobody', () => {
+    expect(new Set(Object.values(marks('deleted')))).toEqual(new Set(['-']));
+  });
+
+  test('why not: it does not exist, one may not, it does not run, nobody looks after it', () => {
+    const code = (who: string, at: Partial<Known>, right: keyof ClassCan) => {
+      const [user, role] = WHO[who]!;
+      return refusalOf(user, known({ role, ...at }), right)?.code;
+    };
+    expect(code('colleague', {}, 'share')).toBe('not_found');
+    expect(code('learner', {}, 'share')).toBe('forbidden');
+    expect(code('teacher', { state: 'archived' }, 'share')).toBe('state_conflict');
+    expect(code('teacher', { owners: [] }, 'share')).toBe('locked');
+    expect(code('owner', { owners: ['A'] }, 'leave')).toBe('state_conflict');
+  });
+
+  test('a teacher who became a pupil is nothing in the classes they taught', () => {
+    expect(roleIn(person({ role: 'S' }), { role: 'owner' })).toBe(null);
+    expect(roleIn(person({ role: 'L' }), { role: 'student' })).toBe(null);
+  });
+});
+
+test('locked is what runs and has no owner', () => {
+  expect([stateOf(known()), stateOf(known({ owners: [] })), stateOf(known({ owners: [], state: 'archived' }))]).toEqual([
+    'active',
+    'locked',
+    'archived',
+  ]);
+});
+
+test('who makes classes', () => {
+  const [teachers, administrators] = [{ class_creation: 'teachers' as const }, { class_creation: 'administrators' as const }];
+  const may = (user: SignedIn) => [mayCreate(user, teachers), mayCreate(user, administrators), mayCreate(user, undefined)];
+  expect(may(person({}))).toEqual([true, false, false]);
+  expect(may(person({ role: 'P', school_admin: '1' }))).toEqual([true, true, true]);
+  expect(may(person({ role: 'P' }))).toEqual([false, false, false]);
+  expect(may(person({ role: 'S' }))).toEqual([false, false, false]);
+  expect(may(person({ school_id: null }))).toEqual([false, false, false]);
+});
+
+test('a medium is there on its first and its last day', () => {
+  const days = { visible_from: '2026-11-20', visible_until: '2026-11-22' };
+  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => isThere(days, day))).toEqual([false, true, true, false]);
+  expect(isThere({ visible_from: null, visible_until: null }, '2026-11-20')).toBe(true);
+});

@@ -1,0 +1,38 @@
+/** SQL of what happens to classes by itself. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export type Ended = { school_id: string; district_id: string };
+
+const berlinDay = sql<string>`(class.state_since at time zone 'Europe/Berlin')::date`;
+
+/** Puts away what runs and is of a school year before `year`, and stands as it does since `lastDay`, the last one of the year before, or longer. */
+export async function archiveEnded(db: Db, { year, lastDay, now }: { year: string; lastDay: string; now: Date }): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`update class set state = 'archived', state_since = ${now}, version = class.version + 1
+    from school where school.id = class.school_id and class.state = 'active' and class.school_year < ${year} and ${berlinDay} <= ${lastDay}
+    returning class.school_id, school.district_id`.execute(db);
+  return rows;
+}
+
+type Limits = { deletedBefore: string; yearBefore: string; archivedBefore: string };
+
+/** Removes what was deleted before a day, and what is of a school year before another and was put away before a day. */
+export async function deleteForgotten(db: Db, { deletedBefore, yearBefore, archivedBefore }: Limits): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`delete from class using school
+    where school.id = class.school_id and ((class.state = 'deleted' and ${berlinDay} < ${deletedBefore})
+      or (class.state = 'archived' and class.school_year < ${yearBefore} and ${berlinDay} <= ${archivedBefore}))
+    returning class.school_id, school.district_id`.execute(db);
+  return rows;
+}
+
+const isOutside = sql<boolean>`(person.school_id is distinct from class.school_id and not class_member.guest)`;
+
+/** Since when somebody is not at the school of a class they are in; forgotten of those who are back, and of guests. */
+export async function noteOutside(db: Db, day: string): Promise<void> {
+  await sql`update class_member set outside_since = case when ${isOutside} then ${day}::date end from class, person
+    where class.id = class_member.class_id and person.id = class_member.person_id
+      and ${isOutside} <> (class_member.outside_since is not null)`.execute(db);
+}
+
+export const forgetOutside = (db: Db, day: string): Promise<unknown> =>
+  db.deleteFrom('class_member').where('class_member.outside_since', '<', day).execute();
