@@ -14,6 +14,7 @@ export const AUDIT_AREAS = [
   'school',
   'district',
   'class',
+  'code',
   'invitation',
   'licence',
   'catalogue',

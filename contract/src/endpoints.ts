@@ -13,6 +13,7 @@ import { classes } from './classes.ts';
 import { excerpts } from './excerpts.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
+import { learnerCodes } from './learner-codes.ts';
 import { learnerSession } from './learner-session.ts';
 import { legal } from './legal.ts';
 import { library } from './library.ts';
@@ -34,7 +35,7 @@ export const endpoints = {
   classes: { ...classes, ...classMembers, ...classMedia },
   files: { ...files, ...uploads },
   invitations,
-  learners: learnerSession,
+  learners: { ...learnerSession, ...learnerCodes },
   legal,
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats },

@@ -104,7 +104,11 @@ export const learnerCodes = {
     query: z.object({
       batch: z.uuid().optional(),
       /** Ids of codes, joined with `|`. */
-      codes: z.string().max(8_000).default(''),
+      codes: z
+        .string()
+        .max(8_000)
+        .refine((ids) => ids === '' || ids.split('|').every((one) => z.uuid().safeParse(one).success), 'format')
+        .default(''),
       layout: z.enum(SHEET_LAYOUTS).default('cards8'),
       lang: z.string().max(10).default('de'),
     }),

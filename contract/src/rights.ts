@@ -182,9 +182,14 @@ export const RIGHTS: Rights = {
     show: EVERYBODY,
   },
   learners: {
+    addCodes: CLASS,
     byCode: NOBODY_COMES,
     byPictures: NOBODY_COMES,
+    changeCode: CLASS,
+    codes: CLASS,
+    makeCodes: CLASS,
     pictureClass: NOBODY_COMES,
+    sheet: CLASS,
   },
   legal: {
     contact: EVERYBODY,

@@ -10,6 +10,7 @@ import { handlers as catalogue } from './domains/catalogue/routes.ts';
 import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
 import { handlers as classes } from './domains/classes/routes.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
+import { codeHandlers } from './domains/classes/code-routes.ts';
 import { learnerHandlers } from './domains/classes/learner-routes.ts';
 import { handlers as files } from './domains/files/routes.ts';
 import { handlers as invitations } from './domains/invitations/routes.ts';
@@ -43,7 +44,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.classes, classes);
   implement(app, portal, endpoints.files, files);
   implement(app, portal, endpoints.invitations, invitations);
-  implement(app, portal, endpoints.learners, learnerHandlers);
+  implement(app, portal, endpoints.learners, { ...learnerHandlers, ...codeHandlers });
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
   implement(app, portal, endpoints.licences, licences);

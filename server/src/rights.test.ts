@@ -8,7 +8,7 @@ import { OidcProvider } from '@fundus/contract/oidc-settings';
 import { PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
-import { insertDistrict, insertPeople, insertSchools } from './domains/accounts/index.ts';
+import { insertDistrict, insertPeople, insertSchools, keyedHash, seal } from './domains/accounts/index.ts';
 import { csrfToken } from './http/csrf.ts';
 import { testPortal, type TestPortal } from './testing/index.ts';
 
@@ -63,7 +63,15 @@ async function world() {
   const session = (person_id: string) => sessionOf({ person_id });
   const code = async (): Promise<string> => {
     const [id, now] = [newId(), new Date()];
-    const row = { id, school_id: school, hash: id, sealed: id, label: '8b-07', valid_until: '2099-01-01', state: 'issued' };
+    const row = {
+      id,
+      school_id: school,
+      hash: id,
+      sealed: seal(portal.portal.secret, 'learner-code', 'CDFGHJKLMNPQ'),
+      label: '8b-07',
+      valid_until: '2099-01-01',
+      state: 'issued',
+    };
     await db()
       .insertInto('learner_code')
       .values({ ...row, state_since: now, created_at: now })
@@ -187,6 +195,11 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
     await db().insertInto('invitation_use').values({ invitation_id, person_id, state: 'waiting', at: new Date() }).execute();
     return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
   },
+  'learners.addCodes': async (w) => ofClass(await classOf(w), { sheet: await sheetOf(w) }),
+  'learners.changeCode': async (w) => withCode(w, { what: 'revoke' }),
+  'learners.codes': (w) => withCode(w),
+  'learners.makeCodes': (w) => withCode(w, { count: 1 }),
+  'learners.sheet': (w) => withCode(w),
   'learners.byCode': { body: { code: 'CCCC-CCCC-CCCC' } },
   'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
   'learners.pictureClass': { query: { class: 'CCCCCC' } },
@@ -361,6 +374,27 @@ async function classOf(w: World) {
     .values({ ...medium, id: entry, class_id: id })
     .execute();
   return { id, code, params: { id, memberId: learner, groupId: group, entryId: entry } };
+}
+
+/** A class with a learner code in it. */
+async function withCode(w: World, body?: object): Promise<Sample> {
+  const [{ id, params }, code_id, now] = [await classOf(w), await w.code(), new Date()];
+  await db()
+    .insertInto('class_member')
+    .values({ id: newId(), class_id: id, code_id, role: 'student', state: 'active', joined_at: now, state_since: now })
+    .execute();
+  return { params: { ...params, codeId: code_id }, ...(body && { body }) };
+}
+
+/** What the sheet of a batch of the school says. */
+async function sheetOf(w: World): Promise<string> {
+  const [id, { secret }] = [newId(), portal.portal];
+  const row = { id, school_id: w.school, name: '8b', count: 1, valid_until: '2099-01-01', created_at: new Date(), sheet_sealed: id };
+  await db()
+    .insertInto('code_batch')
+    .values({ ...row, sheet_hash: keyedHash(secret, 'code-sheet', id) })
+    .execute();
+  return id;
 }
 
 const ofClass = ({ params }: { params: object }, body?: object): Sample => ({ params: { ...params }, ...(body && { body }) });

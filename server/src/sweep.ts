@@ -1,7 +1,7 @@
 /** What is done every hour (behaviour.md 5.18): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
 import { sweepAccounts } from './domains/accounts/index.ts';
 import { keepNoLonger } from './domains/audit/index.ts';
-import { sweepClasses } from './domains/classes/index.ts';
+import { sweepClasses, sweepCodes } from './domains/classes/index.ts';
 import { emptyRemovedFiles, removeOldUploads } from './domains/files/index.ts';
 import { sweepInvitations } from './domains/invitations/index.ts';
 import { removeOldMessages } from './domains/legal/index.ts';
@@ -31,6 +31,7 @@ export const STEPS: Record<string, Step> = {
   history: (portal, { now }) => forgetOldHistory(portal.db, now),
   searches: async (portal, { remind }) => remind && sendAlerts(portal),
   licences: (portal) => sendLicenceAlerts(portal),
+  codes: (portal) => sweepCodes(portal),
   invitations: (portal, { remind }) => sweepInvitations(portal, { remind }),
   schools: (portal, { remind }) => sweepSchools(portal, { remind }),
   monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),

@@ -48,7 +48,12 @@ const LEFT_OUT = [
 ];
 
 /** What is sealed, or hashed, with the portal's secret: passkeys are not. */
-const SEALED = [sql`delete from second_factor where second_factor.kind = 'totp'`, sql`delete from recovery_code`];
+const SEALED = [
+  sql`delete from second_factor where second_factor.kind = 'totp'`,
+  sql`delete from recovery_code`,
+  sql`delete from learner_code`,
+  sql`delete from code_batch`,
+];
 
 const Head = z.object({
   format: z.literal(FORMAT),

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accounts, type SecondStep } from '@fundus/contract/accounts';
 import { factors } from '@fundus/contract/accounts-factors';
+import { learnerSession } from '@fundus/contract/learner-session';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../db/new-id.ts';
+import { hashOfCode } from '../domains/classes/index.ts';
 import { PASSWORD, schoolAdmin, testPortal, type TestPortal } from '../testing/index.ts';
 import { runCommand } from './commands.ts';
 
+const LEARNER_CODE = 'CDFGHJKLMNPQ';
 const EMAIL = 'amt@schule.example';
 const KEPT = null;
 const GIVEN = 'g'.repeat(40);
@@ -24,12 +28,21 @@ beforeAll(async () => {
     const browser = await portal.as(schoolAdmin({ email: EMAIL }));
     const { token, totp } = await browser.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
     const { codes } = await browser.call(factors.addTotp, { body: { token, code: codeOf(totp!.secret), name: 'Telefon' } });
+    await withLearnerCode(portal);
     const file = join(folder, `${sessionSecret ?? 'kept'}.tar.gz`);
     await run(portal, sessionSecret, 'backup', { file });
     archives.set(sessionSecret, { file, app: totp!.secret, codes, secret: portal.portal.secret });
     await portal.close();
   }
 });
+async function withLearnerCode({ portal: { db, secret } }: TestPortal): Promise<void> {
+  const [id, now] = [newId(), new Date()];
+  const row = { id, school_id: 'school-a', label: '8b-07', valid_until: '2099-07-31', state: 'issued', state_since: now, created_at: now };
+  await db
+    .insertInto('learner_code')
+    .values({ ...row, hash: hashOfCode(secret, LEARNER_CODE), sealed: '' })
+    .execute();
+}
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const codeOf = (app: string, inSeconds = 0): string =>
@@ -75,6 +88,8 @@ describe('with the secret of the portal that was saved', () => {
       expect(await signIn(portal, codes[0]!)).toMatchObject({ email: EMAIL });
       // The code of this half minute was used up before the backup.
       expect(await signIn(portal, codeOf(app, 30))).toMatchObject({ email: EMAIL });
+      const learner = await portal.guest().call(learnerSession.byCode, { body: { code: LEARNER_CODE } });
+      expect(learner.by_code).toMatchObject({ label: '8b-07' });
       const kept = join(portal.dataDir, 'session-secret');
       if (into === KEPT) expect([readFileSync(kept, 'utf8').trim(), statSync(kept).mode & 0o777]).toEqual([secret, 0o600]);
       else expect(existsSync(kept)).toBe(false);
@@ -114,6 +129,7 @@ describe('with another secret', () => {
         expect(exit).toBe(0);
         expect(await portal.portal.db.selectFrom('second_factor').select('id').execute()).toEqual([]);
         expect(await portal.portal.db.selectFrom('recovery_code').select('hash').execute()).toEqual([]);
+        expect(await portal.portal.db.selectFrom('learner_code').select('id').execute()).toEqual([]);
         const browser = await portal.signIn(EMAIL);
         expect(await browser.call(accounts.userinfo)).toMatchObject({ email: EMAIL });
       },

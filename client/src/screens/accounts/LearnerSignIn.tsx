@@ -27,9 +27,9 @@ export function LearnerSignIn({ link, onUser }: Props) {
   return (
     <div className="learner-sign-in">
       {pictures ? <ByPictures joinCode={link.joinCode} onUser={onUser} /> : <ByCode code={link.code} onUser={onUser} />}
-      <p className="login-guest">
-        <Button onClick={() => setPictures(!pictures)}>{t(pictures ? 'login.code.back' : 'login.pictures.with')}</Button>
-      </p>
+      <Button className="learner-other" variant="line" wide onClick={() => setPictures(!pictures)}>
+        {t(pictures ? 'login.code.back' : 'login.pictures.with')}
+      </Button>
     </div>
   );
 }

@@ -2,3 +2,5 @@
 export { classForInvitation, type InvitedClass } from './invited.ts';
 export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';
+export { hashOfCode } from './learner-session.ts';
+export { sweepCodes } from './codes.ts';

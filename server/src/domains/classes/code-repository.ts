@@ -1,0 +1,164 @@
+/** SQL of learner codes and their sheets. */
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('learner_code')
+    .innerJoin('class_member', 'class_member.code_id', 'learner_code.id')
+    .select([
+      'learner_code.id',
+      'learner_code.sealed',
+      'learner_code.label',
+      'learner_code.pictures',
+      'learner_code.batch_id',
+      'learner_code.valid_until',
+      'learner_code.state',
+      'learner_code.created_at',
+      'learner_code.first_used_on',
+      'learner_code.last_used_on',
+      sql<string[]>`array(select class.name from class_member as other inner join class on class.id = other.class_id
+        where other.code_id = learner_code.id and other.class_id <> class_member.class_id and class.state = 'active' order by class.name)`.as(
+        'other_classes',
+      ),
+    ]);
+
+export type CodeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** By label, numbers in their order. Of some (`ids`), of a batch, or all of a class. */
+export const listCodes = (db: Db, classId: string, only: { ids?: readonly string[] | undefined; batch?: string | undefined } = {}) =>
+  rows(db)
+    .where('class_member.class_id', '=', classId)
+    .$if(only.ids !== undefined, (found) => found.where('learner_code.id', 'in', [...only.ids!]))
+    .$if(only.batch !== undefined, (found) => found.where('learner_code.batch_id', '=', only.batch!))
+    .orderBy(sql`learner_code.label collate "C"`)
+    .orderBy('learner_code.id')
+    .execute();
+
+export const findCode = (db: Db, classId: string, id: string) =>
+  rows(db).where('class_member.class_id', '=', classId).where('learner_code.id', '=', id).executeTakeFirst();
+
+export const countCodes = async (db: Db, classId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('class_member')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('class_member.class_id', '=', classId)
+    .where('class_member.code_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+export const insertCodes = (db: Db, codes: readonly Insertable<Tables['learner_code']>[]): Promise<unknown> =>
+  db
+    .insertInto('learner_code')
+    .values([...codes])
+    .execute();
+
+export const updateCode = (db: Db, id: string, change: Updateable<Tables['learner_code']>): Promise<unknown> =>
+  db.updateTable('learner_code').set(change).where('learner_code.id', '=', id).execute();
+
+/** Whoever has seen a code has given it out. */
+export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
+  db
+    .updateTable('learner_code')
+    .set({ state: 'issued', state_since: now })
+    .where('learner_code.id', 'in', [...ids])
+    .where('learner_code.state', '=', 'prepared')
+    .execute();
+
+/** Nobody is in by this code any more. */
+export const endCodeSessions = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('session').where('session.code_id', '=', id).execute();
+
+/** Takes codes into a class; those in it stay as they are. Gives how many came. */
+export async function insertCodeMembers(
+  db: Db,
+  classId: string,
+  members: readonly { id: string; code_id: string }[],
+  now: Date,
+): Promise<number> {
+  if (members.length === 0) return 0;
+  const added = await db
+    .insertInto('class_member')
+    .values(members.map((member) => ({ ...member, class_id: classId, role: 'student', state: 'active', joined_at: now, state_since: now })))
+    .onConflict((conflict) => conflict.columns(['class_id', 'code_id']).doNothing())
+    .returning('class_member.id')
+    .execute();
+  return added.length;
+}
+
+/** Pictures taken in the classes a code is in: none of them twice in a class. */
+export const takenPictures = (db: Db, codeId: string) =>
+  db
+    .selectFrom('class_member as own')
+    .innerJoin('class_member as other', 'other.class_id', 'own.class_id')
+    .innerJoin('learner_code', 'learner_code.id', 'other.code_id')
+    .select('learner_code.pictures')
+    .where('own.code_id', '=', codeId)
+    .where('learner_code.id', '<>', codeId)
+    .where('learner_code.pictures', 'is not', null)
+    .execute();
+
+export const insertBatch = (db: Db, batch: Insertable<Tables['code_batch']>): Promise<unknown> =>
+  db.insertInto('code_batch').values(batch).execute();
+
+const batches = (db: Db) =>
+  db
+    .selectFrom('code_batch')
+    .select([
+      'code_batch.id',
+      'code_batch.school_id',
+      'code_batch.name',
+      'code_batch.count',
+      'code_batch.valid_until',
+      'code_batch.created_at',
+      'code_batch.printed_at',
+      'code_batch.sheet_sealed',
+    ]);
+
+export type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>['executeTakeFirstOrThrow']>>;
+
+export const listBatches = (db: Db, classId: string) =>
+  batches(db).where('code_batch.class_id', '=', classId).orderBy('code_batch.created_at', 'desc').execute();
+
+export const findBatch = (db: Db, classId: string, id: string) =>
+  batches(db).where('code_batch.class_id', '=', classId).where('code_batch.id', '=', id).executeTakeFirst();
+
+export const findSheet = (db: Db, hash: string) => batches(db).where('code_batch.sheet_hash', '=', hash).executeTakeFirst();
+
+export const notePrinted = (db: Db, id: string, now: Date): Promise<unknown> =>
+  db.updateTable('code_batch').set({ printed_at: now }).where('code_batch.id', '=', id).execute();
+
+/** Codes of a sheet that still hold on a day. */
+export const codesOfBatch = (db: Db, batchId: string, day: string) =>
+  db
+    .selectFrom('learner_code')
+    .select('learner_code.id')
+    .where('learner_code.batch_id', '=', batchId)
+    .where('learner_code.state', '<>', 'revoked')
+    .where('learner_code.valid_until', '>=', day)
+    .execute();
+
+/** Removes codes that ended before a day for good, and sheets none is left of. Their memberships go with them. */
+export async function removeOldCodes(db: Db, day: string): Promise<void> {
+  await db
+    .deleteFrom('learner_code')
+    .where((eb) =>
+      eb.or([
+        eb('learner_code.valid_until', '<', day),
+        eb.and([
+          eb('learner_code.state', '=', 'revoked'),
+          sql<boolean>`(learner_code.state_since at time zone 'Europe/Berlin')::date < ${day}`,
+        ]),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom('code_batch')
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('learner_code').select('learner_code.id').whereRef('learner_code.batch_id', '=', 'code_batch.id'))),
+    )
+    .where('code_batch.valid_until', '<', day)
+    .execute();
+}

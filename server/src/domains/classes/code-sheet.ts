@@ -1,0 +1,204 @@
+/** Learner codes on paper: cards to cut out, a list, and the code of the sheet for colleagues (behaviour.md 5.2.6, 5.11 b). A4, PDF. */
+import type { Picture } from '@fundus/contract/class-rules';
+import { PICTURE_DRAWINGS } from '@fundus/contract/picture-drawings';
+import { href } from '@fundus/contract/screens';
+import { PDFDocument, PageSizes, rgb, StandardFonts, type PDFFont, type PDFImage, type PDFPage } from 'pdf-lib';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
+import type { Say } from '../setup/index.ts';
+
+export type SheetCode = { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string };
+export type Sheet = {
+  layout: 'cards8' | 'cards10' | 'list';
+  /** Name of the portal, of the school, of the class. */
+  portal: string;
+  school: string;
+  className: string;
+  /** Address of the portal, `https://…`. */
+  origin: string;
+  codes: readonly SheetCode[];
+  /** The code for colleagues; null where no single batch is printed. */
+  sheet: string | null;
+  /** Pictures open something in this class: its code for joining, where it has one. */
+  pictureClass: string | null;
+  say: Say;
+  /** Writes a day. */
+  date: (day: string) => string;
+};
+
+const MM = 72 / 25.4;
+const [WIDTH, HEIGHT] = PageSizes.A4;
+const INK = rgb(0.09, 0.11, 0.15);
+const QUIET = rgb(0.35, 0.38, 0.44);
+const LINE = rgb(0.75, 0.77, 0.8);
+
+type Pen = { doc: PDFDocument; plain: PDFFont; bold: PDFFont; mono: PDFFont; pictures: Map<Picture, PDFImage> };
+
+/** The finished paper. What the fonts of every PDF reader do not have is written without its marks, or as `?`. */
+export async function drawSheet(sheet: Sheet): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  doc.setTitle(`${sheet.className} · ${sheet.say('codes.sheet.title')}`);
+  doc.setLanguage(sheet.say('codes.sheet.language'));
+  const [plain, bold, mono] = await Promise.all(
+    [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.CourierBold].map((font) => doc.embedFont(font)),
+  );
+  const pen: Pen = { doc, plain: plain!, bold: bold!, mono: mono!, pictures: new Map() };
+  if (sheet.layout === 'list') await drawList(pen, sheet);
+  else await drawCards(pen, sheet, sheet.layout === 'cards8' ? 4 : 5);
+  if (sheet.sheet) await drawForColleagues(pen, sheet, sheet.sheet);
+  return doc.save();
+}
+
+async function drawCards(pen: Pen, sheet: Sheet, rows: number): Promise<void> {
+  const [width, height] = [WIDTH / 2, HEIGHT / rows];
+  let page: PDFPage | undefined;
+  for (const [i, code] of sheet.codes.entries()) {
+    const at = i % (rows * 2);
+    if (at === 0) {
+      page = pen.doc.addPage(PageSizes.A4);
+      cuttingLines(page, rows);
+    }
+    await drawCard(pen, page!, sheet, code, { x: (at % 2) * width, y: HEIGHT - (Math.floor(at / 2) + 1) * height, width, height });
+  }
+}
+
+function cuttingLines(page: PDFPage, rows: number): void {
+  const style = { thickness: 0.5, color: LINE, dashArray: [3, 3] };
+  page.drawLine({ start: { x: WIDTH / 2, y: 0 }, end: { x: WIDTH / 2, y: HEIGHT }, ...style });
+  for (let row = 1; row < rows; row += 1) {
+    const y = (HEIGHT / rows) * row;
+    page.drawLine({ start: { x: 0, y }, end: { x: WIDTH, y }, ...style });
+  }
+}
+
+type Box = { x: number; y: number; width: number; height: number };
+
+async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, box: Box): Promise<void> {
+  const { say } = sheet;
+  const margin = 8 * MM;
+  const qr = Math.min(32 * MM, box.height - 2 * margin);
+  const left = box.x + margin;
+  const room = box.width - 3 * margin - qr;
+  let y = box.y + box.height - margin - 9;
+  const line = (text: string, size: number, font: PDFFont, color = INK, gap = 4): void => {
+    fitted(page, text, { x: left, y, size, font, color, room });
+    y -= size + gap;
+  };
+  line(sheet.portal, 9, pen.plain, QUIET, 8);
+  line(code.label, 15, pen.bold, INK, 6);
+  line(code.code, 13, pen.mono, INK, 7);
+  line(say('codes.sheet.how', { address: shortAddress(sheet.origin) }), 8, pen.plain, QUIET);
+  line(say('codes.sheet.until', { date: sheet.date(code.valid_until) }), 8, pen.plain, QUIET, 6);
+  if (code.pictures && sheet.pictureClass)
+    for (const [i, name] of code.pictures.entries()) {
+      const size = 9 * MM;
+      page.drawImage(await pictureOf(pen, name), { x: left + i * (size + 2 * MM), y: y - size + 6, width: size, height: size });
+    }
+  const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('login')}#code=${code.code}`));
+  page.drawImage(image, { x: box.x + box.width - margin - qr, y: box.y + box.height - margin - qr, width: qr, height: qr });
+}
+
+/** A table to keep: label, code, pictures in words, last day. */
+async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
+  const { say } = sheet;
+  const margin = 18 * MM;
+  const columns = [margin, margin + 45 * MM, margin + 92 * MM, margin + 148 * MM];
+  let page = pen.doc.addPage(PageSizes.A4);
+  let y = head(page);
+  function head(on: PDFPage): number {
+    fitted(on, `${sheet.className} · ${sheet.school}`, {
+      x: margin,
+      y: HEIGHT - margin,
+      size: 15,
+      font: pen.bold,
+      color: INK,
+      room: WIDTH - 2 * margin,
+    });
+    const intro = say('codes.sheet.list', { address: shortAddress(sheet.origin) });
+    fitted(on, intro, { x: margin, y: HEIGHT - margin - 18, size: 9, font: pen.plain, color: QUIET, room: WIDTH - 2 * margin });
+    return HEIGHT - margin - 44;
+  }
+  for (const code of sheet.codes) {
+    if (y < margin) {
+      page = pen.doc.addPage(PageSizes.A4);
+      y = head(page);
+    }
+    const pictures = sheet.pictureClass && code.pictures ? code.pictures.map((name) => say(`picture.${name}`)).join(', ') : '';
+    const cells = [code.label, code.code, pictures, sheet.date(code.valid_until)];
+    for (const [i, cell] of cells.entries())
+      fitted(page, cell, {
+        x: columns[i]!,
+        y,
+        size: 10,
+        font: i === 1 ? pen.mono : i === 0 ? pen.bold : pen.plain,
+        color: INK,
+        room: (columns[i + 1] ?? WIDTH - margin) - columns[i]! - 6,
+      });
+    page.drawLine({ start: { x: margin, y: y - 6 }, end: { x: WIDTH - margin, y: y - 6 }, thickness: 0.5, color: LINE });
+    y -= 20;
+  }
+}
+
+/** The last page is for teachers only: with it a colleague takes all codes into a class of theirs. */
+async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise<void> {
+  const { say } = sheet;
+  const page = pen.doc.addPage(PageSizes.A4);
+  const margin = 18 * MM;
+  const room = WIDTH - 2 * margin;
+  fitted(page, say('codes.sheet.colleagues'), { x: margin, y: HEIGHT - margin, size: 15, font: pen.bold, color: INK, room });
+  let y = HEIGHT - margin - 22;
+  for (const text of wrapped(say('codes.sheet.colleaguesText', { class: sheet.className }), pen.plain, 10, room)) {
+    fitted(page, text, { x: margin, y, size: 10, font: pen.plain, color: QUIET, room });
+    y -= 14;
+  }
+  const size = 45 * MM;
+  const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('classes')}#sheet=${token}`));
+  page.drawImage(image, { x: margin, y: y - size - 6, width: size, height: size });
+  fitted(page, token, { x: margin, y: y - size - 26, size: 12, font: pen.mono, color: INK, room });
+}
+
+const shortAddress = (origin: string): string => origin.replace(/^https?:\/\//, '') + href('login');
+
+const qrOf = (text: string): Promise<Buffer> => QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 0, scale: 8 });
+
+async function pictureOf(pen: Pen, name: Picture): Promise<PDFImage> {
+  const known = pen.pictures.get(name);
+  if (known) return known;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="192" height="192">${PICTURE_DRAWINGS[name]}</svg>`;
+  const image = await pen.doc.embedPng(await sharp(Buffer.from(svg)).png().toBuffer());
+  pen.pictures.set(name, image);
+  return image;
+}
+
+type Where = { x: number; y: number; size: number; font: PDFFont; color: ReturnType<typeof rgb>; room: number };
+
+/** One line, made smaller until it fits, cut where it would be too small to read. */
+function fitted(page: PDFPage, text: string, { room, font, size, ...where }: Where): void {
+  let shown = printable(font, text);
+  let fits = size;
+  while (font.widthOfTextAtSize(shown, fits) > room && fits > size * 0.7) fits -= 0.5;
+  while (shown.length > 1 && font.widthOfTextAtSize(shown, fits) > room) shown = `${shown.slice(0, -2).trimEnd()}…`;
+  page.drawText(shown, { ...where, font, size: fits });
+}
+
+function wrapped(text: string, font: PDFFont, size: number, room: number): string[] {
+  const lines = [''];
+  for (const word of printable(font, text).split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (font.widthOfTextAtSize(longer, size) <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The fonts know the letters of western Europe: others lose their marks. */
+function printable(font: PDFFont, text: string): string {
+  const known = new Set(font.getCharacterSet());
+  return [...text.normalize('NFC')]
+    .map((sign) => {
+      if (known.has(sign.codePointAt(0)!)) return sign;
+      const bare = sign.normalize('NFD').replace(/\p{M}/gu, '');
+      return known.has(bare.codePointAt(0) ?? 0) ? bare : '?';
+    })
+    .join('');
+}

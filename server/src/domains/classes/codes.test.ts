@@ -1,0 +1,227 @@
+import { accounts } from '@fundus/contract/accounts';
+import { classes } from '@fundus/contract/classes';
+import { LEARNER_CODE_LENGTH, PICTURES } from '@fundus/contract/class-rules';
+import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
+import { learnerSession } from '@fundus/contract/learner-session';
+import { schools } from '@fundus/contract/schools';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeOldCodes } from './code-repository.ts';
+import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+let owner: Caller;
+let colleague: Caller;
+let stranger: Caller;
+let admin: Caller;
+let learner: Caller;
+let id: string;
+let made = 0;
+beforeAll(async () => {
+  portal = await testPortal({}, { publicUrl: 'https://portal.example' });
+  await portal.as(teacher({ email: 'owner@a.example' }));
+  colleague = await portal.as(teacher({ email: 'colleague@a.example' }));
+  stranger = await portal.as(teacher({ email: 'stranger@b.example', school_id: 'school-b' }));
+  admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
+  learner = await portal.as(pupil({ email: 'pupil@a.example' }));
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.setNow(null);
+  await portal.portal.db.deleteFrom('attempt_limit').execute();
+  // Tests turn the clock.
+  owner = await portal.signIn('owner@a.example');
+  id = await newClass(owner);
+});
+
+const newClass = async (by: Caller): Promise<string> => (await by.call(classes.create, { body: { name: `Klasse ${(made += 1)}` } })).id;
+const make = (count: number, more: object = {}, by = owner, classId = id) =>
+  by.call(learnerCodes.makeCodes, { params: { id: classId }, body: { count, ...more } });
+const list = (by = owner, classId = id) => by.call(learnerCodes.codes, { params: { id: classId } });
+const one = async (): Promise<LearnerCode> => {
+  await make(1);
+  return (await list()).items[0]!;
+};
+const change = (code: string, body: object, by = owner) =>
+  by.call(learnerCodes.changeCode, { params: { id, codeId: code }, body: body as never });
+const signIn = (code: string) => portal.guest().call(learnerSession.byCode, { body: { code } });
+const sheet = async (query: object, by = owner, classId = id) => {
+  const response = await by.inject({ method: 'GET', url: `/api/v1/classes/${classId}/codes/sheet.pdf`, query: query as never });
+  return { status: response.statusCode, type: response.headers['content-type'], bytes: response.rawPayload };
+};
+
+describe('making codes', () => {
+  test('labels go on counting, no two are alike, each opens the class', async () => {
+    await make(2, { label: '8b' });
+    await make(3, { label: '8b' });
+    const { items } = await list();
+    expect(items.map(({ label }) => label)).toEqual(['8b-01', '8b-02', '8b-03', '8b-04', '8b-05']);
+    expect(new Set(items.map(({ code }) => code)).size).toBe(5);
+    expect(items[0]!.code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+    expect(items[0]!.code.replaceAll('-', '')).toHaveLength(LEARNER_CODE_LENGTH);
+    expect(await signIn(items[4]!.code)).toMatchObject({ klassenID: id, by_code: { label: '8b-05' } });
+    expect((await owner.call(classes.read, { params: { id } })).learners).toBe(5);
+  });
+
+  test('nothing in the database opens anything', async () => {
+    const { code } = await one();
+    const rows = await portal.portal.db.selectFrom('learner_code').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
+  });
+
+  test('end with the school year, or on the day the school has set, or as wanted within fourteen months', async () => {
+    portal.setNow(new Date('2026-11-20T09:00:00Z'));
+    owner = await portal.signIn('owner@a.example');
+    expect((await make(1)).valid_until).toBe('2027-07-31');
+    const school = await admin.call(schools.read, { params: { id: 'school-a' } });
+    const settings = { ...school.settings!, code_end: '08-20' };
+    await admin.call(schools.change, { params: { id: 'school-a' }, body: { version: school.version, settings } as never });
+    expect((await make(1)).valid_until).toBe('2027-08-20');
+    expect((await list()).latest_until).toBe('2028-01-20');
+    await expect(make(1, { valid_until: '2028-01-21' })).rejects.toMatchObject({ code: 'validation_failed', field: 'valid_until' });
+    await expect(make(1, { valid_until: '2026-11-19' })).rejects.toMatchObject({ code: 'validation_failed', field: 'valid_until' });
+  });
+
+  test.each([0, 201])('not %i of them', async (count) => {
+    await expect(make(count)).rejects.toMatchObject({ code: 'validation_failed', field: 'count' });
+  });
+
+  test('not more than five hundred in a class, and then none of the batch', async () => {
+    for (const count of [200, 200]) await make(count);
+    await expect(make(101)).rejects.toMatchObject({ code: 'validation_failed', field: 'count' });
+    expect((await list()).items).toHaveLength(400);
+  });
+});
+
+describe('who may', () => {
+  test('those who teach the class and the administrators of its school; for all others there is no such class', async () => {
+    await make(1);
+    expect((await list(admin)).items).toHaveLength(1);
+    for (const by of [colleague, stranger, learner]) {
+      await expect(list(by)).rejects.toMatchObject({ status: 404 });
+      await expect(make(1, {}, by)).rejects.toMatchObject({ status: 404 });
+      expect((await sheet({}, by)).status).toBe(404);
+    }
+    const { items } = await list();
+    for (const by of [colleague, stranger, learner])
+      await expect(change(items[0]!.id, { what: 'revoke' }, by)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a code of another class is unknown in this one', async () => {
+    const { id: code } = await one();
+    id = await newClass(owner);
+    await expect(change(code, { what: 'revoke' })).rejects.toMatchObject({ status: 404, field: 'codeId' });
+  });
+});
+
+describe('what becomes of a code', () => {
+  test('suspended it lets nobody in and ends who is in; resumed it does', async () => {
+    const code = await one();
+    const browser = portal.guest();
+    await browser.call(learnerSession.byCode, { body: { code: code.code } });
+    expect(await change(code.id, { what: 'suspend' })).toMatchObject({ state: 'suspended', can: { resume: true, suspend: false } });
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    await expect(signIn(code.code)).rejects.toMatchObject({ code: 'suspended' });
+    expect(await change(code.id, { what: 'resume' })).toMatchObject({ state: 'in_use' });
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    await signIn(code.code);
+  });
+
+  test('renewed, the lost card opens nothing at once, and the class stays', async () => {
+    const code = await one();
+    const browser = portal.guest();
+    await browser.call(learnerSession.byCode, { body: { code: code.code } });
+    const renewed = await change(code.id, { what: 'renew' });
+    expect(renewed).toMatchObject({ state: 'issued', label: code.label });
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    await expect(signIn(code.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(await signIn(renewed.code)).toMatchObject({ id: code.id, klassenID: id });
+  });
+
+  test('revoked it is over for good', async () => {
+    const code = await one();
+    await change(code.id, { what: 'revoke' });
+    for (const what of ['resume', 'renew', 'suspend', 'revoke', 'pictures'])
+      await expect(change(code.id, { what })).rejects.toMatchObject({ code: 'state_conflict' });
+    await expect(change(code.id, { what: 'extend', valid_until: '2026-12-31' })).rejects.toMatchObject({ code: 'state_conflict' });
+  });
+
+  test('expired it can be extended for sixty days, up to fourteen months after it was made', async () => {
+    const day = (iso: string) => portal.setNow(new Date(`${iso}T09:00:00Z`));
+    day('2026-11-20');
+    owner = await portal.signIn('owner@a.example');
+    await make(1, { valid_until: '2026-12-01' });
+    const [code] = (await list()).items;
+    day('2027-01-30');
+    owner = await portal.signIn('owner@a.example');
+    await expect(signIn(code!.code)).rejects.toMatchObject({ status: 410, code: 'expired' });
+    await expect(change(code!.id, { what: 'extend', valid_until: '2028-02-01' })).rejects.toMatchObject({ field: 'valid_until' });
+    expect(await change(code!.id, { what: 'extend', valid_until: '2027-03-01' })).toMatchObject({
+      valid_until: '2027-03-01',
+      state: 'issued',
+    });
+    await signIn(code!.code);
+    day('2027-05-01');
+    owner = await portal.signIn('owner@a.example');
+    await expect(change(code!.id, { what: 'extend', valid_until: '2027-06-01' })).rejects.toMatchObject({ code: 'state_conflict' });
+  });
+
+  test('pictures are three different ones, of which no other code of the class has the same row; the label is the teacher’s', async () => {
+    await make(20);
+    const rows = [];
+    for (const { id: code } of (await list()).items) rows.push((await change(code, { what: 'pictures' })).pictures!);
+    expect(new Set(rows.map((row) => row.join())).size).toBe(20);
+    for (const row of rows) expect([new Set(row).size, row.every((name) => PICTURES.includes(name))]).toEqual([3, true]);
+    const [code] = (await list()).items;
+    expect((await change(code!.id, { what: 'no_pictures' })).pictures).toBeNull();
+    expect((await change(code!.id, { what: 'label', label: 'Blauer Wal' })).label).toBe('Blauer Wal');
+  });
+});
+
+describe('on paper', () => {
+  test.each(['cards8', 'cards10', 'list'])('%s, as PDF, and who has it printed has given it out', async (layout) => {
+    await make(23, { label: 'Škola Ç 日' });
+    const batch = (await portal.portal.db.selectFrom('code_batch').selectAll().orderBy('created_at', 'desc').execute())[0]!;
+    const { status, type, bytes } = await sheet({ batch: batch.id, layout });
+    expect([status, type, bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+    const { PDFDocument } = await import('pdf-lib');
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe({ cards8: 4, cards10: 4, list: 2 }[layout]);
+    const codes = await portal.portal.db.selectFrom('learner_code').select('state').where('batch_id', '=', batch.id).execute();
+    expect(new Set(codes.map(({ state }) => state))).toEqual(new Set(['issued']));
+    expect((await list()).batches[0]!.printed_at).not.toBeNull();
+  });
+
+  test('some of them only; none that lets nobody in', async () => {
+    await make(3);
+    const { items } = await list();
+    await change(items[0]!.id, { what: 'revoke' });
+    expect((await sheet({ codes: items[0]!.id })).status).toBe(404);
+    expect((await sheet({ codes: `${items[1]!.id}|${items[2]!.id}`, layout: 'list' })).status).toBe(200);
+    expect((await sheet({ codes: 'Unsinn' })).status).toBe(400);
+  });
+
+  test('the code of the sheet takes all into a class of a colleague, once, and nobody of another school', async () => {
+    await make(4);
+    const row = (await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', id).execute())[0]!;
+    const { openSheet } = await import('./codes.ts');
+    const token = openSheet(portal.portal.secret, row.sheet_sealed);
+    const theirs = await newClass(colleague);
+    const add = (by: Caller, classId: string, said = token) =>
+      by.call(learnerCodes.addCodes, { params: { id: classId }, body: { sheet: said } });
+    expect(await add(colleague, theirs, `https://portal.example/classes#sheet=${token}`)).toMatchObject({ added: 4 });
+    expect(await add(colleague, theirs)).toMatchObject({ added: 0 });
+    expect((await list(colleague, theirs)).items[0]!.other_classes).toHaveLength(1);
+    const far = await newClass(stranger);
+    await expect(add(stranger, far)).rejects.toMatchObject({ status: 404, field: 'sheet' });
+    await expect(add(learner, theirs)).rejects.toMatchObject({ status: 404 });
+    for (let i = 0; i < 10; i += 1) await expect(add(colleague, theirs, `falsch-${i}`)).rejects.toMatchObject({ status: 404 });
+    await expect(add(colleague, theirs)).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+test('sixty days after their end codes are gone, with everything about them', async () => {
+  await make(2, { valid_until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
+  await removeOldCodes(portal.portal.db, '2099-01-01');
+  expect((await list()).items).toEqual([]);
+  expect((await list()).batches).toEqual([]);
+  expect((await owner.call(classes.read, { params: { id } })).learners).toBe(0);
+});

@@ -1,0 +1,243 @@
+/** Learner codes: making them, showing them to the teachers of a class, and what becomes of them (behaviour.md 5.2). */
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  CODE_DAYS_KEPT,
+  CODE_SIGNS,
+  codeState,
+  groupedCode,
+  lastDayOf,
+  latestCodeEnd,
+  LEARNER_CODE_LENGTH,
+  PICTURES,
+  PICTURES_IN_A_ROW,
+  schoolYearOf,
+  type CodeState,
+  type Picture,
+} from '@fundus/contract/class-rules';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/learner-codes';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Portal } from '../../http/context.ts';
+import { countWrongCode, keyedHash, mustNotGuessCodes, seal, unseal } from '../accounts/index.ts';
+import { shiftDay, today } from '../licences/index.ts';
+import { findSchool, settingsOf } from '../schools/index.ts';
+import {
+  codesOfBatch,
+  countCodes,
+  endCodeSessions,
+  findCode,
+  findSheet,
+  insertBatch,
+  insertCodeMembers,
+  insertCodes,
+  issueCodes,
+  listBatches,
+  listCodes,
+  removeOldCodes,
+  takenPictures,
+  updateCode,
+  type BatchRow,
+  type CodeRow,
+} from './code-repository.ts';
+import { hashOfCode } from './learner-session.ts';
+import { placeOf, taught, wrong, type UserCtx } from './service.ts';
+
+/** Codes in one class. */
+const MOST_IN_CLASS = 500;
+const SHEET = 'code-sheet';
+const CODE = 'learner-code';
+
+const makeCode = (): string => Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+const secretOf = (ctx: Pick<UserCtx, 'secret'>, code: string) => ({
+  hash: hashOfCode(ctx.secret, code),
+  sealed: seal(ctx.secret, CODE, code),
+});
+
+/** What a code opens, in groups of four. */
+export const openCode = (secret: string, sealed: string): string => groupedCode(unseal(secret, CODE, sealed));
+/** What the sheet of a batch opens. */
+export const openSheet = (secret: string, sealed: string): string => unseal(secret, SHEET, sealed);
+
+/** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
+function codeCan(state: CodeState): LearnerCode['can'] {
+  const alive = state === 'prepared' || state === 'issued' || state === 'in_use';
+  return {
+    suspend: alive,
+    resume: state === 'suspended',
+    renew: alive || state === 'suspended',
+    extend: state !== 'revoked',
+    revoke: state !== 'revoked',
+  };
+}
+
+const present = (ctx: UserCtx, row: CodeRow): LearnerCode => {
+  const state = codeState(row, today(ctx.now));
+  return {
+    id: row.id,
+    code: openCode(ctx.secret, row.sealed),
+    label: row.label,
+    pictures: row.pictures as Picture[] | null,
+    batch: row.batch_id,
+    valid_until: row.valid_until,
+    state,
+    first_used_on: row.first_used_on,
+    last_used_on: row.last_used_on,
+    other_classes: row.other_classes,
+    can: codeCan(state),
+  };
+};
+
+const presentBatch = ({ id, name, count, valid_until, created_at, printed_at }: BatchRow): CodeBatch => ({
+  id,
+  name,
+  count,
+  valid_until,
+  created_at: created_at.toISOString(),
+  printed_at: printed_at?.toISOString() ?? null,
+});
+
+/** The usual last day of new codes: the school's own day of the year, or the end of the school year. */
+async function usualEnd(ctx: UserCtx, schoolId: string): Promise<string> {
+  const day = today(ctx.now);
+  const school = await findSchool(ctx.db, schoolId);
+  const monthDay = (school && settingsOf(school).code_end) || ctx.config.schoolYearEnd;
+  return lastDayOf(schoolYearOf(day, monthDay), monthDay);
+}
+
+export async function readCodes(ctx: UserCtx, classId: string) {
+  const row = await taught(ctx, classId);
+  const codes = await listCodes(ctx.db, classId);
+  const prepared = codes.filter(({ state }) => state === 'prepared');
+  if (prepared.length > 0) await issueCodes(ctx.db, ids(prepared), ctx.now);
+  return {
+    items: codes.map((code) => present(ctx, code.state === 'prepared' ? { ...code, state: 'issued' } : code)),
+    batches: (await listBatches(ctx.db, classId)).map(presentBatch),
+    default_until: await usualEnd(ctx, row.school_id),
+    latest_until: latestCodeEnd(today(ctx.now)),
+  };
+}
+
+const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** A day on which codes may end. Throws `validation_failed` for `valid_until`. */
+function mustBeEnd(day: string, from: string, latest: string): void {
+  const rule = day < from ? 'min' : day > latest ? 'max' : null;
+  if (rule) throw wrong('valid_until', rule, { latest });
+}
+
+type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
+
+/** A batch of codes, labelled `<label>-01` and on from the last number there is. */
+export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
+  const row = await taught(ctx, classId, 'write');
+  const until = valid_until ?? (await usualEnd(ctx, row.school_id));
+  const day = today(ctx.now);
+  mustBeEnd(until, day, latestCodeEnd(day));
+  const there = await countCodes(ctx.db, classId);
+  if (there + count > MOST_IN_CLASS) throw wrong('count', 'max', { most: MOST_IN_CLASS - there });
+  const name = (label || row.name).slice(0, 30).trim();
+  const sheet = randomBytes(16).toString('base64url');
+  const made = { school_id: row.school_id, valid_until: until, created_by: ctx.user.id, created_at: ctx.now };
+  const batch = { id: newId(ctx.now), class_id: classId, name, count, ...made };
+  await insertBatch(ctx.db, { ...batch, sheet_hash: keyedHash(ctx.secret, SHEET, sheet), sheet_sealed: seal(ctx.secret, SHEET, sheet) });
+  const first = nextNumber(await listCodes(ctx.db, classId), name);
+  const digits = Math.max(2, String(first + count - 1).length);
+  const codes = Array.from({ length: count }, (_, i) => ({
+    id: newId(ctx.now),
+    label: `${name}-${String(first + i).padStart(digits, '0')}`,
+    batch_id: batch.id,
+    state: 'prepared',
+    state_since: ctx.now,
+    ...secretOf(ctx, makeCode()),
+    ...made,
+  }));
+  await insertCodes(ctx.db, codes);
+  const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
+  await insertCodeMembers(ctx.db, classId, members, ctx.now);
+  await recordAudit(ctx, 'code.make', null, { count, valid_until: until }, placeOf(row));
+  return { id: batch.id, name, count, valid_until: until, created_at: ctx.now.toISOString(), printed_at: null };
+}
+
+function nextNumber(codes: readonly CodeRow[], name: string): number {
+  const numbers = codes.filter(({ label }) => label.startsWith(`${name}-`)).map(({ label }) => Number(label.slice(name.length + 1)));
+  return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;
+}
+
+type Change = Input<typeof learnerCodes.changeCode>['body'];
+
+export async function changeCode(ctx: UserCtx, classId: string, codeId: string, change: Change): Promise<LearnerCode> {
+  const owner = await taught(ctx, classId, 'write');
+  const row = await findCode(ctx.db, classId, codeId);
+  if (!row) throw new AppError('not_found', { field: 'codeId' });
+  const state = codeState(row, today(ctx.now));
+  const set = await changeOf(ctx, row, state, change);
+  await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
+  if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, codeId);
+  if (!['label', 'pictures', 'no_pictures'].includes(change.what))
+    await recordAudit(
+      ctx,
+      `code.${change.what}`,
+      { state },
+      'valid_until' in set ? { valid_until: set.valid_until } : null,
+      placeOf(owner),
+    );
+  return present(ctx, (await findCode(ctx.db, classId, codeId))!);
+}
+
+/** What is written. Throws `state_conflict` for what cannot become of it. */
+async function changeOf(ctx: UserCtx, row: CodeRow, state: CodeState, change: Change) {
+  const can = codeCan(state);
+  const may = change.what in can ? can[change.what as keyof typeof can] : state !== 'revoked';
+  if (!may) throw new AppError('state_conflict', { details: { state } });
+  if (change.what === 'label') return { label: change.label };
+  if (change.what === 'no_pictures') return { pictures: null };
+  if (change.what === 'pictures') return { pictures: await freePictures(ctx, row.id) };
+  if (change.what === 'suspend') return { state: 'suspended' };
+  if (change.what === 'resume') return { state: row.first_used_on ? 'in_use' : 'issued' };
+  if (change.what === 'revoke') return { state: 'revoked' };
+  if ('valid_until' in change) return { valid_until: newEnd(ctx, row, state, change.valid_until) };
+  return { state: 'issued', ...secretOf(ctx, makeCode()) };
+}
+
+function newEnd(ctx: UserCtx, row: CodeRow, state: CodeState, wanted: string): string {
+  const day = today(ctx.now);
+  if (row.valid_until < shiftDay(day, -CODE_DAYS_KEPT)) throw new AppError('state_conflict', { details: { state } });
+  mustBeEnd(wanted, day, latestCodeEnd(today(row.created_at)));
+  return wanted;
+}
+
+/** Three different pictures in an order nobody in the code's classes has. */
+async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
+  const taken = new Set((await takenPictures(ctx.db, codeId)).map(({ pictures }) => pictures!.join()));
+  for (;;) {
+    const left = [...PICTURES];
+    const row = Array.from({ length: PICTURES_IN_A_ROW }, () => left.splice(randomInt(left.length), 1)[0]!);
+    if (!taken.has(row.join())) return row;
+  }
+}
+
+/** Takes the codes of a sheet of the school into one more class. `sheet` is what its code says: an address, or only its end. */
+export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<{ added: number; name: string }> {
+  const row = await taught(ctx, classId, 'write');
+  const token = sheet.split('sheet=').at(-1)!.trim();
+  const batch = await findSheet(ctx.db, keyedHash(ctx.secret, SHEET, token));
+  if (!batch || batch.school_id !== row.school_id) throw new AppError('not_found', { field: 'sheet' });
+  const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));
+  const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
+  const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
+  await recordAudit(ctx, 'code.add', null, { count: added }, placeOf(row));
+  return { added, name: batch.name };
+}
+
+/** Wrong sheets are guesses like wrong codes: asked before, counted outside of the transaction. */
+export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
+  await mustNotGuessCodes(ctx);
+  const token = sheet.split('sheet=').at(-1)!.trim();
+  if (!(await findSheet(ctx.db, keyedHash(ctx.secret, SHEET, token)))) await countWrongCode(ctx, token);
+}
+
+/** Removes what ended sixty days ago, for good (behaviour.md 5.2.2). */
+export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> =>
+  removeOldCodes(db, shiftDay(today(now()), -CODE_DAYS_KEPT));

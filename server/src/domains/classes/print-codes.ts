@@ -1,0 +1,67 @@
+/** Putting learner codes on paper. */
+import { codeState, type CodeState, type Picture } from '@fundus/contract/class-rules';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { learnerCodes } from '@fundus/contract/learner-codes';
+import { recordAudit } from '../../http/audit.ts';
+import { today } from '../licences/index.ts';
+import { readTheme, wordsFor } from '../setup/index.ts';
+import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
+import { openCode, openSheet } from './codes.ts';
+import { placeOf, taught, type UserCtx } from './service.ts';
+
+/** Codes that let in, or will once somebody has them. */
+const LETS_IN: readonly CodeState[] = ['prepared', 'issued', 'in_use'];
+
+type Wanted = Input<typeof learnerCodes.sheet>['query'];
+
+/** The codes of a class, of a batch or some of them, as PDF. Whoever has printed codes has given them out. */
+export async function printCodes(
+  ctx: UserCtx,
+  classId: string,
+  { batch: batchId, codes: wanted, layout, lang }: Wanted,
+): Promise<StreamAnswer> {
+  const row = await taught(ctx, classId);
+  const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
+  if (batchId !== undefined && !batch) throw new AppError('not_found', { field: 'batch' });
+  const ids = wanted === '' ? undefined : wanted.split('|');
+  const codes = (await listCodes(ctx.db, classId, { ids, batch: batch?.id })).filter((code) =>
+    LETS_IN.includes(codeState(code, today(ctx.now))),
+  );
+  if (codes.length === 0) throw new AppError('not_found', { field: 'codes' });
+  const say = await wordsFor(ctx, lang);
+  const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
+  // Drawing is not needed to start the portal.
+  const { drawSheet } = await import('./code-sheet.ts');
+  const pdf = await drawSheet({
+    layout,
+    portal: (await readTheme(ctx.db)).productName,
+    school: row.school_name,
+    className: row.name,
+    origin: ctx.publicUrl ?? `http://${ctx.header('host') ?? 'localhost'}`,
+    codes: codes.map((code) => ({
+      label: code.label,
+      code: openCode(ctx.secret, code.sealed),
+      pictures: code.pictures as Picture[] | null,
+      valid_until: code.valid_until,
+    })),
+    sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null,
+    pictureClass: row.picture_login && row.join_code ? row.join_code : null,
+    say,
+    date: (on) => day.format(new Date(on)),
+  });
+  await issueCodes(
+    ctx.db,
+    codes.map(({ id }) => id),
+    ctx.now,
+  );
+  if (batch) await notePrinted(ctx.db, batch.id, ctx.now);
+  await recordAudit(ctx, 'code.print', null, { count: codes.length }, placeOf(row));
+  const name = `${row.name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="codes.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'no-store',
+  };
+  return { headers, body: pdf };
+}
