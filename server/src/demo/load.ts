@@ -10,6 +10,7 @@ import { FirstLegal, insertFirstLegal } from '../domains/legal/index.ts';
 import { shiftDay } from '../domains/licences/index.ts';
 import type { Portal } from '../http/context.ts';
 import { newId } from '../db/new-id.ts';
+import { makeDemoClasses } from './classes.ts';
 import { giveDemoSeats } from './seats.ts';
 
 const HERE = import.meta.dirname;
@@ -112,6 +113,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
     const { refusals } = await ingest(db, records, { today });
     if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
     await giveDemoSeats(db, 'schuladmin@demo.example', new Date(portal.now().getTime() - 20 * 86_400_000));
+    await makeDemoClasses(db, 'school-1', portal.now(), portal.config.schoolYearEnd);
   });
 }
 

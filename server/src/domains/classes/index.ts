@@ -1,4 +1,5 @@
 /** The door of classes. */
+export { insertFirstClass, type FirstClass } from './first-classes.ts';
 export { classForInvitation, type InvitedClass } from './invited.ts';
 export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';

@@ -229,5 +229,5 @@ test('a list of classes, and the media of one, take few questions to the databas
     return asked;
   };
   const few = await questions(2);
-  expect(await questions(10)).toBe(few);
+  expect(await questions(10)).toBeLessThanOrEqual(few);
 });

@@ -1,0 +1,92 @@
+/** Classes of the demo school: two of its teacher's own, one shared with them, one of last year. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLASS_KINDS, CLASS_NEEDS, JOIN_POLICIES, lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+import { z } from 'zod';
+import type { Db } from '../db/open.ts';
+import { insertFirstClass } from '../domains/classes/index.ts';
+import { shiftDay } from '../domains/licences/index.ts';
+
+const emails = z.array(z.string()).default([]);
+const Classes = z.array(
+  z.object({
+    name: z.string(),
+    kind: z.enum(CLASS_KINDS),
+    grade: z.int().nullable().default(null),
+    subject: z.string().nullable().default(null),
+    years_ago: z.int().min(0),
+    owners: z.array(z.string()).min(1),
+    teachers: emails,
+    learners: emails,
+    applied: emails,
+    needs: z.array(z.enum(CLASS_NEEDS)).default([]),
+    join_policy: z.enum(JOIN_POLICIES).default('closed'),
+    join_code: z.string().nullable().default(null),
+    picture_login: z.boolean().default(false),
+    groups: z.array(z.object({ name: z.string(), members: z.array(z.string()) })).default([]),
+    media: z
+      .array(
+        z.object({
+          key: z.string(),
+          note: z.string().default(''),
+          can_download: z.boolean().default(false),
+          /** Shown from so many days after the demo was loaded. */
+          in_days: z.int().optional(),
+        }),
+      )
+      .default([]),
+  }),
+);
+
+/** The last moment of a school year before, or a fortnight ago. */
+const momentOf = (now: Date, yearsAgo: number, end: string): Date =>
+  yearsAgo === 0 ? new Date(now.getTime() - 14 * 86_400_000) : new Date(`${end}T10:00:00Z`);
+
+/** `school_id` is the demo teacher's. Throws where a person or a medium is missing. */
+export async function makeDemoClasses(db: Db, school_id: string, now: Date, schoolYearEnd: string): Promise<void> {
+  const classes = Classes.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'classes.json'), 'utf8')));
+  const people = await db.selectFrom('person').select(['person.id', 'person.email']).limit(10_000).execute();
+  const media = await db.selectFrom('media_item').select(['media_item.identifier', 'media_item.fn_titel']).limit(100_000).execute();
+  const idOf = (email: string): string => {
+    const found = people.find((person) => person.email === email);
+    if (!found) throw new Error(`demo classes: nobody is ${email}`);
+    return found.id;
+  };
+  const titleOf = (identifier: string): string => {
+    const found = media.find((medium) => medium.identifier === identifier);
+    if (!found) throw new Error(`demo classes: there is no ${identifier}`);
+    return found.fn_titel;
+  };
+  const day = now.toISOString().slice(0, 10);
+  const current = schoolYearOf(day, schoolYearEnd);
+  for (const { years_ago, owners, teachers, learners, applied, groups, media: given, join_code, ...about } of classes) {
+    const year = schoolYearOf(`${Number(current.slice(0, 4)) - years_ago + 1}-${schoolYearEnd}`, schoolYearEnd);
+    const end = lastDayOf(year, schoolYearEnd);
+    const members = (list: string[], role: 'owner' | 'teacher' | 'student', state: 'active' | 'applied' = 'active') =>
+      list.map((email) => ({ person_id: idOf(email), role, state }));
+    await insertFirstClass(
+      db,
+      {
+        ...about,
+        school_id,
+        school_year: year,
+        join_code,
+        join_code_until: join_code === null ? null : end,
+        archived: years_ago > 0,
+        members: [
+          ...members(owners, 'owner'),
+          ...members(teachers, 'teacher'),
+          ...members(learners, 'student'),
+          ...members(applied, 'student', 'applied'),
+        ],
+        groups: groups.map((group) => ({ name: group.name, members: group.members.map(idOf) })),
+        media: given.map(({ key, in_days, ...terms }) => {
+          const identifier = `FU-${key}`;
+          const visible_from = in_days === undefined ? null : shiftDay(day, in_days);
+          return { ...terms, kind: 'media', identifier, title: titleOf(identifier), visible_from, visible_until: null };
+        }),
+      },
+      momentOf(now, years_ago, end),
+    );
+  }
+}
