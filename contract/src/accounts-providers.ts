@@ -4,6 +4,7 @@ import { AnyPassword } from './accounts-forms.ts';
 import { SecondStep } from './accounts-second-step.ts';
 import { User } from './accounts-user.ts';
 import { endpoint } from './endpoint.ts';
+import { HintName } from './oidc-settings.ts';
 
 const open = { access: 'user', guests: 'always' } as const;
 const token = z.string().regex(/^[\w-]{43}$/);
@@ -44,7 +45,8 @@ export const providers = {
     path: '/api/v1/auth/providers',
     summary: 'Portals people may come from',
     ...open,
-    reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    /** `hints`: parameters of the sign-in page's address that are passed on. */
+    reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), hints: z.array(z.string()) })) }),
   }),
   visit: endpoint({
     method: 'POST',
@@ -53,7 +55,11 @@ export const providers = {
     ...open,
     params: provider,
     /** `link`: add the portal to the account of the person who is signed in. */
-    body: z.object({ link: z.boolean().default(false) }),
+    body: z.object({
+      link: z.boolean().default(false),
+      /** Of those the provider is given, by name; others are left out. */
+      hints: z.record(HintName, z.string().min(1).max(200)).default({}),
+    }),
     reply: z.object({ url: z.string(), secret: token }),
   }),
   callback: endpoint({

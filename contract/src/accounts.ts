@@ -45,7 +45,8 @@ export const accounts = {
     access: 'user',
     codes: true,
     guests: 'always',
-    reply: z.object({ ok: z.literal(true) }),
+    /** `provider`: where the person came from, and the address that signs them out there too. */
+    reply: z.object({ ok: z.literal(true), provider: z.object({ name: z.string(), url: z.string() }).nullable() }),
   }),
   advancedView: endpoint({
     method: 'PUT',

@@ -4,7 +4,19 @@
  * A test holds it against the client's code.
  */
 export type DeviceStorage = {
-  id: 'session' | 'language' | 'redirect' | 'colours' | 'results' | 'player' | 'places' | 'bookmarks' | 'banner' | 'visit' | 'cache';
+  id:
+    | 'session'
+    | 'language'
+    | 'redirect'
+    | 'colours'
+    | 'results'
+    | 'player'
+    | 'places'
+    | 'bookmarks'
+    | 'banner'
+    | 'visit'
+    | 'provider'
+    | 'cache';
   /** Name of the cookie or key; `cache:…` stands for all that begin so. */
   key: string;
   kind: 'cookie' | 'local' | 'session';
@@ -21,5 +33,6 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'bookmarks', key: 'bookmarks', kind: 'local' },
   { id: 'banner', key: 'bannerClosed', kind: 'session' },
   { id: 'visit', key: 'visit', kind: 'session' },
+  { id: 'provider', key: 'provider', kind: 'local' },
   { id: 'cache', key: 'cache:…', kind: 'session' },
 ];

@@ -1,6 +1,9 @@
 /** Portals people bring their account from, by OpenID Connect: what the operator writes into the file `OIDC_CONFIG` names (standards.md 2.1). */
 import { z } from 'zod';
 
+/** Names of such parameters end alike; none of those a request is made of does. */
+export const HintName = z.string().regex(/^[a-z0-9_]{0,40}hint$/);
+
 const claim = z.string().max(120);
 
 export const OidcProvider = z.strictObject({
@@ -14,6 +17,10 @@ export const OidcProvider = z.strictObject({
   scopes: z.string().default('openid'),
   /** Sent along with the request, such as `{"kc_idp_hint": "…"}`. */
   parameters: z.record(z.string(), z.string()).default({}),
+  /** Hints that a link to the sign-in page may bring and that are passed on, such as `["kc_idp_hint"]`: which school portal is meant. */
+  hints: z.array(HintName).max(5).default([]),
+  /** Whoever signs out here is led there to sign out too, where the provider offers that (OpenID Connect RP-Initiated Logout 1.0). */
+  logout: z.boolean().default(false),
   /** Which claim says what; an empty name: this provider does not tell. */
   claims: z
     .strictObject({

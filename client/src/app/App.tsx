@@ -73,9 +73,11 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       },
       signOut: async () => {
         try {
-          await call(accounts.logout);
+          const { provider } = await call(accounts.logout);
           forgetToken();
           become(queryClient, false);
+          // … and there, where the operator wants it; that portal leads back to the sign-in page.
+          if (provider) return location.assign(provider.url);
           await router.navigate('/login');
           showSnackbar({ text: t('login.signedOut') });
         } catch {

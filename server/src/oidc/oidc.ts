@@ -11,9 +11,11 @@ export type Claims = Record<string, unknown> & { sub: string };
 export type OidcClient = {
   settings: OidcProvider;
   /** Where to send the person. */
-  begin(redirectUri: string): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
+  begin(redirectUri: string, hints?: Record<string, string>): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
   /** What the provider says of the person who came back. Throws when anything does not fit. */
   finish(redirectUri: string, answer: string, checks: { state: string; nonce: string; verifier: string }): Promise<Claims>;
+  /** Where to send somebody to sign out there and come back; null where that is not wanted, or not offered. */
+  endSession(returnTo: string): Promise<string | null>;
   /** The claims of a logout token; null when it is none of this provider's for us. */
   readLogout(token: string, now: Date): Promise<LogoutClaims | null>;
 };
@@ -54,11 +56,12 @@ export function openOidc(settings: OidcProvider): OidcClient {
   };
   return {
     settings,
-    begin: async (redirectUri) => {
+    begin: async (redirectUri, hints = {}) => {
       const config = await configuration();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
       const url = client.buildAuthorizationUrl(config, {
         ...settings.parameters,
+        ...Object.fromEntries(Object.entries(hints).filter(([name]) => settings.hints.includes(name))),
         redirect_uri: redirectUri,
         scope: settings.scopes,
         state,
@@ -80,6 +83,13 @@ export function openOidc(settings: OidcProvider): OidcClient {
       // What is not in the token may be had for it.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       return { ...more, ...claims };
+    },
+    endSession: async (returnTo) => {
+      if (!settings.logout) return null;
+      const config = await configuration();
+      if (!config.serverMetadata().end_session_endpoint) return null;
+      // Without the token of the sign-in, which is not kept: the provider asks the person itself.
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href;
     },
     readLogout: (token, now) => verifyLogout(token, { issuer: settings.issuer, audience: settings.client_id, now, keysFor }),
   };

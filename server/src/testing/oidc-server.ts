@@ -26,6 +26,10 @@ export type OidcServer = {
   hideKeys(): void;
   /** Goes through the provider as a browser would, from our address to ours; gives the query of the way back. */
   walk(url: string): Promise<string>;
+  /** Confirms on its page that one signs out there, as the browser that came by `walk` last; gives where it leads. */
+  signOut(url: string): Promise<string>;
+  /** Whether that browser is still signed in there. */
+  knows(): Promise<boolean>;
   /** A logout token signed with the provider's key, `claims` over the right ones; `null` leaves one out. */
   logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): string;
   close(): Promise<void>;
@@ -47,6 +51,7 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
         client_id: 'portal',
         client_secret: SECRET,
         redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [new URL('/login', redirectUri).href],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         ...(logoutUri && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
@@ -103,6 +108,22 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
     );
   }
 
+  let cookies = new Map<string, string>();
+  /** As one browser, whose cookies are kept from one call to the next. */
+  async function ask(url: string, form?: URLSearchParams): Promise<Response> {
+    const reply = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: form }),
+    });
+    for (const line of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    return reply;
+  }
+
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   return {
@@ -125,24 +146,35 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
       state.keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey];
     },
     walk: async (url) => {
-      const cookies = new Map<string, string>();
+      cookies = new Map();
       let at = url;
       for (let i = 0; i < 10; i++) {
-        const reply = await fetch(at, {
-          redirect: 'manual',
-          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-        });
-        for (const line of reply.headers.getSetCookie()) {
-          const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
-          if (value) cookies.set(name, value);
-          else cookies.delete(name);
-        }
+        const reply = await ask(at);
         const next = new URL(reply.headers.get('location') ?? '', at).href;
         if (next.startsWith(redirectUri)) return new URL(next).search.slice(1);
         if (reply.status < 300 || reply.status > 399) throw new Error(`the provider answers ${reply.status}: ${await reply.text()}`);
         at = next;
       }
       throw new Error('the provider goes in circles');
+    },
+    signOut: async (url) => {
+      const page = await (await ask(url)).text();
+      const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+      const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+      let reply = await ask(action, new URLSearchParams({ xsrf, logout: 'yes' }));
+      // First to its own page of success, or at once to where we asked for.
+      for (let i = 0; i < 3; i++) {
+        const next = new URL(reply.headers.get('location') ?? '', issuer);
+        if (next.origin !== issuer) return next.href;
+        reply = await ask(next.href);
+      }
+      return '';
+    },
+    knows: async () => {
+      const query = new URLSearchParams({ client_id: 'portal', redirect_uri: redirectUri, response_type: 'code', scope: 'openid' });
+      const asked = new URLSearchParams({ prompt: 'none', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' });
+      const reply = await ask(`${issuer}/auth?${query}&${asked}`);
+      return !(reply.headers.get('location') ?? '').includes('login_required');
     },
     logoutToken: (claims = {}, header = {}) => {
       const now = Math.floor(Date.now() / 1_000);

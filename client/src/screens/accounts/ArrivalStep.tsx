@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import './accounts.css';
 import { NewcomerForm } from './NewcomerForm.tsx';
 import { Notice } from './Notice.tsx';
-import { takeVisit } from './oidc-visit.ts';
+import { rememberProvider, takeVisit } from './oidc-visit.ts';
 
 type Props = {
   answer: string;
@@ -25,10 +25,12 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const arrive = useCall(providers.arrive);
   const [newcomer, setNewcomer] = useState<Extract<Arrival, { kind: 'unknown' }> | null>(null);
   const [waits, setWaits] = useState(false);
-  const [secret] = useState(takeVisit);
+  const [{ secret, provider }] = useState(takeVisit);
   const { mutate } = arrive;
 
   const take = (arrival: Arrival) => {
+    // Only whoever was let in there comes that way again.
+    if (provider && (arrival.kind === 'signed_in' || arrival.kind === 'second_factor')) rememberProvider(provider);
     if (arrival.kind === 'signed_in') onUser(arrival.user);
     else if (arrival.kind === 'second_factor') onSecondFactor(arrival.second_factor);
     else if (arrival.kind === 'unknown') setNewcomer(arrival);

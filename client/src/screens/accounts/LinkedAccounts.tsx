@@ -18,7 +18,7 @@ export function LinkedAccounts() {
   const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
   const arrive = useCall(providers.arrive, { refreshes: [providers.identities] });
   const answer = answerOf(useFragment());
-  const [secret] = useState(() => (answer ? takeVisit() : ''));
+  const [secret] = useState(() => (answer ? takeVisit().secret : ''));
   const { mutate } = arrive;
   useEffect(() => {
     if (answer && secret)
@@ -34,7 +34,7 @@ export function LinkedAccounts() {
       { params: { provider }, body: { link: true } },
       {
         onSuccess: ({ url, secret }) => {
-          rememberVisit(secret);
+          rememberVisit({ secret, provider });
           location.assign(url);
         },
       },

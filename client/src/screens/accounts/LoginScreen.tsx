@@ -32,7 +32,7 @@ const LearnerSignIn = lazy(async () => ({ default: (await import('./LearnerSignI
 const RequiredFactor = lazy(async () => ({ default: (await import('./RequiredFactor.tsx')).RequiredFactor }));
 
 /** E-mail or user name and password; afterwards on to where the person wanted to go. */
-export function Screen({ go }: ScreenProps<'login'>) {
+export function Screen({ go, search }: ScreenProps<'login'>) {
   const { t } = useT();
   const session = useSession();
   const queryClient = useQueryClient();
@@ -125,7 +125,7 @@ export function Screen({ go }: ScreenProps<'login'>) {
           {messageOf(t, login.error)}
         </p>
       )}
-      <Providers />
+      <Providers search={search} />
       {LoginSchulnummer && (
         <TextField
           label={t('login.school')}

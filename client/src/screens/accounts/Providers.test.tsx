@@ -1,7 +1,7 @@
 import { accounts } from '@fundus/contract/accounts';
 import { providers, type Arrival } from '@fundus/contract/accounts-providers';
 import { AppError } from '@fundus/contract/errors';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Go, ScreenProps } from '../../components/screen.ts';
 import { useSnackbar } from '../../stores/snackbar.ts';
@@ -13,7 +13,7 @@ import { Screen as LoginScreen } from './LoginScreen.tsx';
 
 const token = 'A'.repeat(43);
 const guest = on(accounts.userinfo, false);
-const land = on(providers.providers, { items: [{ id: 'land', name: 'Landesportal' }] });
+const land = on(providers.providers, { items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
 const unknown = (schools: { id: string; name: string }[] = []): Arrival => ({ kind: 'unknown', token, provider: 'Landesportal', schools });
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -21,28 +21,74 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 async function opened(...routes: Parameters<typeof fakeApi>) {
   const api = fakeApi(guest, land, ...routes);
   const go = vi.fn<Go>();
-  const props = { name: 'login', params: {}, search: '', go, from: null } as ScreenProps<'login'>;
+  const props = { name: 'login', params: {}, search: location.search, go, from: null } as ScreenProps<'login'>;
   await show(<LoginScreen {...props} />, { user: false });
   return { api, go };
 }
 
 /** The way back from the other portal. */
 async function back(...routes: Parameters<typeof fakeApi>) {
-  sessionStorage.setItem('visit', token);
+  sessionStorage.setItem('visit', `${token} land`);
   history.replaceState(null, '', '/login#answer=code%3Dc%26state%3Ds');
   const view = await opened(...routes);
   await waitFor(() => expect(view.api.to(providers.arrive)).toHaveLength(1));
   return view;
 }
 
-beforeEach(() => history.replaceState(null, '', '/login'));
+beforeEach(() => {
+  history.replaceState(null, '', '/login');
+  localStorage.removeItem('provider');
+});
 
 describe('other portals', () => {
   it('stand above the form, and the visit is remembered', async () => {
     const { api } = await opened(on(providers.visit, { url: 'about:blank', secret: token }));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
     expect(api.to(providers.visit)[0]).toMatchObject({ params: { provider: 'land' }, body: {} });
-    expect(sessionStorage.getItem('visit')).toBe(token);
+    expect(sessionStorage.getItem('visit')).toBe(`${token} land`);
+  });
+
+  describe('of several', () => {
+    const several = on(providers.providers, {
+      items: [
+        { id: 'bund', name: 'Bundesportal', hints: ['kc_idp_hint'] },
+        { id: 'land', name: 'Landesportal', hints: [] },
+      ],
+    });
+    const names = async () => {
+      await screen.findByRole('button', { name: 'Mit Landesportal anmelden' });
+      return screen.getAllByRole('button', { name: /^Mit .* anmelden$/ }).map((button) => button.textContent);
+    };
+    const login = { name: 'login', params: {}, go: vi.fn<Go>(), from: null };
+
+    it('the one by which somebody came in last is in front, until they have it forgotten', async () => {
+      await back(on(providers.arrive, { kind: 'signed_in', user: person() }));
+      await waitFor(() => expect(localStorage.getItem('provider')).toBe('land'));
+      cleanup();
+      history.replaceState(null, '', '/login');
+      fakeApi(guest, several);
+      await show(<LoginScreen {...(login as unknown as ScreenProps<'login'>)} search="" />, { user: false });
+      expect(await names()).toEqual(['Mit Landesportal anmelden', 'Mit Bundesportal anmelden']);
+      await press('Vergessen');
+      expect(localStorage.getItem('provider')).toBeNull();
+      expect(await names()).toEqual(['Mit Bundesportal anmelden', 'Mit Landesportal anmelden']);
+    });
+
+    it('nobody who was not let in is remembered', async () => {
+      await back(on(providers.arrive, { kind: 'waiting' }));
+      await screen.findByRole('heading', { name: 'Ihr Konto wartet noch' });
+      expect(localStorage.getItem('provider')).toBeNull();
+    });
+
+    it('the one a link means is in front, and is told what the link says', async () => {
+      localStorage.setItem('provider', 'land');
+      const api = fakeApi(guest, several, on(providers.visit, { url: 'about:blank', secret: token }));
+      const search = '?kc_idp_hint=schule-eins&login_hint=kim';
+      await show(<LoginScreen {...(login as unknown as ScreenProps<'login'>)} search={search} />, { user: false });
+      expect(await names()).toEqual(['Mit Bundesportal anmelden', 'Mit Landesportal anmelden']);
+      await press('Mit Bundesportal anmelden');
+      expect(api.to(providers.visit)[0]).toMatchObject({ params: { provider: 'bund' }, body: { hints: { kc_idp_hint: 'schule-eins' } } });
+    });
   });
 
   it('say so when they do not answer', async () => {
@@ -127,7 +173,7 @@ describe('linked accounts', () => {
     await show(<LinkedAccounts />);
     await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
     await press('Landesportal verknüpfen');
-    await waitFor(() => expect(sessionStorage.getItem('visit')).toBe(token));
+    await waitFor(() => expect(sessionStorage.getItem('visit')).toBe(`${token} land`));
     expect(api.to(providers.visit)[0]!.body).toEqual({ link: true });
   });
 
@@ -136,7 +182,7 @@ describe('linked accounts', () => {
     ['belongs to somebody else', new AppError('already_exists'), 'alert', /gehört hier schon zu jemand anderem/],
     ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
   ])('complete the link when somebody comes back: %s', async (_, reply, role, text) => {
-    sessionStorage.setItem('visit', token);
+    sessionStorage.setItem('visit', `${token} land`);
     history.replaceState(null, '', '/account/security#answer=code%3Dc%26state%3Ds');
     const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.arrive, reply));
     await show(

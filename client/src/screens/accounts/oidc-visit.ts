@@ -1,20 +1,36 @@
-/** A visit to another portal: what this browser keeps until it is back, and what came with the way back. */
+/** A visit to another portal: what this browser keeps until it is back, what came with the way back, and which portal it was the last time. */
 
 const KEY = 'visit';
+const LAST = 'provider';
 
-export function rememberVisit(secret: string): void {
-  sessionStorage.setItem(KEY, secret);
+type Visit = { secret: string; provider: string };
+
+export function rememberVisit(visit: Visit): void {
+  sessionStorage.setItem(KEY, `${visit.secret} ${visit.provider}`);
 }
 
-let taken = '';
+let taken: Visit = { secret: '', provider: '' };
 
-/** The secret of the visit this browser began; used once, and drawn twice it is still the same. */
-export function takeVisit(): string {
-  const secret = sessionStorage.getItem(KEY);
+/** The visit this browser began; used once, and drawn twice it is still the same. */
+export function takeVisit(): Visit {
+  const [secret, provider = ''] = (sessionStorage.getItem(KEY) ?? '').split(' ');
   sessionStorage.removeItem(KEY);
-  if (secret) taken = secret;
+  if (secret) taken = { secret, provider };
   return taken;
 }
 
 /** What the other portal said, out of the fragment the way back ended with; empty when nobody comes from there. */
 export const answerOf = (fragment: string): string => new URLSearchParams(fragment).get('answer') ?? '';
+
+/** The portal somebody last came in by on this device; who comes by their password leaves it as it is. */
+export const lastProvider = (): string => localStorage.getItem(LAST) ?? '';
+
+export const rememberProvider = (provider: string): void => localStorage.setItem(LAST, provider);
+
+export const forgetProvider = (): void => localStorage.removeItem(LAST);
+
+/** Of an address the hints a portal is given. */
+export function hintsIn(search: string, names: readonly string[]): Record<string, string> {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 200)]] : [])));
+}

@@ -169,3 +169,8 @@ export async function removeOldVisits(db: Db, now: Date): Promise<void> {
     .where('oidc_logout.at', '<', new Date(now.getTime() - 86_400_000))
     .execute();
 }
+
+/** The provider somebody came by into this session. */
+export const findSessionProvider = async (db: Db, sessionId: string): Promise<string | null> =>
+  (await db.selectFrom('session').select('session.oidc_provider').where('session.id', '=', sessionId).executeTakeFirst())?.oidc_provider ??
+  null;

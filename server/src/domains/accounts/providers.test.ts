@@ -44,7 +44,7 @@ const userOf = (browser: Caller) =>
 
 describe('coming from another portal', () => {
   test('is asked for with PKCE, state and nonce, and comes back to the sign-in page', async () => {
-    expect(await portal.guest().call(providers.providers)).toEqual({ items: [{ id: 'land', name: 'Landesportal' }] });
+    expect(await portal.guest().call(providers.providers)).toEqual({ items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
     const { url } = await visit(portal.guest());
     const query = Object.fromEntries(new URL(url).searchParams);
     expect(query).toMatchObject({
@@ -535,4 +535,63 @@ test('claims in the ways providers write them', () => {
   // Whoever names the prefix of a state does not want the schools of another one.
   const ofState = (schulkennung: string) => readClaims({ ...settings, school_prefix: 'DE-MV-' }, { sub: 'x', schulkennung }).schools;
   expect([ofState('DE-MV-4711'), ofState('DE-BY-4711'), ofState('4711')]).toEqual([['DE-MV-4711', '4711'], ['DE-BY-4711'], ['4711']]);
+});
+
+describe('a hint of which school portal is meant', () => {
+  test('is passed on where the operator named it, and nothing else is', async () => {
+    const ours = openOidc({ ...land.settings, hints: ['kc_idp_hint'], parameters: { ui_locales: 'de', kc_idp_hint: 'alle' } });
+    const { oidc } = portal.portal;
+    portal.portal.oidc = [ours];
+    const hints = { kc_idp_hint: 'schule-eins', login_hint: 'kim@schule.example' };
+    const { url } = await portal.guest().call(providers.visit, { params: { provider: 'land' }, body: { hints } });
+    const query = new URL(url).searchParams;
+    expect([query.get('kc_idp_hint'), query.get('login_hint'), query.get('ui_locales')]).toEqual(['schule-eins', null, 'de']);
+    expect((await portal.guest().call(providers.providers)).items).toEqual([{ id: 'land', name: 'Landesportal', hints: ['kc_idp_hint'] }]);
+    const refused = portal
+      .guest()
+      .call(providers.visit, { params: { provider: 'land' }, body: { hints: { redirect_uri: 'https://x.example' } } });
+    await expect(refused).rejects.toMatchObject({ status: 400 });
+    portal.portal.oidc = oidc;
+  });
+});
+
+describe('signing out', () => {
+  const comeIn = async (browser: Caller) => {
+    const arrival = await come(browser, { sub: 'geht-ab', ...TEACHER });
+    if (arrival.kind === 'unknown') await create(browser, arrival);
+    expect(await browser.call(accounts.userinfo)).toMatchObject({ role: 'L' });
+  };
+  const as = async (settings: Partial<typeof land.settings>, work: () => Promise<void>) => {
+    const { oidc } = portal.portal;
+    portal.portal.oidc = [openOidc({ ...land.settings, ...settings })];
+    await work().finally(() => (portal.portal.oidc = oidc));
+  };
+
+  test('leads to the other portal where the operator wants it, and from there back to the sign-in page', () =>
+    as({ logout: true }, async () => {
+      const browser = portal.guest();
+      await comeIn(browser);
+      expect(await land.knows()).toBe(true);
+      const { provider } = await browser.call(accounts.logout);
+      expect(provider?.name).toBe('Landesportal');
+      expect(await browser.call(accounts.userinfo)).toBe(false);
+      expect(await land.signOut(provider!.url)).toBe(`${HERE}/login`);
+      expect(await land.knows()).toBe(false);
+    }));
+
+  test('does not where it is not turned on, for those who came by their password, nor while the other portal is silent', async () => {
+    const browser = portal.guest();
+    await comeIn(browser);
+    expect(await browser.call(accounts.logout)).toEqual({ ok: true, provider: null });
+    expect(await land.knows()).toBe(true);
+    await as({ logout: true }, async () => {
+      expect(await (await portal.as(teacher())).call(accounts.logout)).toEqual({ ok: true, provider: null });
+      expect(await portal.guest().call(accounts.logout)).toEqual({ ok: true, provider: null });
+    });
+    await comeIn(browser);
+    await as({ logout: true, issuer: 'http://127.0.0.1:9' }, async () => {
+      expect(await browser.call(accounts.logout)).toEqual({ ok: true, provider: null });
+      expect(await browser.call(accounts.userinfo)).toBe(false);
+    });
+  });
 });

@@ -16,6 +16,7 @@ import {
   endOidcSessions,
   findIdentity,
   findSchoolsByNumber,
+  findSessionProvider,
   findVisit,
   insertArrived,
   insertIdentity,
@@ -50,11 +51,11 @@ const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/call
 const fresh = (): string => randomBytes(32).toString('base64url');
 
 /** Asks the provider where to go. Outside of the transaction. Throws `unavailable` while it does not answer. */
-export async function prepareVisit(ctx: Ctx, provider: string, link: boolean) {
+export async function prepareVisit(ctx: Ctx, provider: string, { link, hints }: { link: boolean; hints: Record<string, string> }) {
   if (link && !ctx.user) throw new AppError('login_required');
   if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
   try {
-    return await clientOf(ctx, provider).begin(redirectOf(ctx));
+    return await clientOf(ctx, provider).begin(redirectOf(ctx), hints);
   } catch (error) {
     if (error instanceof AppError) throw error;
     ctx.log.warn({ provider, reason: String(error) }, 'sign-in provider does not answer');
@@ -249,6 +250,21 @@ export async function removeIdentity(ctx: Ctx<SignedIn>, provider: string): Prom
     plainly('portalUnlinked', { portal: nameOf(ctx, provider) }, href('account', { section: 'security' })),
   );
   return readIdentities(ctx);
+}
+
+/** Where whoever came from another portal signs out there too; null for all others, and while it does not answer. Outside of the transaction. */
+export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: string } | null> {
+  const session = ctx.user?.session_id;
+  const id = session && (await findSessionProvider(ctx.db, session));
+  const client = ctx.oidc.find(({ settings }) => settings.id === id);
+  if (!client) return null;
+  try {
+    const url = await client.endSession(`${originOf(ctx)}${href('login')}`);
+    return url === null ? null : { name: client.settings.name, url };
+  } catch (error) {
+    ctx.log.warn({ provider: id, reason: String(error) }, 'sign-in provider does not answer');
+    return null;
+  }
 }
 
 /** A provider says that somebody has signed out there. True when it was said properly, whether or not anybody was signed in here. */

@@ -26,6 +26,7 @@ import {
   linkArrival,
   prepareArrival,
   prepareLink,
+  prepareLogout,
   prepareVisit,
   readIdentities,
   removeIdentity,
@@ -40,6 +41,7 @@ import { beginSession, checkCredentials, showCode } from './sign-in.ts';
 const MOST_SCHOOLS = 10;
 
 type Visit = Awaited<ReturnType<typeof prepareVisit>>;
+type Left = Awaited<ReturnType<typeof prepareLogout>>;
 type Arrived = Awaited<ReturnType<typeof prepareArrival>>;
 type Checked = Awaited<ReturnType<typeof checkCredentials>>;
 
@@ -49,9 +51,12 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     before: (ctx, { body }) => checkCredentials(ctx, body),
     write: (ctx, { body }, checked: Checked) => beginSession(ctx, { ...checked, stay: body.stay }),
   },
-  logout: (ctx) => {
-    if (ctx.user) ctx.changeSession({ end: true });
-    return { ok: true };
+  logout: {
+    before: (ctx) => prepareLogout(ctx),
+    write: async (ctx, _, provider: Left) => {
+      if (ctx.user) ctx.changeSession({ end: true });
+      return { ok: true as const, provider };
+    },
   },
   registerSchools: async (ctx, { query }) => ({ items: query.q === '' ? [] : await findSchools(ctx.db, query.q, MOST_SCHOOLS) }),
   register: {
@@ -88,9 +93,9 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     before: (ctx, { body }) => mustKnowPassword(ctx, body.password, 'password'),
     write: async (ctx) => ({ codes: await makeCodes(ctx, ctx.user.id) }),
   },
-  providers: (ctx) => ({ items: ctx.oidc.map(({ settings: { id, name } }) => ({ id, name })) }),
+  providers: (ctx) => ({ items: ctx.oidc.map(({ settings: { id, name, hints } }) => ({ id, name, hints })) }),
   visit: {
-    before: (ctx, { params, body }) => prepareVisit(ctx, params.provider, body.link),
+    before: (ctx, { params, body }) => prepareVisit(ctx, params.provider, body),
     write: (ctx, { params, body }, visit: Visit) => beginVisit(ctx, params.provider, body.link, visit),
   },
   callback: (ctx, { query }) => leadBack(ctx, query),
