@@ -29,6 +29,10 @@ describe('who may take an invitation', () => {
     ['an address of another domain', teacher, { ...school, allowed_domains: ['andere.example'] }, 'domain_not_allowed'],
     ['no address where a domain is asked', pupil, { ...school, role: 'student', allowed_domains: ['a.example'] }, 'domain_not_allowed'],
     ['a pupil of the school, to a class', pupil, group, null],
+    ['a pupil, with colleagues to a class', pupil, colleagues, null],
+    ['a pupil, to a class for colleagues only', pupil, { ...colleagues, students_allowed: false }, 'role_not_allowed'],
+    ['a teacher, to a class for pupils only', teacher, group, 'role_not_allowed'],
+    ['a pupil without a school, to a class of the school', { ...pupil, school_id: null }, group, 'wrong_school'],
     ['a pupil, to a class without pupils', pupil, { ...group, students_allowed: false }, 'role_not_allowed'],
     [
       'a pupil of another school, to an open class',

@@ -1,7 +1,6 @@
 /** What invitations are (behaviour.md 5.6, 5.19). Pure. */
 
 export const INVITATION_KINDS = ['personal', 'link'] as const;
-/** Classes join when there are any. */
 export const INVITATION_TARGETS = ['school', 'class'] as const;
 export const INVITATION_ROLES = ['teacher', 'student', 'school_admin'] as const;
 export type InvitationRole = (typeof INVITATION_ROLES)[number];
@@ -60,12 +59,18 @@ export const INVITATION_REFUSALS = [
   'domain_not_allowed',
 ] as const;
 
+/**
+ * Whether the role fits: whoever learns comes where pupils are meant, and by a link to a class also where they may come besides (`students_allowed`);
+ * whoever works at a school comes as a teacher or administrator, never as a pupil.
+ */
+const roleFits = ({ learner }: Visitor, { target, role, students_allowed }: Offer): boolean =>
+  learner ? (target === 'class' ? students_allowed : role === 'student') : role !== 'student';
+
 /** Why somebody who is signed in may not take an invitation that holds (behaviour.md 5.6, the table of cases); null when they may. */
 export function refusalOf(visitor: Visitor, offer: Offer): (typeof INVITATION_REFUSALS)[number] | null {
   const elsewhere = visitor.school_id !== null && visitor.school_id !== offer.school_id;
   if (offer.email !== null && offer.email.toLowerCase() !== visitor.email.toLowerCase()) return 'wrong_account';
-  if (visitor.learner !== (offer.role === 'student')) return 'role_not_allowed';
-  if (visitor.learner && offer.target === 'class' && !offer.students_allowed) return 'role_not_allowed';
+  if (!roleFits(visitor, offer)) return 'role_not_allowed';
   if (visitor.learner && elsewhere) return 'student_other_school';
   if (offer.target === 'class' && offer.own_school_only && visitor.school_id !== offer.school_id) return 'wrong_school';
   const domain = visitor.email.toLowerCase().split('@')[1] ?? '';

@@ -1,4 +1,4 @@
-/** Invitations to a school: for one address, or by a link for many (behaviour.md 5.6). */
+/** Invitations to a school or a class: for one address, or by a link for many (behaviour.md 5.6). */
 import { z } from 'zod';
 import { done, endpoint } from './endpoint.ts';
 import {
@@ -23,7 +23,10 @@ const domain = z
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
 const Id = z.string().regex(/^[\w-]{22}$/);
 const advancedView = true;
-const access = 'administrator';
+/** Those of a school are its administrators’, those of a class theirs who teach it: the server knows who that is. */
+const access = 'user';
+/** The class that is meant; absent: a school. */
+const class_id = z.uuid().optional();
 
 /** An invitation as whoever gave it sees it. */
 export const Invitation = z.object({
@@ -31,10 +34,14 @@ export const Invitation = z.object({
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
   school: z.object({ id: z.string(), name: z.string() }),
+  /** Null: to the school. */
+  class: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   role: z.enum(INVITATION_ROLES),
   email: z.string().nullable(),
   name: z.string(),
   allowed_domains: z.array(z.string()),
+  own_school_only: z.boolean(),
+  students_allowed: z.boolean(),
   needs_confirmation: z.boolean(),
   max_uses: z.int().nullable(),
   used_count: count,
@@ -55,7 +62,13 @@ export const OpenInvitation = z.object({
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
   school: z.object({ id: z.string(), name: z.string(), city: z.string() }),
+  /** Null: to the school. */
+  class: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   role: z.enum(INVITATION_ROLES),
+  /** Of one to a class: only for people of its school. */
+  own_school_only: z.boolean(),
+  /** … and learners come by it too, with an account or a code. */
+  students_allowed: z.boolean(),
   /** Of a personal one: the address it is for. */
   email: z.string().nullable(),
   vorname: z.string(),
@@ -76,6 +89,7 @@ export const Application = z.object({
   invitation: Id,
   person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
   school: z.object({ id: z.string(), name: z.string() }),
+  class: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   role: z.enum(INVITATION_ROLES),
   at: z.iso.datetime(),
 });
@@ -90,9 +104,14 @@ export const BulkRow = z.object({
 });
 export type BulkRow = z.output<typeof BulkRow>;
 
+const target = z.enum(INVITATION_TARGETS).default('school');
 const common = {
-  /** Absent: the own school. */
+  target,
+  class_id,
+  /** Of one to a school; absent: the own one. */
   school: z.string().max(80).optional(),
+  /** Of one to a class. Off: teachers of other schools come as guests. */
+  own_school_only: z.boolean().default(true),
   role: z.enum(INVITATION_ROLES),
   message: text(500).default(''),
   /** Last day; absent: 14 days for one address, 30 for a link, never beyond the school year. */
@@ -102,7 +121,6 @@ const common = {
 export const NewInvitation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('personal'),
-    target: z.enum(INVITATION_TARGETS).default('school'),
     ...common,
     email: z.email().max(254),
     vorname: text(60).default(''),
@@ -112,9 +130,10 @@ export const NewInvitation = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('link'),
-    target: z.enum(INVITATION_TARGETS).default('school'),
     ...common,
     allowed_domains: z.array(domain).max(20).default([]),
+    /** Of one to a class: learners come by it too, by accounts and by learner codes. One for learners is always for them. */
+    students_allowed: z.boolean().default(true),
     needs_confirmation: z.boolean().default(false),
     max_uses: z.int().min(1).max(MOST_USES).nullable().default(null),
   }),
@@ -132,6 +151,7 @@ export const invitations = {
     summary: 'What stands behind the link of an invitation',
     access: 'user',
     guests: 'always',
+    codes: true,
     params: anyId,
     reply: OpenInvitation,
   }),
@@ -140,6 +160,7 @@ export const invitations = {
     path: '/api/v1/invitations/{id}/accept',
     summary: 'Accept; with `change_school` leaving the present school. Twice is once',
     access: 'user',
+    codes: true,
     params: anyId,
     body: z.object({ change_school: z.boolean().default(false) }),
     /** `sign_in`: joined, and looks after something from now on: the session has ended, the next one begins with what that asks for. */
@@ -156,10 +177,10 @@ export const invitations = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/invitations',
-    summary: 'Invitations of the own school, or of a school of the district; the newest in front',
+    summary: 'Invitations to the own school, to a school of the district, or to a class; the newest in front',
     access,
     advancedView,
-    query: z.object({ ...page, school: z.string().max(80).default(''), show: z.enum(INVITATION_FILTERS).default('open') }),
+    query: z.object({ ...page, class_id, school: z.string().max(80).default(''), show: z.enum(INVITATION_FILTERS).default('open') }),
     reply: pageOf(Invitation),
   }),
   create: endpoint({
@@ -178,7 +199,10 @@ export const invitations = {
     access,
     advancedView,
     body: z.object({
+      target,
+      class_id,
       school: common.school,
+      own_school_only: common.own_school_only,
       role: z.enum(['teacher', 'student']),
       message: common.message,
       expires_on: common.expires_on,
@@ -213,7 +237,7 @@ export const invitations = {
     summary: 'People who asked to join by a link that needs confirmation',
     access,
     advancedView,
-    query: z.object({ ...page, school: z.string().max(80).default('') }),
+    query: z.object({ ...page, class_id, school: z.string().max(80).default('') }),
     reply: pageOf(Application),
   }),
   decide: endpoint({

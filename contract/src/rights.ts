@@ -32,6 +32,8 @@ const SIGNED_IN_OR_CODE = 'L+++++++++';
 const ADMINISTRATORS = 'L---++++--';
 /** Whoever looks after this school. */
 const OF_THE_SCHOOL = 'L---+0+0--';
+/** … of a thing of this school that is not there for anybody else. */
+const ONE_OF_THE_SCHOOL = 'L000+0+0--';
 /** The district this school is in. */
 const OF_THE_DISTRICT = 'L-----+0--';
 /** Any district: what belongs to the portal. */
@@ -174,11 +176,11 @@ export const RIGHTS: Rights = {
     applications: OF_THE_SCHOOL,
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,
-    decide: OF_THE_SCHOOL,
+    decide: ONE_OF_THE_SCHOOL,
     decline: 'L---------',
     list: OF_THE_SCHOOL,
-    resend: OF_THE_SCHOOL,
-    revoke: OF_THE_SCHOOL,
+    resend: ONE_OF_THE_SCHOOL,
+    revoke: ONE_OF_THE_SCHOOL,
     show: EVERYBODY,
   },
   learners: {
@@ -327,4 +329,18 @@ export const RIGHTS: Rights = {
     removeSynonyms: DISTRICT_UNKNOWN,
     synonyms: DISTRICT,
   },
+};
+
+/** The same calls for invitations to a class of the school, which none of these people is in. */
+export const CLASS_INVITATION_RIGHTS: Record<keyof (typeof endpoints)['invitations'], string> = {
+  accept: 'L++++---++',
+  applications: CLASS,
+  bulk: CLASS,
+  create: CLASS,
+  decide: CLASS,
+  decline: 'L---------',
+  list: CLASS,
+  resend: CLASS,
+  revoke: CLASS,
+  show: '+++++---++',
 };

@@ -5,7 +5,7 @@ import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/class-rules';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { OidcProvider } from '@fundus/contract/oidc-settings';
-import { PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights';
+import { CLASS_INVITATION_RIGHTS, PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
 import { insertDistrict, insertPeople, insertSchools, keyedHash, seal } from './domains/accounts/index.ts';
@@ -451,9 +451,8 @@ async function actorOf(w: World, kind: Kind): Promise<{ sid: string } | undefine
 
 const MARKS: Record<number, string> = { 401: 'L', 403: '-', 404: '0' };
 
-async function markOf(endpoint: Endpoint, name: string, kind: Kind): Promise<string> {
+async function markOf(endpoint: Endpoint, name: string, kind: Kind, made = SAMPLES[name]): Promise<string> {
   const w = await world();
-  const made = SAMPLES[name];
   const sample = typeof made === 'function' ? await made(w) : (made ?? {});
   const actor = await actorOf(w, kind);
   const writes = endpoint.method !== 'GET';
@@ -478,6 +477,40 @@ describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])
     for (const kind of PEOPLE_OF_RIGHTS) marks.push(await markOf(endpoint, `${domain}.${name}`, kind));
     expect(marks.join(''), PEOPLE_OF_RIGHTS.join(' · ')).toBe(said);
   });
+});
+
+/** An invitation to a class of the school. */
+const toClass = async (w: World, about: Record<string, unknown> = {}): Promise<{ params: { id: string } }> => ({
+  params: { id: await w.invitation({ target: 'class', class_id: (await classOf(w)).id, ...about }) },
+});
+const aClass = async (w: World) => ({ target: 'class', class_id: (await classOf(w)).id });
+
+const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: World) => Promise<Sample>> = {
+  accept: toClass,
+  applications: async (w) => ({ query: { class_id: (await classOf(w)).id } }),
+  bulk: async (w) => ({ body: { role: 'student', lines: 'neu@x.example', ...(await aClass(w)) } }),
+  create: async (w) => ({ body: { kind: 'link', role: 'student', ...(await aClass(w)) } }),
+  decide: async (w) => {
+    const [{ params }, personId] = [await toClass(w), await w.person()];
+    await db()
+      .insertInto('invitation_use')
+      .values({ invitation_id: params.id, person_id: personId, state: 'waiting', at: new Date() })
+      .execute();
+    return { params: { ...params, personId }, body: { decision: 'confirmed' } };
+  },
+  decline: (w) => toClass(w, { kind: 'personal', email: 'jemand@x.example' }),
+  list: async (w) => ({ query: { class_id: (await classOf(w)).id } }),
+  resend: toClass,
+  revoke: toClass,
+  show: toClass,
+};
+
+test.each(Object.entries(CLASS_INVITATION_RIGHTS))('invitations.%s of a class', { timeout: 30_000 }, async (name, said) => {
+  const call = name as keyof typeof CLASS_SAMPLES;
+  const marks = [];
+  for (const kind of PEOPLE_OF_RIGHTS)
+    marks.push(await markOf(endpoints.invitations[call], `invitations.${name} of a class`, kind, CLASS_SAMPLES[call]));
+  expect(marks.join(''), PEOPLE_OF_RIGHTS.join(' · ')).toBe(said);
 });
 
 test('a call with a thing in its path says which thing it is asked for here', () => {

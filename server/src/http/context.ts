@@ -44,10 +44,17 @@ export type Portal = {
 };
 
 export type Invited = {
-  /** Where an invitation leads whoever has this address; null where it does not hold for it. `vouches`: nobody needs to approve. */
-  find: (at: Pick<Ctx, 'db' | 'now'>, id: string, email: string) => Promise<{ school_id: string; role: string; vouches: boolean } | null>;
-  /** Uses it up for somebody whose address is confirmed: they are in the school. False when it does not hold any more. */
-  use: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
+  /**
+   * Where an invitation leads whoever has this address; null where it does not hold for it. `vouches`: nobody needs to approve. Without `school_id`
+   * they say themselves which school is theirs.
+   */
+  find: (
+    at: Pick<Ctx, 'db' | 'now'>,
+    id: string,
+    email: string,
+  ) => Promise<{ school_id: string | null; role: string; vouches: boolean } | null>;
+  /** Uses it up for somebody whose address is confirmed: they are in the school, or in the class. False when it does not hold any more. */
+  use: (at: Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };
 
 export type Schooling = {

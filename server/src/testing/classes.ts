@@ -30,13 +30,13 @@ export async function personOf({ portal }: TestPortal, what: string): Promise<st
   return row.subject_id;
 }
 
-/** A learner code of `school-a` that was given out, in some classes, and a browser signed in with it. */
+/** A learner code of a school, `school-a` where none is named, that was given out, in some classes, and a browser signed in with it. */
 export async function newCode(
   { portal, app }: TestPortal,
-  { classes = [], label = '8b-01' }: { classes?: readonly string[]; label?: string },
+  { classes = [], label = '8b-01', school_id = 'school-a' }: { classes?: readonly string[]; label?: string; school_id?: string },
 ): Promise<{ codeId: string; caller: Caller }> {
   const [codeId, now, sid] = [newId(), portal.now(), randomBytes(32).toString('base64url')];
-  const row = { id: codeId, school_id: 'school-a', hash: codeId, sealed: codeId, label, valid_until: '2099-01-01', state: 'in_use' };
+  const row = { id: codeId, school_id, hash: codeId, sealed: codeId, label, valid_until: '2099-01-01', state: 'in_use' };
   await portal.db
     .insertInto('learner_code')
     .values({ ...row, state_since: now, created_at: now })

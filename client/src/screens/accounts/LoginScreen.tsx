@@ -46,9 +46,8 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const [left, setLeft] = useState(false);
   const answer = left ? '' : answerOf(fragment);
   const link = cardLink(fragment);
-  const scanned = link.code !== '' || link.joinCode !== '';
   const [way, setWay] = useState<'account' | 'code' | null>(null);
-  const shown = way ?? (scanned ? 'code' : 'account');
+  const shown = way ?? (link.asked ? 'code' : 'account');
   const guestScope = session.user ? null : searchScope(session);
 
   const enter = (user: User) => {

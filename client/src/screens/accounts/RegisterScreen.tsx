@@ -91,6 +91,8 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
   const { config } = useSession();
   const send = useCall(registration.register);
   const by = invited === 'over' ? undefined : invited;
+  /** The school the invitation says is theirs; one to a class may be open to others. */
+  const at = by && (by.class === null || by.own_school_only) ? by.school : null;
   const fixed = by?.kind === 'personal' ? by.email : null;
   const [values, setValues] = useState({ ...EMPTY, ...(by && { vorname: by.vorname, name: by.name }), email: fixed ?? '' });
   const [problems, setProblems] = useProblems();
@@ -110,7 +112,7 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
     send.mutate({ body }, { onSuccess: onSent, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
   };
   const error = (field: string) => ruleText(t, field, problems[field]);
-  const about = { ...values, school: by?.school.name ?? values.school?.name ?? '' };
+  const about = { ...values, school: at?.name ?? values.school?.name ?? '' };
 
   return (
     <form className="account-form" onSubmit={submit} noValidate>
@@ -120,7 +122,8 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
         <p className="account-invited">
           <MailOpen />
           <span>
-            {t('register.invited', { school: by.school.name })} {!by.needs_confirmation && t('register.invited.vouches')}
+            {by.class ? t('register.invited.class', { name: by.class.name }) : t('register.invited', { school: by.school.name })}{' '}
+            {by.class ? t('register.invited.waits') : !by.needs_confirmation && t('register.invited.vouches')}
           </span>
         </p>
       )}
@@ -166,9 +169,9 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
         error={error('email')}
         onChange={(event) => set({ email: event.target.value })}
       />
-      {by ? (
+      {at ? (
         <Field label={t('register.invited.at')}>
-          {(ids) => <input {...ids} readOnly value={[by.school.name, by.school.city].filter(Boolean).join(', ')} />}
+          {(ids) => <input {...ids} readOnly value={[at.name, at.city].filter(Boolean).join(', ')} />}
         </Field>
       ) : values.school_wish === null ? (
         <SchoolField

@@ -1,11 +1,14 @@
-/** What stands on a learner's card: `/login#code=…`; on the paper of a class: `/login#class=…`. The fragment stays in the browser. */
+/**
+ * What stands on a learner's card: `/login#code=…`; on the paper of a class: `/login#class=…`. `/login#code` alone asks for one. The fragment stays in
+ * the browser.
+ */
 import { plainCode } from '@fundus/contract/licence-rules';
 
-export type CardLink = { code: string; joinCode: string };
+export type CardLink = { code: string; joinCode: string; /** Somebody with a code is on their way. */ asked: boolean };
 
 export function cardLink(fragment: string): CardLink {
   const parts = new URLSearchParams(fragment);
-  return { code: parts.get('code') ?? '', joinCode: parts.get('class') ?? '' };
+  return { code: parts.get('code') ?? '', joinCode: parts.get('class') ?? '', asked: parts.has('code') || parts.has('class') };
 }
 
 /** A code in groups of four while it is typed, as it stands on the card. */

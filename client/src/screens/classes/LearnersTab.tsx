@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failed } from '../../components/Failed.tsx';
+import { ClassInvitations } from '../../components/invitations/ClassInvitations.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,6 +38,7 @@ export function LearnersTab({ cls, view, show }: Props) {
       {cls.can.members && <Applications cls={cls} />}
       {cls.can.members && <Learners cls={cls} view={view} show={show} onAdd={adds ? () => setAdding('student') : null} />}
       {cls.can.codes && <CodesPart class={cls} />}
+      {adds && <ClassInvitations classId={cls.id} className={cls.name} />}
       {cls.can.members && (
         <section className="class-part" aria-labelledby="class-teachers">
           <div className="class-part-head">

@@ -3,7 +3,7 @@ import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Clock, LinkIcon, School, UserX } from 'lucide-react';
+import { CircleCheck, Clock, LinkIcon, School, Users, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -52,7 +52,8 @@ const CODES = [
 function Problem({ error, id }: { error: AppError; id: string }) {
   const { t } = useT();
   const { user, signOut } = useSession();
-  const hint = CODES.includes(error.code) ? (`invitation.hint.${error.code}` as MessageKey) : null;
+  const about = error.code === 'suspended' && error.details?.reason === 'member' ? 'suspended.member' : error.code;
+  const hint = CODES.includes(error.code) ? (`invitation.hint.${about}` as MessageKey) : null;
   const leave = () => {
     storeRedirect(href('invitation', { id }));
     signOut();
@@ -83,12 +84,19 @@ function Problem({ error, id }: { error: AppError; id: string }) {
 
 function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const { t, locale } = useT();
-  const { school, role, expires_on, message, kind, email } = invitation;
+  const { school, class: group, role, expires_on, message, kind, email } = invitation;
+  const place = [school.name, school.city].filter(Boolean).join(', ');
   return (
     <article className="invitation-card">
-      <School className="invitation-sign" />
-      <PageHeading title={t('invitation.title', { name: school.name })} />
+      {group ? <Users className="invitation-sign" /> : <School className="invitation-sign" />}
+      <PageHeading title={group ? t('invitation.class.title', { name: group.name }) : t('invitation.title', { name: school.name })} />
       <dl>
+        {group && (
+          <div>
+            <dt>{t('invitation.class.school')}</dt>
+            <dd>{place}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('invitation.role')}</dt>
           <dd>{t(`invitations.role.${role}`)}</dd>
@@ -110,18 +118,25 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   );
 }
 
+/** Where it leads, what that is called, and the words about it. */
+const leadsTo = ({ school, class: group }: OpenInvitation) =>
+  group
+    ? ({ words: 'invitation.class', name: group.name, href: href('class', { id: group.id }), open: 'invitation.class.open' } as const)
+    : ({ words: 'invitation', name: school.name, href: href('school'), open: 'invitation.toSchool' } as const);
+
 function Ways({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const { t } = useT();
-  const { visitor, school } = invitation;
+  const { visitor } = invitation;
+  const to = leadsTo(invitation);
   if (visitor === 'guest') return <GuestWays invitation={invitation} />;
   if (visitor === 'member') {
     return (
       <>
         <p className="invitation-state">
-          <CircleCheck /> {t('invitation.member', { name: school.name })}
+          <CircleCheck /> {t(`${to.words}.member`, { name: to.name })}
         </p>
-        <ButtonLink variant="primary" href={href('school')}>
-          {t('invitation.toSchool')}
+        <ButtonLink variant="primary" href={to.href}>
+          {t(to.open)}
         </ButtonLink>
       </>
     );
@@ -129,27 +144,34 @@ function Ways({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   if (visitor === 'waiting' || visitor === 'rejected') {
     return (
       <p className="invitation-state" role="status">
-        {visitor === 'waiting' ? <Clock /> : <UserX />} {t(`invitation.${visitor}`, { name: school.name })}
+        {visitor === 'waiting' ? <Clock /> : <UserX />} {t(`${to.words}.${visitor}`, { name: to.name })}
       </p>
     );
   }
   return <Accept invitation={invitation} go={go} />;
 }
 
-/** Signing in or registering; afterwards the way leads back here. */
+/** Signing in, by a learner code too where learners come into a class, or registering; afterwards the way leads back here. */
 function GuestWays({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useT();
   const { config } = useSession();
-  const { id, role } = invitation;
+  const { id, role, students_allowed } = invitation;
+  const learners = invitation.class !== null && students_allowed;
   const keep = () => storeRedirect(href('invitation', { id }));
   const registers = role !== 'student' && (config.AllowRegister || config.RegisterURL !== '');
   return (
     <>
       <p>{t(registers ? 'invitation.guest' : 'invitation.guest.signIn')}</p>
+      {learners && <p>{t('invitation.class.guest.learner')}</p>}
       <div className="invitation-ways">
         <ButtonLink variant="primary" href={href('login')} onClick={keep}>
           {t('login.action')}
         </ButtonLink>
+        {learners && (
+          <ButtonLink variant="line" href={`${href('login')}#code`} onClick={keep}>
+            {t('invitation.class.code')}
+          </ButtonLink>
+        )}
         {registers && (
           <ButtonLink variant="line" href={href('register', {}, { invitation: id })} onClick={keep}>
             {t('invitation.register')}
@@ -168,6 +190,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const decline = useCall(invitations.decline, { refreshes: [invitations.show] });
   const { become } = useSession();
   const { id, school, visitor, from, needs_confirmation, kind } = invitation;
+  const to = leadsTo(invitation);
   const take = (change_school: boolean) =>
     accept.mutate(
       { params: { id }, body: { change_school } },
@@ -181,9 +204,9 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
             showSnackbar({ text: t('invitation.joined.signIn', { name: school.name }), type: 'success' });
             return go(href('login'));
           }
-          showSnackbar({ text: t('invitation.joined', { name: school.name }), type: 'success' });
+          showSnackbar({ text: t(`${to.words}.joined`, { name: to.name }), type: 'success' });
           // The person belongs somewhere else now: nothing that was read before holds.
-          void client.invalidateQueries().then(() => go(href('school')));
+          void client.invalidateQueries().then(() => go(to.href));
         },
       },
     );
@@ -191,7 +214,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const lastAdmin = error?.code === 'state_conflict' && error.details?.reason === 'last_admin';
   return (
     <>
-      {needs_confirmation && <p>{t('invitation.asks')}</p>}
+      {needs_confirmation && <p>{t(`${to.words}.asks`)}</p>}
       <div className="invitation-ways">
         <Button variant="primary" disabled={accept.isPending} onClick={() => (visitor === 'other_school' ? setAsking(true) : take(false))}>
           {t(needs_confirmation ? 'invitation.ask' : 'invitation.accept')}

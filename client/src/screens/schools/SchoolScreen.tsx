@@ -23,6 +23,7 @@ import { OverviewTab } from './OverviewTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { readView, viewHref, type SchoolView, type Tab } from './school-view.ts';
 import '../../ui/note.css';
+import '../../components/row-state.css';
 import './schools.css';
 import { SchoolsTab } from './SchoolsTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';

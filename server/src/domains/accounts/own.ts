@@ -54,7 +54,7 @@ const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAd
 
 /** Whether somebody ever gets such mails. */
 function concerns({ user, config }: UserCtx, name: Notification): boolean {
-  if (name === 'registrations') return isAdmin(user);
+  if (name === 'registrations') return isAdmin(user) || isTeacher(user);
   if (name === 'reports') return isAdmin(user) && config.ShowAnalytics;
   if (name === 'schoolYear') return isTeacher(user) || isSchoolAdmin(user);
   return name !== 'licences' || isAdmin(user) || user.capabilities.includes('cap_licences');

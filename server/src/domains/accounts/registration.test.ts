@@ -1,7 +1,10 @@
 import { registration } from '@fundus/contract/accounts-registration';
 import { accounts } from '@fundus/contract/accounts';
+import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes';
 import { invitations } from '@fundus/contract/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
 import { mailServer, type MailServer } from '../../testing/mail-server.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { sweepAccounts } from './index.ts';
@@ -86,6 +89,58 @@ describe('registering by an invitation', () => {
     await portal.jobs.runDue();
     expect(await confirm(tokenFor('frage@kollegium.example'))).toEqual({ state: 'pending_approval' });
     expect((await person('frage@kollegium.example')).school_id).toBe('school-a');
+  });
+
+  describe('to a class', () => {
+    const toClass = async (about: object) => {
+      const owner = await portal.as(teacher());
+      const { id: class_id } = await owner.call(classes.create, { body: { name: newId().slice(-12) } });
+      const body = { kind: 'link', role: 'teacher', target: 'class', class_id, ...about };
+      const { id: invitation } = await owner.call(invitations.create, { body: body as never });
+      const teachers = async () =>
+        (await owner.call(classMembers.members, { params: { id: class_id }, query: { show: 'teachers' } })).items.map(
+          (member) => member.person_id,
+        );
+      const asked = async () =>
+        (await owner.call(invitations.applications, { query: { class_id } })).items.map(({ person }) => person.email);
+      return { invitation, class_id, teachers, asked };
+    };
+    const approve = (id: string) => portal.portal.db.updateTable('person').set({ state: 'active' }).where('id', '=', id).execute();
+
+    test('vouches for nobody at the school; the class is theirs as soon as the school has let them in', async () => {
+      const { invitation, teachers } = await toClass({});
+      await register({ email: 'klasse1@kollegium.example', school_id: null, role: 'P', invitation });
+      await portal.jobs.runDue();
+      expect(await confirm(tokenFor('klasse1@kollegium.example'))).toEqual({ state: 'pending_approval' });
+      const { id, school_id, role } = await person('klasse1@kollegium.example');
+      expect([school_id, role]).toEqual(['school-a', 'L']);
+      expect(await teachers()).not.toContain(id);
+      await approve(id);
+      expect(await teachers()).toContain(id);
+    });
+
+    test('one open to others leaves the school to whoever registers: they are a guest', async () => {
+      const { invitation, teachers } = await toClass({ own_school_only: false });
+      await register({ email: 'klasse2@kollegium.example', school_id: 'school-b', invitation });
+      await portal.jobs.runDue();
+      expect(await confirm(tokenFor('klasse2@kollegium.example'))).toEqual({ state: 'pending_approval' });
+      const { id, school_id } = await person('klasse2@kollegium.example');
+      expect(school_id).toBe('school-b');
+      await approve(id);
+      expect(await teachers()).toContain(id);
+    });
+
+    test('one that asks first asks those who teach it, when the school has let them in', async () => {
+      const { invitation, teachers, asked } = await toClass({ needs_confirmation: true });
+      await register({ email: 'klasse3@kollegium.example', school_id: null, invitation });
+      await portal.jobs.runDue();
+      await confirm(tokenFor('klasse3@kollegium.example'));
+      const { id } = await person('klasse3@kollegium.example');
+      expect(await asked()).toEqual([]);
+      await approve(id);
+      expect(await asked()).toEqual(['klasse3@kollegium.example']);
+      expect(await teachers()).not.toContain(id);
+    });
   });
 
   test('taken back before the address is confirmed: the school decides', async () => {

@@ -42,6 +42,8 @@ export async function prepareRegistration(ctx: Ctx, form: Registration): Promise
   const invited = form.invitation === '' ? null : await ctx.invited.find(ctx, form.invitation, form.email);
   if (form.invitation !== '' && !invited) throw invalid('email', 'invitation');
   const schoolId = invited?.school_id ?? form.school_id;
+  // An invitation to a class may leave open which school is theirs.
+  if (invited && !schoolId && form.school_wish === '') throw invalid('school_id', 'required');
   if (schoolId) {
     const school = await findSchool(ctx.db, schoolId);
     if (school?.state !== 'active' && !(school && invited)) throw invalid('school_id', 'unknown');
@@ -108,7 +110,8 @@ export const registerWorker =
       const school_id = invited?.school_id ?? form.school_id;
       const row = {
         ...form,
-        ...(invited && { role: invited.role === 'teacher' ? 'L' : form.role, school_wish: '' }),
+        ...(invited && { role: invited.role === 'teacher' ? 'L' : form.role }),
+        ...(invited?.school_id && { school_wish: '' }),
         school_id,
         state: 'pending_email',
         state_since: now,
@@ -132,9 +135,9 @@ export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ st
   const invited = invitation === null ? null : await ctx.invited.find(ctx, invitation, person?.email ?? '');
   const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
   const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
+  const used = invitation !== null && invited !== null && (await ctx.invited.use(ctx, row.person_id, invitation));
   // Somebody else took the last place in this moment: nothing has happened, and the next click asks the school.
-  if (invitation !== null && invited?.vouches && !(await ctx.invited.use(ctx, row.person_id, invitation)))
-    throw new AppError('state_conflict');
+  if (invited?.vouches && !used) throw new AppError('state_conflict');
   if (state === 'active') return { state };
   await tellApprovers(ctx, row.person_id);
   return { state: 'pending_approval' };

@@ -1,7 +1,8 @@
 /** The door of classes. */
 export { insertFirstClass, type FirstClass } from './first-classes.ts';
-export { classForInvitation, type InvitedClass } from './invited.ts';
+export { classForInvitation, classToInvite, decidersOf, standingIn, type InvitedClass } from './invited.ts';
 export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { sweepCodes } from './codes.ts';
+export { owners } from './repository.ts';

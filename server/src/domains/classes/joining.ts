@@ -73,25 +73,37 @@ export async function joinByCode(ctx: UserCtx, typed: string): Promise<Reply<typ
   return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
 }
 
-export type Joining = { classId: string; role: MemberRole; /** Comes from another school. */ guest: boolean } & (
-  { personId: string } | { codeId: string }
-);
+export type Joining = {
+  classId: string;
+  role: MemberRole;
+  /** Comes from another school. */
+  guest: boolean;
+  /** Only asks to come in: somebody who teaches it decides. */
+  asks?: boolean;
+} & ({ personId: string } | { codeId: string });
 
 /**
- * Takes somebody into a class who was invited; whoever is in it stays as they are, and who asked or was turned down is in. The caller has checked
- * that they may. `state_conflict` where the class does not run.
+ * Takes somebody into a class who was invited; whoever is in it stays as they are, and who asked or was turned down is in. Who was in it as something
+ * else, or as a colleague and is at another school since, is in it as what they come as now. The caller has checked that they may. `state_conflict`
+ * where the class does not run, `suspended` for a learner who is.
  */
 export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining): Promise<'joined' | 'member'> {
-  const { classId, role, guest } = joining;
-  const known = await lockClass(ctx.db, classId);
+  const { classId, role, guest, asks = false } = joining;
+  const { db, now } = ctx;
+  const known = await lockClass(db, classId);
   if (known?.state !== 'active') throw new AppError('state_conflict', { details: { state: known?.state ?? 'deleted' } });
   const who = 'codeId' in joining ? { code_id: joining.codeId } : { person_id: joining.personId };
-  const member = await findMembership(ctx.db, classId, who);
-  if (!member) await insertMember(ctx.db, { class_id: classId, ...who, role, guest }, ctx.now);
-  else if (member.state === 'applied' || member.state === 'declined')
-    await setMember(ctx.db, member.id, { state: 'active', role, guest }, ctx.now);
-  // Whoever was in it as a colleague and has moved to another school since is a guest from now on.
-  else if (guest && !member.guest) await setMember(ctx.db, member.id, { guest, ...(member.role === 'owner' && { role }) }, ctx.now);
-  else return 'member';
+  const state = asks ? 'applied' : 'active';
+  const member = await findMembership(db, classId, who);
+  if (member?.state === 'suspended') throw new AppError('suspended');
+  if (!member) await insertMember(db, { class_id: classId, ...who, role, guest, state }, now);
+  else if (member.state !== 'active') await setMember(db, member.id, { state, role, guest }, now);
+  else {
+    const turned = (member.role === 'student') !== (role === 'student');
+    const moved = guest && !member.guest;
+    if (!turned && !moved) return 'member';
+    // Nobody from another school owns a class.
+    await setMember(db, member.id, { guest, ...((turned || member.role === 'owner') && { role }) }, now);
+  }
   return 'joined';
 }

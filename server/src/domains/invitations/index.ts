@@ -1,3 +1,3 @@
 /** The door of invitations. */
-export { acceptAfterRegistration, invitationFor } from './accept.ts';
+export { acceptAfterRegistration, invitationFor } from './registering.ts';
 export { sweepInvitations } from './sweep.ts';

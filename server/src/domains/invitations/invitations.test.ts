@@ -72,8 +72,7 @@ describe('inviting', () => {
     expect((await link({}, june)).expires_on).toBe('2027-07-31');
   });
 
-  test('classes are not there yet; a link makes no administrators; members are not invited again', async () => {
-    await expect(link({ target: 'class' })).rejects.toMatchObject({ ...refused(409, 'not_available'), field: 'target' });
+  test('a link makes no administrators; members are not invited again', async () => {
     await expect(link({ role: 'school_admin' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'role' });
     await expect(personal('leitung@A.example')).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'email' });
     for (const more of [{ max_uses: 0 }, { max_uses: 501 }, { allowed_domains: ['kein domain'] }, { message: 'x'.repeat(501) }])
@@ -398,7 +397,7 @@ describe('confirming who asked', () => {
 });
 
 describe('by registering', () => {
-  const at = () => ({ db: portal.portal.db, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
+  const at = () => ({ ...portal.portal, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
   test('a personal one vouches for its address, a link for its domains, one that asks for confirmation for nobody', async () => {
     const mine = await personal('spaeter@x.example');
     expect(await invitationFor(at(), mine.id, 'SPAETER@x.example')).toEqual({ school_id: 'school-a', role: 'teacher', vouches: true });

@@ -14,14 +14,27 @@ type Invited = {
   expires_on: string;
   message: string;
   school_name: string;
+  class_name: string | null;
 };
 
+/** To a school, and to a class. */
+const TEMPLATES = {
+  invitation: ['invitation', 'classInvitation'],
+  reminder: ['invitationReminder', 'classInvitationReminder'],
+} as const;
+
 /** The invitation, or the reminder before it ends; with the words of whoever invites. */
-export async function sendInvitation(source: Source, row: Invited, template: 'invitation' | 'invitationReminder'): Promise<void> {
+export async function sendInvitation(source: Source, row: Invited, what: keyof typeof TEMPLATES): Promise<void> {
   if (!row.email) return;
+  const template = TEMPLATES[what][row.class_name === null ? 0 : 1];
   const compose: Message['compose'] = (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${row.expires_on}T00:00:00Z`));
-    const values = { school: row.school_name, role: say(`invitations.role.${row.role as InvitationRole}`), date };
+    const values = {
+      school: row.school_name,
+      class: row.class_name ?? '',
+      role: say(`invitations.role.${row.role as InvitationRole}`),
+      date,
+    };
     return {
       subject: say(`mail.${template}.subject`, values),
       body: [

@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { MOST_ADDRESSES } from '@fundus/contract/invitations';
 import { readCsv } from '@fundus/contract/texts';
 import { z } from 'zod';
-import type { Wanted } from './service.ts';
+import type { Line } from './service.ts';
 
 const COLUMNS = {
   email: ['email', 'e-mail', 'mail', 'e-mail address', 'e-mail-adresse'],
@@ -28,7 +28,7 @@ const ROLES: Record<string, 'teacher' | 'student'> = {
 const Address = z.email().max(254);
 
 /** `validation_failed` above two hundred; a line that makes no sense is one that is not valid. */
-export function readLines(text: string, role: 'teacher' | 'student'): Wanted[] {
+export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
   const rows = readCsv(text);
   const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
   const at = Object.fromEntries(

@@ -1,13 +1,16 @@
 /** SQL of invitations. */
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { owners } from '../classes/index.ts';
 
 const rows = (db: Db) =>
   db
     .selectFrom('invitation')
     .innerJoin('school', 'school.id', 'invitation.school_id')
+    .leftJoin('class', 'class.id', 'invitation.class_id')
     .selectAll('invitation')
+    .select('class.name as class_name')
     .select(['school.name as school_name', 'school.city as school_city', 'school.state as school_state', 'school.district_id'])
     .select([
       sql<boolean>`invitation.revoked_at is not null`.as('revoked'),
@@ -31,34 +34,50 @@ export const insertInvitation = (db: Db, row: Insertable<Tables['invitation']>):
 export const updateInvitation = (db: Db, id: string, change: Updateable<Tables['invitation']>): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('invitation.id', '=', id).execute();
 
-export const countUse = (db: Db, id: string, by: 1 | -1): Promise<unknown> =>
+/** Counts one more who came by it; false when as many have come as may. In one statement: nobody takes the last place twice. */
+export async function takeUse(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitation')
+    .set((eb) => ({ used_count: eb('invitation.used_count', '+', 1) }))
+    .where('invitation.id', '=', id)
+    .where((eb) => eb.or([eb('invitation.max_uses', 'is', null), eb('invitation.used_count', '<', eb.ref('invitation.max_uses'))]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const giveUseBack = (db: Db, id: string): Promise<unknown> =>
   db
     .updateTable('invitation')
-    .set((eb) => ({ used_count: eb('invitation.used_count', '+', by) }))
+    .set((eb) => ({ used_count: eb('invitation.used_count', '-', 1) }))
     .where('invitation.id', '=', id)
     .execute();
 
-type Asked = { schoolId: string; show: 'open' | 'ended' | 'all'; day: string };
+/** Where invitations lead: a class, or the school itself. */
+export type Place = { schoolId: string; classId: string | null };
+type Asked = Place & { show: 'open' | 'ended' | 'all'; day: string };
+
+const leadsTo = ({ schoolId, classId }: Place): RawBuilder<boolean> =>
+  classId === null ? sql`(invitation.school_id = ${schoolId} and invitation.class_id is null)` : sql`(invitation.class_id = ${classId})`;
 
 const over = (
   day: string,
 ) => sql<boolean>`(invitation.revoked_at is not null or invitation.declined_at is not null or invitation.accepted_at is not null
   or invitation.expires_on < ${day} or invitation.max_uses <= invitation.used_count)`;
 
-const ofSchool = (db: Db, { schoolId, show, day }: Asked) =>
+const asked = (db: Db, { show, day, ...place }: Asked) =>
   rows(db)
-    .where('invitation.school_id', '=', schoolId)
+    .where(leadsTo(place))
     .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
     .$if(show === 'ended', (found) => found.where(over(day)));
 
-export const listInvitations = (db: Db, asked: Asked, offset: number, limit: number) =>
-  ofSchool(db, asked).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').offset(offset).limit(limit).execute();
+export const listInvitations = (db: Db, what: Asked, offset: number, limit: number) =>
+  asked(db, what).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').offset(offset).limit(limit).execute();
 
-export async function countInvitations(db: Db, { schoolId, show, day }: Asked): Promise<number> {
+export async function countInvitations(db: Db, { show, day, ...place }: Asked): Promise<number> {
   const row = await db
     .selectFrom('invitation')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('invitation.school_id', '=', schoolId)
+    .where(leadsTo(place))
     .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
     .$if(show === 'ended', (found) => found.where(over(day)))
     .executeTakeFirstOrThrow();
@@ -97,18 +116,19 @@ export const decideUse = (
     .where('invitation_use.person_id', '=', personId)
     .execute();
 
-const applications = (db: Db, schoolId: string) =>
+const applications = (db: Db, place: Place) =>
   db
     .selectFrom('invitation_use')
     .innerJoin('invitation', 'invitation.id', 'invitation_use.invitation_id')
     .innerJoin('person', 'person.id', 'invitation_use.person_id')
     .innerJoin('school', 'school.id', 'invitation.school_id')
-    .where('invitation.school_id', '=', schoolId)
+    .leftJoin('class', 'class.id', 'invitation.class_id')
+    .where(leadsTo(place))
     .where('invitation_use.state', '=', 'waiting')
     .where('person.state', '=', 'active');
 
-export const listApplications = (db: Db, schoolId: string, offset: number, limit: number) =>
-  applications(db, schoolId)
+export const listApplications = (db: Db, place: Place, offset: number, limit: number) =>
+  applications(db, place)
     .select([
       'invitation.id',
       'invitation.role',
@@ -118,42 +138,54 @@ export const listApplications = (db: Db, schoolId: string, offset: number, limit
       'person.name',
       'person.email',
     ])
-    .select(['school.id as school_id', 'school.name as school_name'])
+    .select(['school.id as school_id', 'school.name as school_name', 'class.id as class_id', 'class.name as class_name'])
     .orderBy('invitation_use.at')
     .orderBy('person.id')
     .offset(offset)
     .limit(limit)
     .execute();
 
-export async function countApplications(db: Db, schoolId: string): Promise<number> {
-  const row = await applications(db, schoolId)
+export async function countApplications(db: Db, place: Place): Promise<number> {
+  const row = await applications(db, place)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-/** Addresses, in lower case, of people who are at the school already. */
-export async function findMembers(db: Db, schoolId: string, addresses: readonly string[]): Promise<Set<string>> {
+const among = (column: RawBuilder<string>, addresses: readonly string[]) =>
+  sql<boolean>`lower(${column}) = any(${sql.val([...addresses])}::text[])`;
+
+/** Addresses, in lower case, of people who are at the school, or in the class, already. */
+export async function findMembers(db: Db, { schoolId, classId }: Place, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('person')
     .select(sql<string>`lower(person.email)`.as('address'))
-    .where('person.school_id', '=', schoolId)
-    .where(sql<boolean>`lower(person.email) = any(${sql.val([...addresses])}::text[])`)
+    .where(
+      classId === null
+        ? sql<boolean>`person.school_id = ${schoolId}`
+        : sql<boolean>`exists (select from class_member where class_member.class_id = ${classId} and class_member.person_id = person.id
+            and class_member.state in ('active', 'suspended') and (class_member.guest or person.school_id = ${schoolId}))`,
+    )
+    .where(among(sql`person.email`, addresses))
     .execute();
   return new Set(found.map(({ address }) => address));
 }
 
-/** … and of those who hold an open invitation to it in this role. */
-export async function findInvited(db: Db, schoolId: string, day: string, addresses: readonly string[]): Promise<Set<string>> {
+/** … and of those who hold an open invitation to it. */
+export async function findInvited(db: Db, place: Place, day: string, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('invitation')
     .select(sql<string>`lower(invitation.email)`.as('address'))
-    .where('invitation.school_id', '=', schoolId)
-    .where(sql<boolean>`lower(invitation.email) = any(${sql.val([...addresses])}::text[])`)
+    .where(leadsTo(place))
+    .where(among(sql`invitation.email`, addresses))
     .where(sql<boolean>`${over(day)} is not true`)
     .execute();
   return new Set(found.map(({ address }) => address));
 }
+
+/** The class of the invitation runs, somebody at its school looks after it, and not the school's directory. */
+const classTakesIn = sql<boolean>`exists (select from class where class.id = invitation.class_id and class.state = 'active'
+  and class.external_ref is null and exists (select ${owners}))`;
 
 /** Personal ones that end soon and of which nobody was reminded; they count as reminded from now on. */
 export const takeToRemind = (db: Db, day: string, until: string, now: Date) =>
@@ -167,8 +199,10 @@ export const takeToRemind = (db: Db, day: string, until: string, now: Date) =>
     .where('invitation.expires_on', '<=', until)
     .where(sql<boolean>`${over(day)} is not true`)
     .where('school.state', 'in', ['active', 'closing'])
+    .where(sql<boolean>`(invitation.class_id is null or ${classTakesIn})`)
     .returning(['invitation.id', 'invitation.email', 'invitation.vorname', 'invitation.name', 'invitation.role', 'invitation.expires_on'])
     .returning(['invitation.message', 'school.name as school_name'])
+    .returning(sql<string | null>`(select class.name from class where class.id = invitation.class_id)`.as('class_name'))
     .execute();
 
 /** Removes what ended before: a link nobody can use holds addresses for nothing. */

@@ -1,6 +1,7 @@
 import type { invitations } from '@fundus/contract/invitations';
 import type { Handlers } from '../../http/implement.ts';
-import { accept, decide, decline, showInvitation } from './accept.ts';
+import { accept, decide, decline } from './accept.ts';
+import { showInvitation } from './opened.ts';
 import { readLines } from './read-lines.ts';
 import { checkPassword, createInvitation, inviteMany, readApplications, readInvitations, resend, revoke } from './service.ts';
 

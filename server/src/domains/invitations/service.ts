@@ -12,13 +12,11 @@ import {
   type NewInvitation,
 } from '@fundus/contract/invitations';
 import { runtimeEnd } from '@fundus/contract/licences';
-import { isOpen } from '@fundus/contract/schools';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
 import { shiftDay, today } from '../licences/index.ts';
-import { administrated, mayAdministrate, type SchoolRow } from '../schools/index.ts';
 import { sendInvitation } from './mails.ts';
+import { managed, placeOf, targetOf, wrong, type Target, type UserCtx, type Wanted as WantedTarget } from './places.ts';
 import {
   countApplications,
   countInvitations,
@@ -32,7 +30,8 @@ import {
   type InvitationRow,
 } from './repository.ts';
 
-export type UserCtx = Ctx<SignedIn>;
+export const classOf = (row: { class_id: string | null; class_name: string | null }): Invitation['class'] =>
+  row.class_id === null ? null : { id: row.class_id, name: row.class_name ?? '' };
 
 export function present(ctx: UserCtx, row: InvitationRow): Invitation {
   const state = invitationState(row, today(ctx.now));
@@ -42,10 +41,13 @@ export function present(ctx: UserCtx, row: InvitationRow): Invitation {
     kind: row.kind as Invitation['kind'],
     target: row.target as Invitation['target'],
     school: { id: row.school_id, name: row.school_name },
+    class: classOf(row),
     role: row.role as Invitation['role'],
     email: row.email,
     name: `${row.vorname} ${row.name}`.trim(),
     allowed_domains: row.allowed_domains,
+    own_school_only: row.own_school_only,
+    students_allowed: row.students_allowed,
     needs_confirmation: row.needs_confirmation,
     max_uses: row.max_uses,
     used_count: row.used_count,
@@ -59,30 +61,12 @@ export function present(ctx: UserCtx, row: InvitationRow): Invitation {
   };
 }
 
-export const placeOf = (row: { school_id: string; district_id: string }) => ({ school: row.school_id, district: row.district_id });
-
-/** The school that is asked about, or the own one. */
-async function schoolOf(ctx: UserCtx, wanted: string | undefined): Promise<SchoolRow> {
-  const id = wanted || ctx.user.school_id;
-  if (!id) throw new AppError('validation_failed', { field: 'school', details: { problems: [{ field: 'school', rule: 'required' }] } });
-  return administrated(ctx, id);
-}
-
-/** An invitation of a school one looks after; any other does not exist. */
-export async function managed(ctx: UserCtx, id: string): Promise<InvitationRow> {
-  const row = await findInvitation(ctx.db, id);
-  if (!row || !mayAdministrate(ctx.user, { id: row.school_id, district_id: row.district_id }))
-    throw new AppError('not_found', { field: 'id' });
-  return row;
-}
-
 /** The last day: the one wanted or the usual one, never beyond the school year. */
 function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string | undefined): string {
   const day = today(ctx.now);
   const end = runtimeEnd({ kind: 'school_year' }, day, ctx.config.schoolYearEnd) ?? day;
-  const wrong = wanted === undefined ? null : wanted < day ? 'min' : wanted > end ? 'max' : null;
-  if (wrong)
-    throw new AppError('validation_failed', { field: 'expires_on', details: { problems: [{ field: 'expires_on', rule: wrong }], end } });
+  const broken = wanted === undefined ? null : wanted < day ? 'min' : wanted > end ? 'max' : null;
+  if (broken) throw wrong('expires_on', broken, { end });
   const usual = shiftDay(day, kind === 'personal' ? PERSONAL_DAYS : LINK_DAYS);
   return wanted ?? (usual < end ? usual : end);
 }
@@ -92,60 +76,72 @@ const newLink = (): string => randomBytes(16).toString('base64url');
 
 /** A school administrator who makes another one shows the own password, if they have one; checked outside of the transaction. */
 export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Promise<void> {
-  if (invitation.kind !== 'personal' || invitation.role !== 'school_admin' || isDistrictAdmin(ctx.user)) return;
+  const makesAdmin = invitation.kind === 'personal' && invitation.role === 'school_admin' && invitation.target === 'school';
+  if (!makesAdmin || isDistrictAdmin(ctx.user)) return;
   await mustKnowPassword(ctx, invitation.password ?? '', 'password');
 }
 
+/** What a form asks for that does not go together. */
+function check(invitation: NewInvitation): void {
+  const toClass = invitation.target === 'class';
+  if (invitation.role === 'school_admin' && (toClass || invitation.kind === 'link')) throw wrong('role', 'choice');
+  if (!toClass || invitation.kind !== 'link') return;
+  if (invitation.allowed_domains.length > 0) throw wrong('allowed_domains', 'choice');
+  if (invitation.role === 'student' && !invitation.students_allowed) throw wrong('students_allowed', 'choice');
+}
+
+type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_only'> & { kind: Invitation['kind'] };
+
+/** What every invitation to a place is made of. */
+const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own_school_only }: Base) => ({
+  id: newLink(),
+  kind,
+  target: to.class ? 'class' : 'school',
+  school_id: to.schoolId,
+  class_id: to.classId,
+  role,
+  message,
+  expires_on,
+  own_school_only,
+  students_allowed: role === 'student',
+  created_by: ctx.user.id,
+  created_at: ctx.now,
+});
+
+const namesOf = (to: Target) => ({ school_name: to.school.name, class_name: to.class?.name ?? null });
+const audited = (to: Target) => to.class && { class: to.class.name };
+
 export async function createInvitation(ctx: UserCtx, invitation: NewInvitation): Promise<Invitation> {
-  if (invitation.target === 'class') throw new AppError('not_available', { field: 'target' });
-  if (invitation.kind === 'link' && invitation.role === 'school_admin')
-    throw new AppError('validation_failed', { field: 'role', details: { problems: [{ field: 'role', rule: 'choice' }] } });
-  const school = await openSchool(ctx, invitation.school);
+  check(invitation);
+  const to = await targetOf(ctx, invitation, 'invite');
   const expires_on = lastDay(ctx, invitation.kind, invitation.expires_on);
-  const { kind, role, message } = invitation;
-  const row = {
-    id: newLink(),
-    kind,
-    target: 'school',
-    school_id: school.id,
-    role,
-    message,
-    expires_on,
-    created_by: ctx.user.id,
-    created_at: ctx.now,
-  };
+  const { kind, role } = invitation;
+  const row = rowFor(ctx, to, { ...invitation, expires_on });
   if (invitation.kind === 'link') {
-    const { allowed_domains, needs_confirmation, max_uses } = invitation;
-    await insertInvitation(ctx.db, { ...row, allowed_domains, needs_confirmation, max_uses });
+    const { allowed_domains, needs_confirmation, max_uses, students_allowed } = invitation;
+    await insertInvitation(ctx.db, { ...row, allowed_domains, needs_confirmation, max_uses, students_allowed });
   } else {
     const address = [invitation.email.toLowerCase()];
-    if ((await findMembers(ctx.db, school.id, address)).size > 0 && role !== 'school_admin')
+    if ((await findMembers(ctx.db, to, address)).size > 0 && role !== 'school_admin')
       throw new AppError('already_exists', { field: 'email' });
     const { email, vorname, name } = invitation;
     await insertInvitation(ctx.db, { ...row, email, vorname, name, sent_at: ctx.now });
-    await sendInvitation(ctx, { ...row, email, vorname, name, school_name: school.name }, 'invitation');
+    await sendInvitation(ctx, { ...row, email, vorname, name, ...namesOf(to) }, 'invitation');
   }
-  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on }, { school: school.id, district: school.district_id });
+  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...audited(to) }, placeOf(to.school));
   return present(ctx, (await findInvitation(ctx.db, row.id))!);
 }
 
-/** A school that takes people in. */
-async function openSchool(ctx: UserCtx, wanted: string | undefined): Promise<SchoolRow> {
-  const school = await schoolOf(ctx, wanted);
-  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
-  return school;
-}
-
-export type Wanted = { line: number; email: string; vorname: string; name: string; role: string; valid: boolean };
-type Bulk = { school?: string | undefined; message: string; expires_on?: string | undefined };
+export type Line = { line: number; email: string; vorname: string; name: string; role: string; valid: boolean };
+type Bulk = WantedTarget & { message: string; expires_on?: string | undefined; own_school_only: boolean };
 
 /** Each line for itself: sent, a member already, invited already or twice in the list, not valid. */
-export async function inviteMany(ctx: UserCtx, { school: wanted, message, expires_on }: Bulk, lines: readonly Wanted[]) {
-  const school = await openSchool(ctx, wanted);
+export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school_only, ...wanted }: Bulk, lines: readonly Line[]) {
+  const to = await targetOf(ctx, wanted, 'invite');
   const until = lastDay(ctx, 'personal', expires_on);
   const addresses = lines.map(({ email }) => email.toLowerCase());
-  const members = await findMembers(ctx.db, school.id, addresses);
-  const invited = await findInvited(ctx.db, school.id, today(ctx.now), addresses);
+  const members = await findMembers(ctx.db, to, addresses);
+  const invited = await findInvited(ctx.db, to, today(ctx.now), addresses);
   const rows = [];
   for (const { line, email, vorname, name, role, valid } of lines) {
     const address = email.toLowerCase();
@@ -153,31 +149,20 @@ export async function inviteMany(ctx: UserCtx, { school: wanted, message, expire
     rows.push({ line, email, name: `${vorname} ${name}`.trim(), role, result: result as 'sent' });
     if (result !== 'sent') continue;
     invited.add(address);
-    const row = {
-      id: newLink(),
-      kind: 'personal',
-      target: 'school',
-      school_id: school.id,
-      role,
-      message,
-      expires_on: until,
-      email,
-      vorname,
-      name,
-    };
-    await insertInvitation(ctx.db, { ...row, created_by: ctx.user.id, created_at: ctx.now, sent_at: ctx.now });
-    await sendInvitation(ctx, { ...row, school_name: school.name }, 'invitation');
+    const row = { ...rowFor(ctx, to, { kind: 'personal', role, message, expires_on: until, own_school_only }), email, vorname, name };
+    await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });
+    await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
   }
   const sent = rows.filter(({ result }) => result === 'sent').length;
-  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent }, { school: school.id, district: school.district_id });
+  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...audited(to) }, placeOf(to.school));
   return { rows, sent };
 }
 
-export async function readInvitations(
-  ctx: UserCtx,
-  { school, show, offset, limit }: { school: string; show: 'open' | 'ended' | 'all'; offset: number; limit: number },
-) {
-  const asked = { schoolId: (await schoolOf(ctx, school)).id, show, day: today(ctx.now) };
+type Page = WantedTarget & { offset: number; limit: number };
+
+export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wanted }: Page & { show: 'open' | 'ended' | 'all' }) {
+  const { schoolId, classId } = await targetOf(ctx, wanted, 'read');
+  const asked = { schoolId, classId, show, day: today(ctx.now) };
   const rows = await listInvitations(ctx.db, asked, offset, limit);
   return { total: await countInvitations(ctx.db, asked), offset, limit, items: rows.map((row) => present(ctx, row)) };
 }
@@ -185,6 +170,7 @@ export async function readInvitations(
 export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
   const row = await managed(ctx, id);
   if (!present(ctx, row).can.resend) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
+  await targetOf(ctx, { target: row.target, school: row.school_id, class_id: row.class_id }, 'invite');
   const wait = row.sent_at ? RESEND_MINUTES * 60 - (ctx.now.getTime() - row.sent_at.getTime()) / 1_000 : 0;
   if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil(wait) } });
   await updateInvitation(ctx.db, id, { sent_at: ctx.now });
@@ -196,21 +182,23 @@ export async function revoke(ctx: UserCtx, id: string): Promise<Invitation> {
   const row = await managed(ctx, id);
   if (!present(ctx, row).can.revoke) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await updateInvitation(ctx.db, id, { revoked_at: ctx.now });
-  await recordAudit(ctx, 'invitation.revoke', { kind: row.kind, role: row.role }, null, placeOf(row));
+  const what = { kind: row.kind, role: row.role, ...(row.class_name !== null && { class: row.class_name }) };
+  await recordAudit(ctx, 'invitation.revoke', what, null, placeOf(row));
   return present(ctx, await managed(ctx, id));
 }
 
-export async function readApplications(ctx: UserCtx, { school, offset, limit }: { school: string; offset: number; limit: number }) {
-  const { id } = await schoolOf(ctx, school);
-  const rows = await listApplications(ctx.db, id, offset, limit);
+export async function readApplications(ctx: UserCtx, { offset, limit, ...wanted }: Page) {
+  const to = await targetOf(ctx, wanted, 'read');
+  const rows = await listApplications(ctx.db, to, offset, limit);
   return {
-    total: await countApplications(ctx.db, id),
+    total: await countApplications(ctx.db, to),
     offset,
     limit,
     items: rows.map((row): Application => ({
       invitation: row.id,
       person: { id: row.person_id, name: `${row.vorname} ${row.name}`.trim(), email: row.email ?? '' },
       school: { id: row.school_id, name: row.school_name },
+      class: classOf(row),
       role: row.role as Application['role'],
       at: row.at.toISOString(),
     })),

@@ -1,0 +1,71 @@
+import { invitations, type Application } from '@fundus/contract/invitations';
+import { useQuery } from '@tanstack/react-query';
+import { Check, UserPlus, X } from 'lucide-react';
+import { query, useCall } from '../../api/query.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../Failed.tsx';
+import './invitations.css';
+import { asked, INVITATION_READS, tellProblem, type Place } from './place.ts';
+
+/** People who came by a link that asks first. */
+export function Applications({ place }: { place: Place }) {
+  const { t } = useT();
+  const list = useQuery({ ...query(invitations.applications, { query: { ...asked(place), limit: 50 } }), staleTime: 0 });
+  if (!list.data) return list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data.total === 0) return null;
+  return (
+    <section className="applications" aria-label={t('invitations.applications')}>
+      <h2>{t('invitations.applications')}</h2>
+      <ul className="lines">
+        {list.data.items.map((item) => (
+          <Applicant key={`${item.invitation} ${item.person.id}`} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Applicant({ item }: { item: Application }) {
+  const { t, locale } = useT();
+  const decide = useCall(invitations.decide, INVITATION_READS);
+  const { name, email, id } = item.person;
+  const done = (decision: 'confirmed' | 'rejected') =>
+    decision === 'confirmed' && item.class
+      ? t('class.accepted', { name, class: item.class.name })
+      : t(`invitations.${decision}.done`, { name });
+  const act = (decision: 'confirmed' | 'rejected') => () =>
+    decide.mutate(
+      { params: { id: item.invitation, personId: id }, body: { decision } },
+      { onSuccess: () => showSnackbar({ text: done(decision), type: 'success' }), onError: tellProblem },
+    );
+  return (
+    <li className="invitation-row">
+      <UserPlus />
+      <div>
+        <h3>{name}</h3>
+        <p className="invitation-facts">
+          <span>{email}</span>
+          <span>{t(`invitations.role.${item.role}`)}</span>
+          <span>{formatDate(item.at, 'short', locale)}</span>
+        </p>
+      </div>
+      <div className="invitation-does">
+        <Button
+          variant="line"
+          icon={<Check />}
+          disabled={decide.isPending}
+          aria-label={t('invitations.confirm.name', { name })}
+          onClick={act('confirmed')}
+        >
+          {t('invitations.confirm')}
+        </Button>
+        <Button icon={<X />} disabled={decide.isPending} aria-label={t('invitations.reject.name', { name })} onClick={act('rejected')}>
+          {t('invitations.reject')}
+        </Button>
+      </div>
+    </li>
+  );
+}

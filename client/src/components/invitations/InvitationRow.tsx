@@ -1,0 +1,81 @@
+import { invitations, type Invitation } from '@fundus/contract/invitations';
+import { href } from '@fundus/contract/screens';
+import { Copy, Link2, Mail, Send, Trash2 } from 'lucide-react';
+import { useCall } from '../../api/query.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { copyText } from '../copy-text.ts';
+import '../row-state.css';
+import './invitations.css';
+import { INVITATION_READS, tellProblem } from './place.ts';
+
+type Props = { item: Invitation; /** What its name is: below a heading of the page, or of a part of it. */ level?: 'h2' | 'h3' };
+
+/** An invitation: to whom or by which link, how it stands, and what may be done with it. */
+export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
+  const { t, locale } = useT();
+  const resend = useCall(invitations.resend, INVITATION_READS);
+  const revoke = useCall(invitations.revoke, INVITATION_READS);
+  const params = { id: item.id };
+  const what = item.kind === 'personal' ? (item.email ?? '') : t('invitations.link', { role: t(`invitations.role.${item.role}`) });
+  const copy = async () => {
+    const done = await copyText(`${location.origin}${href('invitation', params)}`);
+    showSnackbar(done ? { text: t('invitations.copied'), type: 'success' } : { text: t('error.not_available'), type: 'error' });
+  };
+  const used = item.kind === 'link' && (item.max_uses === null ? 'invitations.used' : 'invitations.used.of');
+  return (
+    <li className="invitation-row">
+      {item.kind === 'personal' ? <Mail /> : <Link2 />}
+      <div>
+        <Heading>{what}</Heading>
+        <p className="invitation-facts">
+          <span className={`row-state row-state-${item.state}`}>{t(`invitations.state.${item.state}`)}</span>
+          {item.name && <span>{item.name}</span>}
+          {item.kind === 'personal' && <span>{t(`invitations.role.${item.role}`)}</span>}
+          <span>{t('invitations.until', { date: formatDate(item.expires_on, 'short', locale) })}</span>
+          {used && <span>{t(used, { count: item.used_count, of: formatNumber(item.max_uses ?? 0, locale) })}</span>}
+          {item.class && item.role !== 'student' && item.students_allowed && <span>{t('invitations.learnersToo')}</span>}
+          {item.class && !item.own_school_only && <span>{t('invitations.otherSchools')}</span>}
+          {item.needs_confirmation && <span>{t('invitations.confirmed')}</span>}
+          {item.allowed_domains.length > 0 && <span>{item.allowed_domains.map((name) => `@${name}`).join(', ')}</span>}
+        </p>
+      </div>
+      <div className="invitation-does">
+        {(item.state === 'active' || item.state === 'pending') && (
+          <IconButton label={t('invitations.copy', { name: what })} icon={<Copy />} onClick={() => void copy()} />
+        )}
+        {item.can.resend && (
+          <IconButton
+            label={t('invitations.resend', { name: what })}
+            icon={<Send />}
+            disabled={resend.isPending}
+            onClick={() =>
+              resend.mutate(
+                { params },
+                { onSuccess: () => showSnackbar({ text: t('invitations.resent', { name: what }), type: 'success' }), onError: tellProblem },
+              )
+            }
+          />
+        )}
+        {item.can.revoke && (
+          <IconButton
+            label={t('invitations.revoke', { name: what })}
+            icon={<Trash2 />}
+            disabled={revoke.isPending}
+            onClick={() =>
+              revoke.mutate(
+                { params },
+                {
+                  onSuccess: () => showSnackbar({ text: t('invitations.revoked', { name: what }), type: 'success' }),
+                  onError: tellProblem,
+                },
+              )
+            }
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+/** Where invitations lead, and what is read anew once something about them changed. */
+import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes';
+import type { AppError } from '@fundus/contract/errors';
+import { invitations } from '@fundus/contract/invitations';
+import type { MessageKey } from '@fundus/contract/messages';
+import { t as say, type Translate } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+
+/** A school by its id, or a class. */
+export type Place = { name: string } & ({ school: string } | { class_id: string });
+
+/** How calls name it. */
+export const asked = (place: Place) => ('class_id' in place ? { class_id: place.class_id } : { school: place.school });
+
+export const INVITATION_READS = {
+  refreshes: [invitations.list, invitations.applications, classes.read, classes.list, classMembers.members],
+};
+
+const RULES: Record<string, MessageKey> = {
+  required: 'schools.rule.required',
+  format: 'schools.rule.format',
+  min: 'schools.rule.min',
+};
+
+/** A refusal in words. */
+export function wordsOf(t: Translate, error: AppError): string {
+  if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
+  if (error.code === 'state_conflict' && error.details?.reason === 'moved') return t('invitations.moved');
+  if (error.code === 'already_exists') return t('invitations.already');
+  const [first] = (error.details?.problems ?? []) as { rule?: string }[];
+  const rule = error.code === 'validation_failed' && first?.rule ? RULES[first.rule] : undefined;
+  return t(rule ?? `error.${error.code}`, { name: '' });
+}
+
+/** Tells of a refusal at the foot of the page. */
+export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

@@ -1,0 +1,54 @@
+/** Coming by an invitation without an account: what it says of somebody who registers, and using it up (behaviour.md 5.6, 5.9.3). */
+import { isOpen } from '@fundus/contract/schools';
+import type { Ctx, Invited } from '../../http/context.ts';
+import { readPerson } from '../../http/session.ts';
+import { classForInvitation } from '../classes/index.ts';
+import { joinSchool } from '../schools/index.ts';
+import { joinAs, tellOfAsking } from './accept.ts';
+import { holds } from './opened.ts';
+import { findInvitation, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
+
+type At = Pick<Ctx, 'db' | 'now'>;
+
+const isFor = (row: InvitationRow, email: string): boolean => {
+  if (row.kind === 'personal') return row.email?.toLowerCase() === email.toLowerCase();
+  return row.allowed_domains.length === 0 || row.allowed_domains.includes(email.toLowerCase().split('@')[1] ?? '');
+};
+
+/**
+ * What an invitation says about somebody who registers by it with this address: the school, where it says which, and whether it vouches for the
+ * person; null when it does not hold or is not for this address. Nobody vouches for a school by inviting to a class.
+ */
+export const invitationFor: Invited['find'] = async (at, id, email) => {
+  const row = await findInvitation(at.db, id);
+  if (!row || row.role === 'student' || !holds(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
+  if (row.class_id === null) return { school_id: row.school_id, role: row.role, vouches: !row.needs_confirmation };
+  if (!(await classForInvitation(at.db, row.class_id, null))?.takesIn) return null;
+  return { school_id: row.own_school_only ? row.school_id : null, role: row.role, vouches: false };
+};
+
+type After = At & Pick<Ctx, 'config' | 'afterCommit' | 'wakeIndex'>;
+
+/**
+ * Uses up an invitation for somebody whose address was confirmed. To a school, if it vouches for them: they are in it from now on. To a class: they
+ * are in it as soon as they may sign in, or ask to be. False when the invitation did not hold any more, or vouches for nobody; nothing has changed
+ * then.
+ */
+export async function acceptAfterRegistration(ctx: After, personId: string, id: string): Promise<boolean> {
+  await lockInvitation(ctx.db, id);
+  const person = await readPerson(ctx.db, personId);
+  const found = person && (await invitationFor(ctx, id, person.email));
+  const row = found && (await findInvitation(ctx.db, id));
+  if (!person || !row || (row.class_id === null && !found.vouches)) return false;
+  // Whoever chose another school than the one of the class comes to no class of the school alone.
+  if (row.class_id !== null && row.own_school_only && person.school_id !== row.school_id) return false;
+  if (!(await takeUse(ctx.db, id))) return false;
+  const asks = row.needs_confirmation;
+  const use = { invitation_id: id, person_id: personId, at: ctx.now, from_school_id: person.school_id };
+  await insertUse(ctx.db, { ...use, state: asks ? 'waiting' : 'confirmed' });
+  if (row.kind === 'personal') await updateInvitation(ctx.db, id, { accepted_at: ctx.now });
+  if (row.class_id === null) await joinSchool(ctx, person, { personId, schoolId: row.school_id, admin: row.role === 'school_admin' });
+  else if (asks) await tellOfAsking(ctx, row);
+  else await joinAs(ctx, person, row, person);
+  return true;
+}
