@@ -117,6 +117,8 @@ export async function restore(running: Running, { file, withoutFactors }: Restor
   let rows = 0;
   let files = 0;
   const fill = portal.db.transaction().execute(async (db) => {
+    // A row may point to one of its own table that comes later.
+    await sql`set constraints all deferred`.execute(db);
     let secret: string | null = null;
     const extract = tar.extract();
     const reading = pipeline(createReadStream(file), createGunzip(), extract);

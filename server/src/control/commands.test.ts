@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { catalogue } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../db/new-id.ts';
 import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 import { runCommand } from './commands.ts';
 
@@ -117,6 +118,11 @@ test('a backup fills an empty portal with the same people, media and files, and 
   });
   const browser = await portal.as(teacher({ email: 'sicher@schule.example' }));
   await browser.call(library.setBookmark, { params: { mediaId: 'B-1' } });
+  // One that points to another of its table, further on than rows are written at once.
+  const made = { school_id: 'school-a', kind: 'class', school_year: '2026/27', state_since: new Date(), created_at: new Date() };
+  const rows = Array.from({ length: 502 }, (_, i) => ({ ...made, id: newId(), name: `Klasse ${i}`, successor_id: null as string | null }));
+  rows[0]!.successor_id = rows[501]!.id;
+  await portal.portal.db.insertInto('class').values(rows).execute();
   const archive = join(folder, 'portal.backup');
   expect((await run(portal, 'backup', { file: archive })).text).toMatch(/1 files are in/);
   expect((await run(portal, 'restore', { file: archive })).text).toMatch(/The portal is not empty/);
@@ -127,6 +133,8 @@ test('a backup fills an empty portal with the same people, media and files, and 
   expect((await again.call(library.bookmarks, { query: {} })).items[0]).toMatchObject({ identifier: 'B-1', title: 'Mit Datei' });
   expect((await again.call(catalogue.search, { query: { q: 'Moore' } })).total).toBe(1);
   expect(await other.portal.storage.stat('x/film.mp4')).toMatchObject({ bytes: 4 });
+  const carried = await other.portal.db.selectFrom('class').select('name').where('successor_id', '=', rows[501]!.id).execute();
+  expect(carried).toEqual([{ name: 'Klasse 0' }]);
   await other.store({ identifier: 'B-2', fn_titel: 'Danach', fn_typ: '49' });
   expect((await again.call(catalogue.search, { query: { q: 'Danach' } })).total).toBe(1);
   await other.close();
