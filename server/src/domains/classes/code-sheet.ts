@@ -76,7 +76,7 @@ type Box = { x: number; y: number; width: number; height: number };
 async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, box: Box): Promise<void> {
   const { say } = sheet;
   const margin = 8 * MM;
-  const qr = Math.min(32 * MM, box.height - 2 * margin);
+  const qr = Math.min(38 * MM, box.height - 2 * margin);
   const left = box.x + margin;
   const room = box.width - 3 * margin - qr;
   let y = box.y + box.height - margin - 9;
@@ -84,16 +84,20 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
     fitted(page, text, { x: left, y, size, font, color, room });
     y -= size + gap;
   };
-  line(sheet.portal, 9, pen.plain, QUIET, 8);
-  line(code.label, 15, pen.bold, INK, 6);
-  line(code.code, 13, pen.mono, INK, 7);
-  line(say('codes.sheet.how', { address: shortAddress(sheet.origin) }), 8, pen.plain, QUIET);
-  line(say('codes.sheet.until', { date: sheet.date(code.valid_until) }), 8, pen.plain, QUIET, 6);
-  if (code.pictures && sheet.pictureClass)
-    for (const [i, name] of code.pictures.entries()) {
-      const size = 9 * MM;
-      page.drawImage(await pictureOf(pen, name), { x: left + i * (size + 2 * MM), y: y - size + 6, width: size, height: size });
-    }
+  line(sheet.portal, 10, pen.plain, QUIET);
+  line(sheet.school, 8, pen.plain, QUIET, 14);
+  line(code.label, 18, pen.bold, INK, 4);
+  line(code.code, 14, pen.mono, INK, 8);
+  line(shortAddress(sheet.origin), 9, pen.plain);
+  line(say('codes.sheet.until', { date: sheet.date(code.valid_until) }), 8, pen.plain, QUIET, 8);
+  if (code.pictures && sheet.pictureClass) {
+    const size = Math.min(13 * MM, (room - 4 * MM) / 3);
+    for (const [i, name] of code.pictures.entries())
+      page.drawImage(await pictureOf(pen, name), { x: left + i * (size + 2 * MM), y: y - size + 8, width: size, height: size });
+  }
+  const below = { x: box.x + box.width - margin - qr, size: 8, font: pen.plain, color: QUIET, room: qr };
+  for (const [i, text] of wrapped(say('codes.sheet.how'), pen.plain, 8, qr).entries())
+    fitted(page, text, { ...below, y: box.y + box.height - margin - qr - 12 - i * 10 });
   const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('login')}#code=${code.code}`));
   page.drawImage(image, { x: box.x + box.width - margin - qr, y: box.y + box.height - margin - qr, width: qr, height: qr });
 }
