@@ -8,3 +8,6 @@ export const DEMO_ACCOUNTS = [
   { login: 'kreisadmin@demo.example', kind: 'districtAdmin' },
   { login: 'verleih@demo.example', kind: 'lending' },
 ] as const;
+
+/** The code of a learner of the demo class. */
+export const DEMO_LEARNER_CODE = 'DGKM-3PRT-7HWX';

@@ -1,10 +1,20 @@
 /** Classes of the demo school: two of its teacher's own, one shared with them, one of last year. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLASS_KINDS, CLASS_NEEDS, JOIN_POLICIES, lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+import {
+  CLASS_KINDS,
+  CLASS_NEEDS,
+  JOIN_POLICIES,
+  lastDayOf,
+  PICTURES,
+  PICTURES_IN_A_ROW,
+  schoolYearOf,
+} from '@fundus/contract/class-rules';
 import { z } from 'zod';
-import type { Db } from '../db/open.ts';
-import { insertFirstClass } from '../domains/classes/index.ts';
+import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
+import { plainCode } from '@fundus/contract/licence-rules';
+import type { Ctx } from '../http/context.ts';
+import { addBatch, insertFirstClass, newCode } from '../domains/classes/index.ts';
 import { shiftDay } from '../domains/licences/index.ts';
 
 const emails = z.array(z.string()).default([]);
@@ -23,6 +33,8 @@ const Classes = z.array(
     join_policy: z.enum(JOIN_POLICIES).default('closed'),
     join_code: z.string().nullable().default(null),
     picture_login: z.boolean().default(false),
+    /** Learner codes: the pictures of each. The first one is named where people sign in. */
+    codes: z.array(z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW)).default([]),
     groups: z.array(z.object({ name: z.string(), members: z.array(z.string()) })).default([]),
     media: z
       .array(
@@ -42,8 +54,11 @@ const Classes = z.array(
 const momentOf = (now: Date, yearsAgo: number, end: string): Date =>
   yearsAgo === 0 ? new Date(now.getTime() - 14 * 86_400_000) : new Date(`${end}T10:00:00Z`);
 
+type At = Pick<Ctx, 'db' | 'secret' | 'now' | 'config'>;
+
 /** `school_id` is the demo teacher's. Throws where a person or a medium is missing. */
-export async function makeDemoClasses(db: Db, school_id: string, now: Date, schoolYearEnd: string): Promise<void> {
+export async function makeDemoClasses({ db, secret, now, config }: At, school_id: string): Promise<void> {
+  const { schoolYearEnd } = config;
   const classes = Classes.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'classes.json'), 'utf8')));
   const people = await db.selectFrom('person').select(['person.id', 'person.email']).limit(10_000).execute();
   const media = await db.selectFrom('media_item').select(['media_item.identifier', 'media_item.fn_titel']).limit(100_000).execute();
@@ -59,12 +74,12 @@ export async function makeDemoClasses(db: Db, school_id: string, now: Date, scho
   };
   const day = now.toISOString().slice(0, 10);
   const current = schoolYearOf(day, schoolYearEnd);
-  for (const { years_ago, owners, teachers, learners, applied, groups, media: given, join_code, ...about } of classes) {
+  for (const { years_ago, owners, teachers, learners, applied, groups, media: given, join_code, codes, ...about } of classes) {
     const year = schoolYearOf(`${Number(current.slice(0, 4)) - years_ago + 1}-${schoolYearEnd}`, schoolYearEnd);
     const end = lastDayOf(year, schoolYearEnd);
     const members = (list: string[], role: 'owner' | 'teacher' | 'student', state: 'active' | 'applied' = 'active') =>
       list.map((email) => ({ person_id: idOf(email), role, state }));
-    await insertFirstClass(
+    const classId = await insertFirstClass(
       db,
       {
         ...about,
@@ -88,5 +103,9 @@ export async function makeDemoClasses(db: Db, school_id: string, now: Date, scho
       },
       momentOf(now, years_ago, end),
     );
+    if (codes.length === 0) continue;
+    const made = codes.map((pictures, i) => ({ code: i === 0 ? plainCode(DEMO_LEARNER_CODE) : newCode(), pictures }));
+    const batch = { classId, school_id, name: about.name, valid_until: end, by: idOf(owners[0]!), codes: made, state: 'issued' } as const;
+    await addBatch({ db, secret, now }, batch);
   }
 }

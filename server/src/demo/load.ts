@@ -113,7 +113,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
     const { refusals } = await ingest(db, records, { today });
     if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
     await giveDemoSeats(db, 'schuladmin@demo.example', new Date(portal.now().getTime() - 20 * 86_400_000));
-    await makeDemoClasses(db, 'school-1', portal.now(), portal.config.schoolYearEnd);
+    await makeDemoClasses({ ...portal, db, now: portal.now() }, 'school-1');
   });
 }
 

@@ -1,7 +1,7 @@
 import { accounts, type SecondStep, type User } from '@fundus/contract/accounts';
 import { admission } from '@fundus/contract/access';
 import { settingIsOn, type FrontendConfig } from '@fundus/contract/config';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
+import { DEMO_ACCOUNTS, DEMO_LEARNER_CODE, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { AppError } from '@fundus/contract/errors';
 import { href, matchPath, screens } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ import { Segment } from '../../ui/Segment.tsx';
 import './accounts.css';
 import './login-screen.css';
 import { cardLink } from './card-link.ts';
+import { DemoAccount, DemoAccounts } from './DemoAccounts.tsx';
 import { useFragment } from './mail-link.ts';
 import { answerOf } from './oidc-visit.ts';
 import { Providers } from './Providers.tsx';
@@ -47,6 +48,8 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const answer = left ? '' : answerOf(fragment);
   const link = cardLink(fragment);
   const [way, setWay] = useState<'account' | 'code' | null>(null);
+  /** The demo's card. */
+  const [tried, setTried] = useState(false);
   const shown = way ?? (link.asked ? 'code' : 'account');
   const guestScope = session.user ? null : searchScope(session);
 
@@ -111,8 +114,17 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
         <PageHeading title={t('login.title')} />
         {ways}
         <Suspense>
-          <LearnerSignIn key={fragment} link={link} onUser={enter} />
+          <LearnerSignIn
+            key={`${fragment} ${tried}`}
+            link={tried ? { ...link, code: DEMO_LEARNER_CODE, joinCode: '' } : link}
+            onUser={enter}
+          />
         </Suspense>
+        {session.config.demo && (
+          <DemoAccounts text={t('login.demo.codeText')}>
+            <DemoAccount name={t('login.demo.learner')} login={DEMO_LEARNER_CODE} onPick={() => setTried(true)} />
+          </DemoAccounts>
+        )}
       </div>
     );
   return (
@@ -171,29 +183,21 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
       </Button>
 
       {session.config.demo && (
-        <section className="login-demo" aria-labelledby="h-demo">
-          <h2 id="h-demo">{t('login.demo.title')}</h2>
-          <p className="small quiet">{t('login.demo.text', { password: DEMO_PASSWORD })}</p>
-          <ul>
-            {DEMO_ACCOUNTS.map(({ login: name, kind }) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  className="login-demo-account"
-                  onClick={() => {
-                    setValues({ ...values, login: name, password: DEMO_PASSWORD });
-                    setMissing({});
-                    login.reset();
-                    form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus();
-                  }}
-                >
-                  <b>{t(`login.demo.${kind}`)}</b>
-                  <span>{name}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <DemoAccounts text={t('login.demo.text', { password: DEMO_PASSWORD })}>
+          {DEMO_ACCOUNTS.map(({ login: name, kind }) => (
+            <DemoAccount
+              key={name}
+              name={t(`login.demo.${kind}`)}
+              login={name}
+              onPick={() => {
+                setValues({ ...values, login: name, password: DEMO_PASSWORD });
+                setMissing({});
+                login.reset();
+                form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus();
+              }}
+            />
+          ))}
+        </DemoAccounts>
       )}
       {settingIsOn('Register', session.config) && (
         <p className="small login-guest">

@@ -1,4 +1,4 @@
-import { hasAccount } from '@fundus/contract/access';
+import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
 import { href } from '@fundus/contract/screens';
@@ -44,7 +44,7 @@ export function MediumSide({ detail, place, files, saving, canOpen, onOpen, code
           <MediumLicence identifier={detail.identifier} code={code} onChange={onLicence} />
         </Suspense>
       )}
-      {detail.may.length > 0 && <MayBox may={detail.may} />}
+      {detail.may.length > 0 && !(user && isStudent(user)) && <MayBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>
           <h2 id={`${id}-material`}>{t('media.material')}</h2>

@@ -5,6 +5,7 @@ import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
 import { learnerSession } from '@fundus/contract/learner-session';
 import { schools } from '@fundus/contract/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openSheet } from './code-batch.ts';
 import { removeOldCodes } from './code-repository.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
@@ -202,7 +203,6 @@ describe('on paper', () => {
   test('the code of the sheet takes all into a class of a colleague, once, and nobody of another school', async () => {
     await make(4);
     const row = (await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', id).execute())[0]!;
-    const { openSheet } = await import('./codes.ts');
     const token = openSheet(portal.portal.secret, row.sheet_sealed);
     const theirs = await newClass(colleague);
     const add = (by: Caller, classId: string, said = token) =>

@@ -1,13 +1,10 @@
 /** Learner codes: making them, showing them to the teachers of a class, and what becomes of them (behaviour.md 5.2). */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   CODE_DAYS_KEPT,
-  CODE_SIGNS,
   codeState,
-  groupedCode,
   lastDayOf,
   latestCodeEnd,
-  LEARNER_CODE_LENGTH,
   PICTURES,
   PICTURES_IN_A_ROW,
   schoolYearOf,
@@ -20,18 +17,17 @@ import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/lear
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { countWrongCode, keyedHash, mustNotGuessCodes, seal, unseal } from '../accounts/index.ts';
+import { countWrongCode, mustNotGuessCodes } from '../accounts/index.ts';
 import { shiftDay, today } from '../licences/index.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
+import { addBatch, hashOfSheet, kept, newCode, newCodes, openCode } from './code-batch.ts';
 import {
   codesOfBatch,
   countCodes,
   endCodeSessions,
   findCode,
   findSheet,
-  insertBatch,
   insertCodeMembers,
-  insertCodes,
   issueCodes,
   listBatches,
   listCodes,
@@ -41,24 +37,10 @@ import {
   type BatchRow,
   type CodeRow,
 } from './code-repository.ts';
-import { hashOfCode } from './learner-session.ts';
 import { placeOf, taught, wrong, type UserCtx } from './service.ts';
 
 /** Codes in one class. */
 const MOST_IN_CLASS = 500;
-const SHEET = 'code-sheet';
-const CODE = 'learner-code';
-
-const makeCode = (): string => Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
-const secretOf = (ctx: Pick<UserCtx, 'secret'>, code: string) => ({
-  hash: hashOfCode(ctx.secret, code),
-  sealed: seal(ctx.secret, CODE, code),
-});
-
-/** What a code opens, in groups of four. */
-export const openCode = (secret: string, sealed: string): string => groupedCode(unseal(secret, CODE, sealed));
-/** What the sheet of a batch opens. */
-export const openSheet = (secret: string, sealed: string): string => unseal(secret, SHEET, sealed);
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
 function codeCan(state: CodeState): LearnerCode['can'] {
@@ -138,31 +120,16 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
   const there = await countCodes(ctx.db, classId);
   if (there + count > MOST_IN_CLASS) throw wrong('count', 'max', { most: MOST_IN_CLASS - there });
   const name = (label || row.name).slice(0, 30).trim();
-  const sheet = randomBytes(16).toString('base64url');
-  const made = { school_id: row.school_id, valid_until: until, created_by: ctx.user.id, created_at: ctx.now };
-  const batch = { id: newId(ctx.now), class_id: classId, name, count, ...made };
-  await insertBatch(ctx.db, { ...batch, sheet_hash: keyedHash(ctx.secret, SHEET, sheet), sheet_sealed: seal(ctx.secret, SHEET, sheet) });
-  const first = nextNumber(await listCodes(ctx.db, classId), name);
-  const digits = Math.max(2, String(first + count - 1).length);
-  const codes = Array.from({ length: count }, (_, i) => ({
-    id: newId(ctx.now),
-    label: `${name}-${String(first + i).padStart(digits, '0')}`,
-    batch_id: batch.id,
-    state: 'prepared',
-    state_since: ctx.now,
-    ...secretOf(ctx, makeCode()),
-    ...made,
-  }));
-  await insertCodes(ctx.db, codes);
-  const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
-  await insertCodeMembers(ctx.db, classId, members, ctx.now);
+  const batch = await addBatch(ctx, {
+    classId,
+    school_id: row.school_id,
+    name,
+    valid_until: until,
+    by: ctx.user.id,
+    codes: newCodes(count),
+  });
   await recordAudit(ctx, 'code.make', null, { count, valid_until: until }, placeOf(row));
-  return { id: batch.id, name, count, valid_until: until, created_at: ctx.now.toISOString(), printed_at: null };
-}
-
-function nextNumber(codes: readonly CodeRow[], name: string): number {
-  const numbers = codes.filter(({ label }) => label.startsWith(`${name}-`)).map(({ label }) => Number(label.slice(name.length + 1)));
-  return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;
+  return { id: batch, name, count, valid_until: until, created_at: ctx.now.toISOString(), printed_at: null };
 }
 
 type Change = Input<typeof learnerCodes.changeCode>['body'];
@@ -198,7 +165,7 @@ async function changeOf(ctx: UserCtx, row: CodeRow, state: CodeState, change: Ch
   if (change.what === 'resume') return { state: row.first_used_on ? 'in_use' : 'issued' };
   if (change.what === 'revoke') return { state: 'revoked' };
   if ('valid_until' in change) return { valid_until: newEnd(ctx, row, state, change.valid_until) };
-  return { state: 'issued', ...secretOf(ctx, makeCode()) };
+  return { state: 'issued', ...kept(ctx.secret, newCode()) };
 }
 
 function newEnd(ctx: UserCtx, row: CodeRow, state: CodeState, wanted: string): string {
@@ -222,7 +189,7 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
 export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<{ added: number; name: string }> {
   const row = await taught(ctx, classId, 'write');
   const token = sheet.split('sheet=').at(-1)!.trim();
-  const batch = await findSheet(ctx.db, keyedHash(ctx.secret, SHEET, token));
+  const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, token));
   if (!batch || batch.school_id !== row.school_id) throw new AppError('not_found', { field: 'sheet' });
   const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));
   const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
@@ -235,7 +202,7 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
 export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
   await mustNotGuessCodes(ctx);
   const token = sheet.split('sheet=').at(-1)!.trim();
-  if (!(await findSheet(ctx.db, keyedHash(ctx.secret, SHEET, token)))) await countWrongCode(ctx, token);
+  if (!(await findSheet(ctx.db, hashOfSheet(ctx.secret, token)))) await countWrongCode(ctx, token);
 }
 
 /** Removes what ended sixty days ago, for good (behaviour.md 5.2.2). */

@@ -6,3 +6,4 @@ export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { sweepCodes } from './codes.ts';
 export { owners } from './repository.ts';
+export { addBatch, newCode } from './code-batch.ts';

@@ -7,7 +7,7 @@ import { recordAudit } from '../../http/audit.ts';
 import { today } from '../licences/index.ts';
 import { readTheme, wordsFor } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
-import { openCode, openSheet } from './codes.ts';
+import { openCode, openSheet } from './code-batch.ts';
 import { placeOf, taught, type UserCtx } from './service.ts';
 
 /** Codes that let in, or will once somebody has them. */
