@@ -260,7 +260,14 @@ describe('joining by a code', () => {
     const { id, code } = await open('code');
     const { codeId, caller } = await newCode(portal, { classes: [] });
     expect(await join(caller, code)).toMatchObject({ outcome: 'joined' });
-    const rows = await db().selectFrom('class_member').selectAll().where('code_id', '=', codeId).execute();
+    const asked = await open('code_confirm');
+    expect(await join(caller, asked.code)).toMatchObject({ outcome: 'applied' });
+    expect((await owner.call(classes.read, at(asked.id))).applied).toBe(1);
+    expect((await list(asked.id, { show: 'applied' })).items).toMatchObject([{ code_id: codeId, state: 'applied' }]);
+    await owner.call(classMembers.removeMember, {
+      params: { id: asked.id, memberId: (await list(asked.id, { show: 'applied' })).items[0]!.id },
+    });
+    const rows = await db().selectFrom('class_member').selectAll().where('state', '=', 'active').where('code_id', '=', codeId).execute();
     expect(rows).toMatchObject([{ class_id: id, person_id: null, role: 'student', state: 'active' }]);
     expect(await caller.call(classes.read, at(id))).toMatchObject({
       owners: ['Ada Amsel'],
@@ -314,12 +321,13 @@ describe('coming by an invitation', () => {
       school_id: 'school-a',
       state: 'active',
       member: true,
-      mayInvite: true,
+      teaches: true,
+      takesIn: true,
     });
-    expect(await classForInvitation(db(), id, null)).toMatchObject({ member: false, mayInvite: false });
+    expect(await classForInvitation(db(), id, null)).toMatchObject({ member: false, teaches: false, takesIn: true });
     expect(await classForInvitation(db(), newId(), null)).toBeUndefined();
     await owner.call(classes.setState, { ...at(id), body: { to: 'archived' } });
-    expect(await classForInvitation(db(), id, user)).toMatchObject({ state: 'archived', mayInvite: false });
+    expect(await classForInvitation(db(), id, user)).toMatchObject({ state: 'archived', teaches: true, takesIn: false });
     await expect(come(id, await idOf('cem@a.example'), { role: 'student', guest: false })).rejects.toMatchObject({
       code: 'state_conflict',
     });

@@ -43,8 +43,7 @@ const rows = (db: Db, user: Visitor) =>
       sql<string[]>`array(select trim(p.vorname || ' ' || p.name) ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
       sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
       sql<number>`(select count(*) from class_media where class_media.class_id = class.id)::int`.as('media'),
-      sql<number>`(select count(*) from class_member as m inner join person as p on p.id = m.person_id
-        where m.class_id = class.id and m.state = 'applied' and ${counts})::int`.as('applied'),
+      sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
       sql<string | null>`greatest(
         (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),
         (select max(c.last_used_on) from class_member as m inner join learner_code as c on c.id = m.code_id where m.class_id = class.id))`.as(
