@@ -97,4 +97,5 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
 }
 
 /** A detail page belongs to the place it was opened from. */
-const isHere = (name: string, here: string | null): boolean => here === name || here === `${name}-media-detail`;
+const isHere = (name: string, here: string | null): boolean =>
+  here === name || here === `${name}-media-detail` || (name === 'classes' && (here === 'class' || here === 'class-media-detail'));

@@ -184,6 +184,12 @@ export function MediumPage({ detail, place, search, from, code, list, given, rea
         )}
         {around && <TrailLinks around={around} />}
       </nav>
+      {given?.note && (
+        <section className="medium-note" aria-label={t('media.class.note')}>
+          <h2>{t('media.class.note')}</h2>
+          <p>{given.note}</p>
+        </section>
+      )}
       <div className="medium-stage" data-layout={!panel ? 'side' : timed && part.viewer === 'audio' ? 'sound' : 'panel'}>
         <div className="medium-player" ref={stage}>
           <MediumStage
@@ -220,12 +226,6 @@ export function MediumPage({ detail, place, search, from, code, list, given, rea
             onOpen={(wanted) => open(wanted, false)}
             onPlay={toStage}
           />
-          {given?.note && (
-            <section className="medium-note" aria-label={t('media.class.note')}>
-              <h2>{t('media.class.note')}</h2>
-              <p>{given.note}</p>
-            </section>
-          )}
           <MediumDescription detail={detail} place={place} />
         </div>
         {panel && (
