@@ -3,6 +3,7 @@ import { classMedia } from '@fundus/contract/class-media';
 import { classMembers } from '@fundus/contract/class-members';
 import { classes } from '@fundus/contract/classes';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
+import { learnerCodes } from '@fundus/contract/learner-codes';
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { signInByCall } from './people.ts';
@@ -21,7 +22,7 @@ async function ask<R>(request: APIRequestContext, { method, path }: Endpoint, pa
 
 type Ids = { items: { id: string; name: string }[] };
 
-/** The class of that name, with the demo's pupil in it and three media. Its id. */
+/** The class of that name, with the demo's pupil in it, three media and five codes. Its id. */
 export async function ensureClass(page: Page, name: string): Promise<string> {
   const context = await page
     .context()
@@ -44,6 +45,7 @@ export async function ensureClass(page: Page, name: string): Promise<string> {
     const found = await request.get('/api/v1/media/search?q=Wasser&limit=3');
     const media = ((await found.json()) as { items: { identifier: string }[] }).items.map(({ identifier }) => identifier);
     await ask(request, classMedia.share, {}, { classes: [id], media, note: 'Schaut bis Minute 4 und notiert drei Fragen.' });
+    await ask(request, learnerCodes.makeCodes, { id }, { count: 5, label: '8b' });
     return id;
   } finally {
     await context.close();
@@ -65,6 +67,14 @@ export async function openClasses(page: Page): Promise<void> {
   await ensureClass(page, '8b Erdkunde');
   await page.reload();
   await page.getByRole('link', { name: '8b Erdkunde' }).first().waitFor();
+}
+
+export async function showCodes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Codes zeigen|Show the codes)$/ }).click();
+  await page
+    .getByRole('button', { name: /^(Mehr zu|More about) 8b-05$/ })
+    .last()
+    .waitFor();
 }
 
 /** The first medium of the class, from its list. */
