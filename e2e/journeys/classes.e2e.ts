@@ -1,5 +1,5 @@
 /** Classes: a teacher makes one, takes a pupil in and gives it a medium; the pupil finds and opens it, by keys alone; a teacher keeps order in it. */
-import { learnerCodes } from '@fundus/contract/learner-codes';
+import { learnerSession } from '@fundus/contract/learner-session';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';
@@ -19,7 +19,7 @@ describe('classes', () => {
   journey(
     'a teacher makes a class, takes a pupil in and gives it a medium from the search; the pupil sees and opens it',
     async ({ page }) => {
-      const name = '7c Wetterkunde';
+      const name = '1c Wetterkunde';
       await signInByCall(page, 'teacher');
       await page.goto('/classes');
       await page
@@ -104,7 +104,7 @@ describe('classes', () => {
     const codes = (await (await page.request.get(`/api/v1/classes/${id}/codes`)).json()) as { items: { code: string; label: string }[] };
     await page.context().clearCookies();
     const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
-    const reply = await page.request.post(learnerCodes.learnerSession.path, {
+    const reply = await page.request.post(learnerSession.byCode.path, {
       headers: { 'X-CSRF-Token': token },
       data: { code: codes.items[0]!.code },
     });

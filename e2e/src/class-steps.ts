@@ -52,24 +52,31 @@ export async function ensureClass(page: Page, name: string): Promise<string> {
   }
 }
 
-/** Opens a part of the class that the pictures show. */
+/** The class of the demo, and one whose codes may be seen. */
+const DEMO = '8b';
+const WITH_CODES = '8b Erdkunde';
+
+/** Opens a part of a class of the pictures. */
 export const openClass =
-  (tab: string, then?: (page: Page) => Promise<unknown>) =>
+  (tab: string, then?: (page: Page) => Promise<unknown>, name = DEMO) =>
   async (page: Page): Promise<void> => {
-    const id = await ensureClass(page, '8b Erdkunde');
+    const id = await ensureClass(page, name);
     await page.goto(href('class', { id }, { tab }));
-    await page.getByRole('heading', { level: 1, name: '8b Erdkunde' }).waitFor();
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     await then?.(page);
   };
 
 /** The list of classes, once there is one. */
 export async function openClasses(page: Page): Promise<void> {
-  await ensureClass(page, '8b Erdkunde');
+  await ensureClass(page, DEMO);
   await page.reload();
-  await page.getByRole('link', { name: '8b Erdkunde' }).first().waitFor();
+  await page.getByRole('link', { name: DEMO, exact: true }).first().waitFor();
 }
 
-export async function showCodes(page: Page): Promise<void> {
+/** Learners and their codes, shown. */
+export const openCodes = openClass('learners', showCodes, WITH_CODES);
+
+async function showCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Codes zeigen|Show the codes)$/ }).click();
   await page
     .getByRole('button', { name: /^(Mehr zu|More about) 8b-05$/ })
@@ -89,7 +96,7 @@ export const openGiven = openClass('', async (page) => {
 
 /** The dialog that gives a medium to classes, from the first card of a search. */
 export async function openSharing(page: Page): Promise<void> {
-  await ensureClass(page, '8b Erdkunde');
+  await ensureClass(page, DEMO);
   await page.locator('.card .menu-btn').first().click();
   await page.getByRole('menuitem', { name: /^(Für Klasse freigeben|Share with a class)$/ }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();

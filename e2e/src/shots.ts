@@ -148,7 +148,8 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
     class: [
       { name: 'class', as: 'teacher', path: href('classes'), before: classSteps.openClass('') },
-      { name: 'class-learners', as: 'teacher', path: href('classes'), before: classSteps.openClass('learners', classSteps.showCodes) },
+      { name: 'class-learners', as: 'teacher', path: href('classes'), before: classSteps.openClass('learners') },
+      { name: 'class-codes', as: 'teacher', path: href('classes'), before: classSteps.openCodes },
       { name: 'class-groups', as: 'teacher', path: href('classes'), before: classSteps.openClass('groups') },
       { name: 'class-settings', as: 'teacher', path: href('classes'), before: classSteps.openClass('settings') },
       { name: 'class-pupil', as: 'student', path: href('classes'), before: classSteps.openClass('') },

@@ -20,12 +20,13 @@ import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { classHref, classesHref, readClass, type ClassTab, type ClassView } from './class-view.ts';
 import './classes.css';
-import { GroupsTab } from './GroupsTab.tsx';
-import { LearnersTab } from './LearnersTab.tsx';
 import { MediaTab } from './MediaTab.tsx';
-import { SettingsTab } from './SettingsTab.tsx';
 import { aboutClass } from './words.ts';
 
+// Only for those who teach it.
+const GroupsTab = lazy(async () => ({ default: (await import('./GroupsTab.tsx')).GroupsTab }));
+const LearnersTab = lazy(async () => ({ default: (await import('./LearnersTab.tsx')).LearnersTab }));
+const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
 const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
 
 /** A class: what was given to it, who is in it, and what its teachers decide (behaviour.md 5.2.6). */
@@ -59,6 +60,12 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
     </div>
   );
 }
+
+const Waiting = () => (
+  <Late>
+    <Bar width="100%" height="18rem" />
+  </Late>
+);
 
 type Props = {
   cls: Class;
@@ -155,7 +162,9 @@ function Page({ cls, view, show, onLeft, go }: Props) {
           }))}
         />
       )}
-      <section aria-label={t(`class.tab.${current}`)}>{parts[current]()}</section>
+      <section aria-label={t(`class.tab.${current}`)}>
+        <Suspense fallback={<Waiting />}>{parts[current]()}</Suspense>
+      </section>
       <Suspense>{adopting && <AdoptDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}</Suspense>
     </div>
   );

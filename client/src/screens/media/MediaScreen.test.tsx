@@ -19,8 +19,10 @@ import { show } from '../../testing/render.tsx';
 import { leaveTrail } from '../../stores/trail.ts';
 import type { Session } from '../../stores/session.ts';
 import { Screen } from './MediaScreen.tsx';
-// Fetched before the tests, so that they do not wait for it.
+// Fetched before the tests, so that they do not wait for them.
 import '../../components/player/MediaPlayer.tsx';
+import './ClosedReason.tsx';
+import './MediumPanel.tsx';
 
 const file = (about: Partial<MediaFile> = {}): MediaFile => ({
   id: 'film',

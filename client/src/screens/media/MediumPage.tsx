@@ -28,12 +28,14 @@ import { closedBecause } from './closed.ts';
 import { crumb, readTimes, type Excerpt } from './medium-address.ts';
 import { MediumDescription } from './MediumDescription.tsx';
 import { MediumHead } from './MediumHead.tsx';
-import { MediumPanel } from './MediumPanel.tsx';
 import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
 import { TrailLinks } from './TrailLinks.tsx';
 import type { Given } from './use-given.ts';
 import { useListTrail } from './use-list-trail.ts';
+
+/** Its place beside the player is kept. */
+const MediumPanel = lazy(async () => ({ default: (await import('./MediumPanel.tsx')).MediumPanel }));
 
 /** Below what is watched: fetched once the page stands. */
 const MediumTranscript = lazy(async () => ({ default: (await import('./MediumTranscript.tsx')).MediumTranscript }));
@@ -229,17 +231,19 @@ export function MediumPage({ detail, place, search, from, code, list, given, rea
           <MediumDescription detail={detail} place={place} />
         </div>
         {panel && (
-          <MediumPanel
-            playback={playback}
-            parts={parts}
-            current={part}
-            extra={extra}
-            timed={timed}
-            chapters={chapters}
-            excerpts={excerpts}
-            onPart={(wanted) => open(wanted, wanted === extra)}
-            onPick={pick}
-          />
+          <Suspense fallback={<div className="medium-panel" />}>
+            <MediumPanel
+              playback={playback}
+              parts={parts}
+              current={part}
+              extra={extra}
+              timed={timed}
+              chapters={chapters}
+              excerpts={excerpts}
+              onPart={(wanted) => open(wanted, wanted === extra)}
+              onPick={pick}
+            />
+          </Suspense>
         )}
         <MediumSide
           detail={detail}

@@ -1,24 +1,17 @@
-import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import type { MediaFile } from '@fundus/contract/files';
-import { mediaType } from '@fundus/contract/reference/media-types';
-import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type LazyExoticComponent } from 'react';
 import type { CaptionTrack } from '../../components/player/CaptionLayer.tsx';
 import type { Chapter } from '../../components/player/chapters.ts';
-import { substituteHref } from '../../components/card-state.ts';
 import { LinkCard } from '../../components/player/LinkCard.tsx';
 import '../../components/player/media-player.css';
 import type { Part } from '../../components/player/parts.ts';
 import { usePlayback, type Playback } from '../../components/player/playback.ts';
 import type { ViewerProps } from '../../components/player/viewer-props.ts';
 import { ViewerFrame, ViewerLoading } from '../../components/player/ViewerFrame.tsx';
-import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { requireLogin } from '../../stores/login-required.ts';
-import { useSession } from '../../stores/session.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { AskTeacher } from './AskTeacher.tsx';
+import { Button } from '../../ui/Button.tsx';
 import type { Closed } from './closed.ts';
 import type { Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
@@ -44,8 +37,8 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Only where a licence is missing. */
-const WishButton = lazy(async () => ({ default: (await import('./WishButton.tsx')).WishButton }));
+/** Only where something does not open. */
+const ClosedReason = lazy(async () => ({ default: (await import('./ClosedReason.tsx')).ClosedReason }));
 
 /** Fetched for film and sound only; until it is there its place is kept. */
 const MediaPlayer = lazy(async () => ({ default: (await import('../../components/player/MediaPlayer.tsx')).MediaPlayer }));
@@ -145,45 +138,16 @@ function useRenewedOnFailure(playback: Playback, renew: () => void): void {
   }, [failed]);
 }
 
-const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
-
 /** The cover and, in words, why it does not open. */
 function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
-  const { t, locale } = useT();
-  const session = useSession();
-  const { user } = session;
-  const Sign = SIGNS[closed.reason];
-  const { reason } = closed;
-  const pupil = user && isStudent(user);
-  const substitute = user && (reason === 'none' || reason === 'full' || reason === 'expired') ? substituteHref(detail, session) : null;
+  const { t } = useT();
   return (
     <section className="medium-cover" aria-label={t('media.closed')}>
       <img src={`${detail.cover}?size=2`} alt="" />
       <div className="medium-closed">
-        <p>
-          <Sign />
-          {t(pupil && (reason === 'none' || reason === 'expired') ? `media.closed.${reason}.student` : `media.closed.${reason}`, {
-            date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
-            count: 'count' in closed ? closed.count : 0,
-            type: mediaType(detail.fn_typ).label,
-          })}
-        </p>
-        {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
-          <Suspense fallback={null}>
-            <WishButton identifier={detail.identifier} title={detail.fn_titel} />
-          </Suspense>
-        )}
-        {pupil && (reason === 'none' || reason === 'expired') && <AskTeacher identifier={detail.identifier} title={detail.fn_titel} />}
-        {substitute && (
-          <ButtonLink variant="line" icon={<Replace />} href={substitute}>
-            {t('card.substitute')}
-          </ButtonLink>
-        )}
-        {closed.reason === 'login' && (
-          <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
-            {t('login.action')}
-          </Button>
-        )}
+        <Suspense fallback={<p>&nbsp;</p>}>
+          <ClosedReason detail={detail} closed={closed} />
+        </Suspense>
       </div>
     </section>
   );

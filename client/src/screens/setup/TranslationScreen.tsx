@@ -14,7 +14,6 @@ import { editTexts } from '../../stores/text-editing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { LanguagesDialog } from './LanguagesDialog.tsx';
 import './setup.css';
 import { TestMail } from './TestMail.tsx';
 import { readView, viewQuery, type TextView } from './text-view.ts';
@@ -24,6 +23,7 @@ import { TextTable } from './TextTable.tsx';
 import './translation-screen.css';
 import { useTexts } from './use-texts.ts';
 
+const LanguagesDialog = lazy(async () => ({ default: (await import('./LanguagesDialog.tsx')).LanguagesDialog }));
 const SynonymsDialog = lazy(async () => ({ default: (await import('./SynonymsDialog.tsx')).SynonymsDialog }));
 
 /** The words of the portal, language by language: draft, publish, history, files (behaviour.md 5.14). */
@@ -79,15 +79,17 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
         </Suspense>
       )}
       {managing && (
-        <LanguagesDialog
-          languages={all}
-          onClose={() => setManaging(false)}
-          onAdded={(lang) => {
-            setManaging(false);
-            show({ lang, area: '', state: 'all', q: '' });
-          }}
-          onRemoved={(lang) => lang === here?.code && show({ lang: locale, area: '', state: 'all', q: '' })}
-        />
+        <Suspense>
+          <LanguagesDialog
+            languages={all}
+            onClose={() => setManaging(false)}
+            onAdded={(lang) => {
+              setManaging(false);
+              show({ lang, area: '', state: 'all', q: '' });
+            }}
+            onRemoved={(lang) => lang === here?.code && show({ lang: locale, area: '', state: 'all', q: '' })}
+          />
+        </Suspense>
       )}
     </div>
   );
