@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
-import { basicView, PEOPLE, signInByCall } from '../src/people.ts';
+import { basicView, PEOPLE, signInByCall, signInByCode } from '../src/people.ts';
 import { startPortal, type Portal } from '../src/portal.ts';
 import { text } from '../src/texts.ts';
 
@@ -20,7 +20,7 @@ const MODES: Record<string, FrontendConfigInput> = {
   bawue: {},
   hueber: {},
 };
-const VISITORS = ['guest', ...PEOPLE, 'basic view'] as const;
+const VISITORS = ['guest', ...PEOPLE, 'basic view', 'code'] as const;
 type Visitor = (typeof VISITORS)[number];
 
 const UUID = '00000000-0000-4000-8000-000000000000';
@@ -101,7 +101,8 @@ describe.each(Object.keys(MODES))('access, %s', (mode) => {
       // Where people register and reset passwords elsewhere they are led there; with "no content" a browser stays.
       await page.route('https://www.example.org/**', (route) => route.fulfill({ status: 204 }));
       const config = (await (await page.request.get('/api/v1/config/frontend')).json()) as FrontendConfig;
-      if (name !== 'guest') await signInByCall(page, name === 'basic view' ? 'schoolAdmin' : name);
+      if (name === 'code') await signInByCode(page);
+      else if (name !== 'guest') await signInByCall(page, name === 'basic view' ? 'schoolAdmin' : name);
       if (name === 'basic view') await basicView(page);
       const person = (await (await page.request.get('/api/v1/user/userinfo')).json()) as User | false;
       expect(Boolean(person)).toBe(name !== 'guest');

@@ -1,6 +1,7 @@
 /** The demo school's people, and signing in as one of them. */
 import { accounts } from '@fundus/contract/accounts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
+import { DEMO_ACCOUNTS, DEMO_LEARNER_CODE, DEMO_PASSWORD } from '@fundus/contract/demo';
+import { learnerSession } from '@fundus/contract/learner-session';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pathOf } from './browser.ts';
@@ -32,6 +33,14 @@ export async function signInByCall(page: Page, name: PersonName): Promise<void> 
     headers: { 'X-CSRF-Token': token },
     data: { login: accountOf(name), password: DEMO_PASSWORD },
   });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+/** … with the demo's learner code. */
+export async function signInByCode(page: Page): Promise<void> {
+  const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  const headers = { 'X-CSRF-Token': token };
+  const reply = await page.request.post(learnerSession.byCode.path, { headers, data: { code: DEMO_LEARNER_CODE } });
   expect(reply.status(), await reply.text()).toBe(200);
 }
 

@@ -32,6 +32,8 @@ export async function shots(page: Page): Promise<Shot[]> {
   const all: Record<BuiltScreenName, Shot[]> = {
     login: [
       { name: 'login', as: null, path: href('login') },
+      { name: 'login-code', as: null, path: `${href('login')}#code` },
+      { name: 'login-pictures', as: null, path: `${href('login')}#class=PKR47W` },
       { name: 'login-factor', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, ['totp', 'passkey', 'recovery']) },
       { name: 'login-portals', as: null, path: href('login'), before: steps.withPortals },
       { name: 'login-newcomer', as: null, path: href('login'), before: steps.asNewcomer },
