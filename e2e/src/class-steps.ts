@@ -3,13 +3,19 @@ import { classMedia } from '@fundus/contract/class-media';
 import { classMembers } from '@fundus/contract/class-members';
 import { classes } from '@fundus/contract/classes';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
+import { invitations } from '@fundus/contract/invitations';
 import { learnerCodes } from '@fundus/contract/learner-codes';
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { signInByCall } from './people.ts';
 
 /** Calls the portal as whoever is signed in there. */
-async function ask<R>(request: APIRequestContext, { method, path }: Endpoint, params: Record<string, string>, data?: unknown): Promise<R> {
+export async function ask<R>(
+  request: APIRequestContext,
+  { method, path }: Endpoint,
+  params: Record<string, string>,
+  data?: unknown,
+): Promise<R> {
   const token = (await request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   const reply = await request.fetch(fillPath(path, params), {
     method,
@@ -20,18 +26,29 @@ async function ask<R>(request: APIRequestContext, { method, path }: Endpoint, pa
   return (await reply.json()) as R;
 }
 
+/** The class of the demo, and one whose codes may be seen. */
+const DEMO = '8b';
+const WITH_CODES = '8b Erdkunde';
+
 type Ids = { items: { id: string; name: string }[] };
 
-/** The class of that name, with the demo's pupil in it, three media and five codes. Its id. */
-export async function ensureClass(page: Page, name: string): Promise<string> {
+/** Does something as the demo's teacher, whoever looks at the page. */
+async function asTeacher<R>(page: Page, act: (request: APIRequestContext) => Promise<R>): Promise<R> {
   const context = await page
     .context()
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin });
   try {
-    const teacher = await context.newPage();
-    await signInByCall(teacher, 'teacher');
-    const { request } = context;
+    await signInByCall(await context.newPage(), 'teacher');
+    return await act(context.request);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The class of that name, with the demo's pupil in it, three media and five codes. Its id. */
+export const ensureClass = (page: Page, name: string): Promise<string> =>
+  asTeacher(page, async (request) => {
     const list = await ask<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});
     const known = list.items.find((item) => item.name === name);
     if (known) return known.id;
@@ -47,14 +64,16 @@ export async function ensureClass(page: Page, name: string): Promise<string> {
     await ask(request, classMedia.share, {}, { classes: [id], media, note: 'Schaut bis Minute 4 und notiert drei Fragen.' });
     await ask(request, learnerCodes.makeCodes, { id }, { count: 5, label: '8b' });
     return id;
-  } finally {
-    await context.close();
-  }
-}
+  });
 
-/** The class of the demo, and one whose codes may be seen. */
-const DEMO = '8b';
-const WITH_CODES = '8b Erdkunde';
+/** What a guest sees behind a link to the class. */
+export async function openClassInvitation(page: Page): Promise<void> {
+  const class_id = await ensureClass(page, DEMO);
+  const body = { kind: 'link', role: 'teacher', target: 'class', class_id, message: 'Für alle, die beim Moorprojekt mitmachen.' };
+  const { id } = await asTeacher(page, (request) => ask<{ id: string }>(request, invitations.create, {}, body));
+  await page.goto(href('invitation', { id }));
+  await page.getByRole('article').waitFor();
+}
 
 /** Opens a part of a class of the pictures. */
 export const openClass =

@@ -140,6 +140,7 @@ export async function shots(page: Page): Promise<Shot[]> {
     ],
     invitation: [
       { name: 'invitation', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInvitation },
+      { name: 'invitation-class', as: null, path: href('homepage'), before: classSteps.openClassInvitation },
       { name: 'invitation-unknown', as: null, path: href('invitation', { id: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
     ],
     classes: [

@@ -29,6 +29,10 @@ const invitation = (more: Partial<OpenInvitation> = {}): OpenInvitation => ({
   ...more,
 });
 
+const CLASS = '0198c1f0-0000-7000-8000-000000000001';
+const toClass = (more: Partial<OpenInvitation> = {}): OpenInvitation =>
+  invitation({ target: 'class', class: { id: CLASS, name: '8b' }, role: 'student', students_allowed: true, ...more });
+
 const open = async (about: Parameters<typeof show>[1] = {}) => {
   const go = vi.fn();
   const signOut = vi.fn();
@@ -106,6 +110,50 @@ describe('the page of an invitation', () => {
     await open();
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Annehmen' })).toBeNull();
+  });
+
+  it('offers guests of a class to come with a learner code, and to register where teachers are meant', async () => {
+    fakeApi(on(invitations.show, toClass({ visitor: 'guest', role: 'teacher' })));
+    await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Einladung in die Klasse 8b' })).toBeTruthy();
+    expect(screen.getByText('Gymnasium am Lindenhof, Lindenau')).toBeTruthy();
+    expect(screen.getByText('Lehrkraft oder Lernende')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Registrieren' })).toBeTruthy();
+    const code = screen.getByRole('link', { name: 'Mit Schülerzugang anmelden' });
+    expect(code.getAttribute('href')).toBe('/login#code');
+    fireEvent.click(code);
+    expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
+  });
+
+  it('offers no learner code where only teachers are meant', async () => {
+    fakeApi(on(invitations.show, toClass({ visitor: 'guest', role: 'teacher', students_allowed: false })));
+    await open({ user: false });
+    await screen.findByRole('link', { name: 'Anmelden' });
+    expect(screen.queryByRole('link', { name: 'Mit Schülerzugang anmelden' })).toBeNull();
+  });
+
+  it('leads into the class', async () => {
+    fakeApi(on(invitations.show, toClass()), on(invitations.accept, { outcome: 'joined' }), on(accounts.userinfo, person()));
+    const { go } = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${CLASS}`));
+  });
+
+  it.each([
+    ['member', 'Schon in der Klasse 8b.'],
+    ['waiting', 'Anfrage gesendet. Wer die Klasse 8b betreut, entscheidet darüber.'],
+    ['rejected', 'Die Anfrage für die Klasse 8b wurde nicht bestätigt.'],
+  ] as const)('tells a %s of a class so', async (visitor, words) => {
+    fakeApi(on(invitations.show, toClass({ visitor })));
+    await open();
+    expect(await screen.findByText(words)).toBeTruthy();
+    if (visitor === 'member') expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${CLASS}`);
+  });
+
+  it('tells a learner whose place is suspended, not that the school is', async () => {
+    fakeApi(on(invitations.show, new AppError('suspended', { details: { reason: 'member' } })));
+    await open();
+    expect(await screen.findByText('Dein Platz in dieser Klasse ruht. Frag deine Lehrkraft.')).toBeTruthy();
   });
 
   it('shows the wrong account a way out that leads back', async () => {

@@ -1,3 +1,4 @@
+import { isStudent } from '@fundus/contract/access';
 import type { AppError } from '@fundus/contract/errors';
 import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -86,6 +87,16 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const { t, locale } = useT();
   const { school, class: group, role, expires_on, message, kind, email } = invitation;
   const place = [school.name, school.city].filter(Boolean).join(', ');
+  const { user } = useSession();
+  const both = group !== null && role !== 'student' && invitation.students_allowed;
+  // By a link for both everybody comes as what they are.
+  const as = !both
+    ? (`invitations.role.${role}` as const)
+    : !user
+      ? 'invitation.class.both'
+      : isStudent(user)
+        ? 'invitations.role.student'
+        : 'invitations.role.teacher';
   return (
     <article className="invitation-card">
       {group ? <Users className="invitation-sign" /> : <School className="invitation-sign" />}
@@ -99,7 +110,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
         )}
         <div>
           <dt>{t('invitation.role')}</dt>
-          <dd>{t(`invitations.role.${role}`)}</dd>
+          <dd>{t(as)}</dd>
         </div>
         <div>
           <dt>{t('invitation.until')}</dt>
