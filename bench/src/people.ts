@@ -145,6 +145,7 @@ async function measureSchools(db: Db, load: string): Promise<void> {
     notes: [
       `Goal: p95 ≤ 50 ms. All that the list asks PostgreSQL, one after the other, ${ROUNDS} times: how many, a page of ${PAGE} with how many people each has and how many wait, and the sums of the district.`,
       load,
+      "Words are looked for in a column of their own, and a line's people are counted for the lines of the page alone. Folding each name when asked took 50 ms, and counting for the lines that are skipped 240 ms on the last page.",
     ],
   });
 }
