@@ -146,7 +146,7 @@ export async function shots(page: Page): Promise<Shot[]> {
     classes: [
       { name: 'classes', as: 'teacher', path: href('classes'), before: classSteps.openClasses },
       { name: 'classes-pupil', as: 'student', path: href('classes'), before: classSteps.openClasses },
-      { name: 'classes-none', as: 'lending', path: href('classes') },
+      { name: 'classes-none', as: 'districtAdmin', path: href('classes') },
       { name: 'share', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharing },
     ],
     class: [

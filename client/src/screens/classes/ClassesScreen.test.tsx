@@ -70,7 +70,7 @@ describe('classes', () => {
   });
 
   it.each([
-    ['teacher', person({ school_id: 's' }), 'Noch keine Klasse'],
+    ['teacher', person({ school_id: 's' }), 'Sie sind noch in keiner Klasse'],
     ['pupil', person({ role: '', school_id: 's' }), 'Du bist noch in keiner Klasse'],
     [
       'code',

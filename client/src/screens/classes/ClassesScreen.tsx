@@ -94,8 +94,8 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
         </Late>
       )}
       {reply && reply.items.length === 0 && (
-        <EmptyState icon={<Users />} title={t(`classes.none.${emptyKind(view.show, learner, byCode)}`)}>
-          <p>{t(`classes.none.${emptyKind(view.show, learner, byCode)}.hint`)}</p>
+        <EmptyState icon={<Users />} title={t(`classes.none.${emptyKind(view.show, learner, byCode, reply.can.create)}`)}>
+          <p>{t(`classes.none.${emptyKind(view.show, learner, byCode, reply.can.create)}.hint`)}</p>
           {view.show === 'own' && reply.can.create && (
             <Button variant="line" icon={<Plus />} onClick={() => setMaking(true)}>
               {t('classes.new')}
@@ -119,7 +119,8 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
   );
 }
 
-function emptyKind(show: ClassList, learner: boolean, byCode: boolean) {
+function emptyKind(show: ClassList, learner: boolean, byCode: boolean, creates: boolean) {
   if (byCode) return 'code' as const;
-  return learner ? ('pupil' as const) : show;
+  if (learner) return 'pupil' as const;
+  return show === 'own' && !creates ? ('made' as const) : show;
 }
