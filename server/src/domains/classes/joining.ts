@@ -5,6 +5,7 @@ import type { classMembers } from '@fundus/contract/class-members';
 import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
+import { plainCode } from '@fundus/contract/licence-rules';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { countWrongCode, mustNotGuessCodes } from '../accounts/index.ts';
@@ -40,15 +41,12 @@ export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
   return presentNow(ctx, id);
 }
 
-/** As it may have been typed: small, with hyphens and blanks. */
-const cleaned = (typed: string): string => typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
-
 /** A learner of the school comes in, at once or when a teacher has said yes. A class that takes nobody by its code has none. */
 export async function joinByCode(ctx: UserCtx, typed: string): Promise<Reply<typeof classMembers.join>> {
   const { user, now } = ctx;
   if (!user.by_code && !isStudent(user)) throw new AppError('role_mismatch', { field: 'code' });
   await mustNotGuessCodes(ctx);
-  const code = cleaned(typed);
+  const code = plainCode(typed);
   const found = await findByJoinCode(ctx.db, code);
   if (!found || found.join_policy === 'closed') {
     ctx.inAnyCase((db) => countWrongCode({ ...ctx, db }, code));
