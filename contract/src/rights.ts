@@ -6,6 +6,7 @@
  * `L` must sign in (401), `-` may not (403), `0` the thing does not exist for them (404).
  */
 import type { endpoints } from './endpoints.ts';
+import { CLASS_RIGHTS, LEARNER_RIGHTS } from './rights-classes.ts';
 
 /** Members of the school the things belong to; administrators of it, of another one in the district, of the district, of another district. */
 export const PEOPLE_OF_RIGHTS = [
@@ -40,14 +41,8 @@ const OF_THE_DISTRICT = 'L-----+0--';
 const DISTRICT = 'L-----++--';
 /** … of a thing that is not there. */
 const DISTRICT_UNKNOWN = 'L-----00--';
-/** A class of the school the visitor is not in, and what is done in it. */
-const CLASS = 'L000+000--';
-const CLASS_OR_CODE = 'L000+000-0';
 /** What is somebody else's own. */
 const NOBODY_ELSE = 'L00000000-';
-
-/** Whoever has no code that holds. */
-const NOBODY_COMES = 'LLLLLLLLLL';
 
 type Rights = { [D in keyof typeof endpoints]: Record<keyof (typeof endpoints)[D], string> };
 
@@ -131,34 +126,7 @@ export const RIGHTS: Rights = {
     vectorDistinct: SIGNED_IN_OR_CODE,
     vectorSearch: SIGNED_IN_OR_CODE,
   },
-  classes: {
-    addGroup: CLASS,
-    addMembers: CLASS,
-    candidates: CLASS,
-    change: CLASS,
-    changeGroup: CLASS,
-    changeMedium: CLASS,
-    changeMember: CLASS,
-    create: 'L-+-++----',
-    /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
-    join: 'L+++++++-+',
-    /** An administrator who is not in it has nothing to leave. */
-    leave: 'L000-000--',
-    list: 'L+++++++-+',
-    media: 'L000+000+0',
-    members: CLASS,
-    newJoinCode: CLASS,
-    ofSchool: 'L---+0-0--',
-    orderMedia: CLASS,
-    read: CLASS_OR_CODE,
-    removeGroup: CLASS,
-    removeJoinCode: CLASS,
-    removeMedium: CLASS,
-    removeMember: CLASS,
-    setState: CLASS,
-    share: CLASS,
-    succeed: CLASS,
-  },
+  classes: CLASS_RIGHTS,
   files: {
     cancelUpload: DISTRICT_UNKNOWN,
     changeFile: DISTRICT_UNKNOWN,
@@ -183,16 +151,7 @@ export const RIGHTS: Rights = {
     revoke: ONE_OF_THE_SCHOOL,
     show: EVERYBODY,
   },
-  learners: {
-    addCodes: CLASS,
-    byCode: NOBODY_COMES,
-    byPictures: NOBODY_COMES,
-    changeCode: CLASS,
-    codes: CLASS,
-    makeCodes: CLASS,
-    pictureClass: NOBODY_COMES,
-    sheet: CLASS,
-  },
+  learners: LEARNER_RIGHTS,
   legal: {
     contact: EVERYBODY,
     draft: DISTRICT,
@@ -329,18 +288,4 @@ export const RIGHTS: Rights = {
     removeSynonyms: DISTRICT_UNKNOWN,
     synonyms: DISTRICT,
   },
-};
-
-/** The same calls for invitations to a class of the school, which none of these people is in. */
-export const CLASS_INVITATION_RIGHTS: Record<keyof (typeof endpoints)['invitations'], string> = {
-  accept: 'L++++---++',
-  applications: CLASS,
-  bulk: CLASS,
-  create: CLASS,
-  decide: CLASS,
-  decline: 'L---------',
-  list: CLASS,
-  resend: CLASS,
-  revoke: CLASS,
-  show: '+++++---++',
 };

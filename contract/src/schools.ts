@@ -1,30 +1,16 @@
 /** Schools: the page of one, its licences and numbers, and looking after all schools of a district (behaviour.md 5.3). */
 import { z } from 'zod';
-import { CLASS_CREATORS } from './class-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { LICENCE_SCOPES, LICENCE_STATES } from './licence-rules.ts';
 import { page, pageOf } from './paging.ts';
+import { SchoolSettings } from './school-settings.ts';
 import { CLOSING_KINDS, LOGO_BYTES, maskProblem, SCHOOL_STATES } from './school-rules.ts';
 
 export * from './school-rules.ts';
+export { SchoolSettings };
 
 const text = (max: number) => z.string().trim().normalize('NFC').max(max);
 const count = z.int().min(0);
-
-const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-
-/** What a school decides for itself. */
-export const SchoolSettings = z.object({
-  /** Whoever registers with an address of these domains and confirms it needs no approval. */
-  trusted_domains: z.array(z.string().trim().toLowerCase().regex(DOMAIN)).max(20).default([]),
-  /** Who may make classes. */
-  class_creation: z.enum(CLASS_CREATORS).default('teachers'),
-  /** Classes may have a room for video conferences. */
-  video_rooms: z.boolean().default(false),
-  /** Usual last day of new learner codes, month and day; empty: the last day of the school year. */
-  code_end: z.union([z.literal(''), z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)]).default(''),
-});
-export type SchoolSettings = z.output<typeof SchoolSettings>;
 
 /** The fields of a school that people write. */
 const fields = {
