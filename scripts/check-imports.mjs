@@ -26,7 +26,7 @@ const LAYERS = {
     ['domains'],
     ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'remote', 'payment', 'jobs', 'film', 'oidc'],
     ['outbound'],
-    ['log', 'env', 'rich-text'],
+    ['log', 'env', 'rich-text', 'qr-picture'],
   ],
   client: [['main'], ['app'], ['screens'], ['components'], ['stores'], ['api'], ['i18n'], ['theme'], ['ui']],
 };

@@ -25,6 +25,9 @@ export const ClassMember = z.object({
 });
 export type ClassMember = z.output<typeof ClassMember>;
 
+/** What a code for joining opens: the class, or signing in with pictures. */
+export const JOIN_PLACES = ['join', 'pictures'] as const;
+
 const id = z.object({ id: z.uuid() });
 const member = id.extend({ memberId: z.uuid() });
 const group = id.extend({ groupId: z.uuid() });
@@ -137,6 +140,16 @@ export const classMembers = {
     advancedView,
     params: id,
     reply: Class,
+  }),
+  joinQr: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/join-code/qr',
+    summary: 'Where the code for joining leads, to be scanned from the board (SVG): into the class, or to signing in by pictures',
+    access: 'user',
+    advancedView,
+    params: id,
+    query: z.object({ to: z.enum(JOIN_PLACES).default('join') }),
+    reply: 'stream',
   }),
   join: endpoint({
     method: 'POST',

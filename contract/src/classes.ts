@@ -19,6 +19,8 @@ export const ClassCan = z.object({
   /** Learner codes: make, print, extend, renew. */
   codes: z.boolean(),
   members: z.boolean(),
+  /** Who is in it, also of one that is over. */
+  seeMembers: z.boolean(),
   /** Name, policy, owners. */
   edit: z.boolean(),
   archive: z.boolean(),

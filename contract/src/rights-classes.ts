@@ -20,6 +20,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   create: 'L-+-++----',
   /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
   join: 'L+++++++-+',
+  joinQr: CLASS,
   /** An administrator who is not in it has nothing to leave. */
   leave: 'L000-000--',
   list: 'L+++++++-+',

@@ -158,6 +158,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'classes.changeMember': async (w) => ofClass(await classOf(w), { state: 'suspended' }),
   'classes.create': { body: { name: '9a' } },
   'classes.join': async (w) => ({ body: { code: (await classOf(w)).code } }),
+  'classes.joinQr': async (w) => ofClass(await classOf(w)),
   'classes.leave': async (w) => ofClass(await classOf(w)),
   'classes.media': async (w) => ofClass(await classOf(w)),
   'classes.members': async (w) => ofClass(await classOf(w)),

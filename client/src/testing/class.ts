@@ -28,6 +28,7 @@ const MAY: ClassCan = {
   share: true,
   codes: true,
   members: true,
+  seeMembers: true,
   edit: true,
   archive: true,
   restore: false,

@@ -6,7 +6,7 @@ import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { CODE_READS, wordsOf } from './problems.ts';
+import { CODE_READS, sheetWords } from './problems.ts';
 
 /** Takes the learners of a printed sheet into one more class, by the code that stands on the sheet. */
 export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) 
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        error={add.error && (add.error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, add.error))}
+        error={add.error && sheetWords(t, add.error)}
         onChange={(event) => setSheet(event.target.value)}
       />
     </AskDialog>

@@ -198,6 +198,27 @@ describe('a class', () => {
     await waitFor(() => expect(api.to(classes.succeed)[0]!.body).toEqual({ name: '9b Geografie', grade: 9, media: true }));
   });
 
+  it('says who was in a class that is over, and changes nothing there', async () => {
+    fakeApi(...reads(classOf({ state: 'archived', can: mayOnly({ seeMembers: true, restore: true }) })));
+    await open('tab=learners');
+    expect(await screen.findByRole('heading', { name: 'Lernende' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Lernende aufnehmen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Mehr zu/ })).toBeNull();
+  });
+
+  it('shows the code for joining large, to be scanned', async () => {
+    const cls = classOf({ join_policy: 'code', picture_login: true, join_code: { code: 'CDFGHJ', until: '2027-07-31' } });
+    fakeApi(...reads(cls));
+    await open('tab=settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Zeigen' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('CDF-GHJ')).toBeTruthy();
+    const picture = () => dialog.querySelector('img')!.getAttribute('src');
+    expect(picture()).toBe(`/api/v1/classes/${cls.id}/join-code/qr?to=join`);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Mit Bildern anmelden' }));
+    expect(picture()).toBe(`/api/v1/classes/${cls.id}/join-code/qr?to=pictures`);
+  });
+
   it('offers an administrator of a locked class to hand it over', async () => {
     const api = fakeApi(
       ...reads(classOf({ state: 'locked', can: mayOnly({ adopt: true, members: true }) })),

@@ -85,7 +85,7 @@ function Page({ cls, view, show, onLeft, go }: Props) {
   const scope = searchScope(session);
   const tabs: ClassTab[] = [
     'media',
-    ...(can.members || can.codes ? (['learners'] as const) : []),
+    ...(can.seeMembers ? (['learners'] as const) : []),
     ...(can.members ? (['groups'] as const) : []),
     ...(can.edit || can.restore || can.delete || can.leave ? (['settings'] as const) : []),
   ];

@@ -1,6 +1,7 @@
 import { classMembers } from '@fundus/contract/class-members';
 import { classes } from '@fundus/contract/classes';
 import { AppError } from '@fundus/contract/errors';
+import { learnerCodes } from '@fundus/contract/learner-codes';
 import type { User } from '@fundus/contract/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,6 +35,20 @@ const list = (items = [classLine()], more: object = {}) => ({
 beforeEach(() => go.mockReset());
 
 describe('classes', () => {
+  it('asks whoever scanned the sheet of a colleague into which class its codes come', async () => {
+    const other = '01890000-0000-7000-8000-000000000002';
+    const api = fakeApi(
+      on(classes.list, list([classLine(), classLine({ id: other, name: '9c' })])),
+      on(learnerCodes.addCodes, { added: 24, name: '8b' }),
+    );
+    await open('sheet=abc_DEF-123');
+    const dialog = await screen.findByRole('dialog', { name: 'Codes aufnehmen' });
+    fireEvent.change(await within(dialog).findByLabelText('Klasse'), { target: { value: other } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${other}?tab=learners`));
+    expect(api.to(learnerCodes.addCodes)[0]).toMatchObject({ params: { id: other }, body: { sheet: 'abc_DEF-123' } });
+  });
+
   it('shows a teacher their classes, and makes one', async () => {
     const api = fakeApi(on(classes.list, list([classLine({ applied: 2 })])), on(classes.create, classOf({ name: '7a' })));
     await open();

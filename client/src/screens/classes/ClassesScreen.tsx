@@ -20,6 +20,7 @@ import { ClassCard } from './ClassCard.tsx';
 import './classes.css';
 import { JoinClass } from './JoinClass.tsx';
 
+const SheetArrival = lazy(async () => ({ default: (await import('./SheetArrival.tsx')).SheetArrival }));
 const NewClass = lazy(async () => ({ default: (await import('./NewClass.tsx')).NewClass }));
 
 /** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (behaviour.md 5.2.6). */
@@ -114,6 +115,11 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
       )}
       {reply && <Pager {...reply} label={t('classes.title')} onTurn={(offset) => show({ page: offset / CLASSES_PAGE + 1 })} />}
       {reply?.can.join && <JoinClass given={view.code} go={go} />}
+      <Suspense>
+        {view.sheet && reply?.can.create && (
+          <SheetArrival sheet={view.sheet} onClose={() => show({})} onDone={(id) => go(classHref(id, { tab: 'learners' }))} />
+        )}
+      </Suspense>
       <Suspense>{making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id))} />}</Suspense>
     </div>
   );

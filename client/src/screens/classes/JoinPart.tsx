@@ -1,8 +1,8 @@
 import { classes, groupedCode, JOIN_POLICIES, lastDayOf, type Class, type ClassFields } from '@fundus/contract/classes';
 import { classMembers } from '@fundus/contract/class-members';
 import { href } from '@fundus/contract/screens';
-import { Copy, Link2, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, Link2, QrCode, RefreshCw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { copyText } from '../../components/copy-text.ts';
@@ -15,10 +15,13 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { CLASS_READS, tellProblem, wordsOf } from './problems.ts';
 import { fieldsOf } from './SettingsTab.tsx';
 
+const ShowCode = lazy(async () => ({ default: (await import('./ShowCode.tsx')).ShowCode }));
+
 /** How learners come into the class by themselves, and how they sign in. What is chosen holds at once. */
 export function JoinPart({ cls }: { cls: Class }) {
   const { t, locale } = useT();
   const [making, setMaking] = useState(false);
+  const [showing, setShowing] = useState(false);
   const change = useCall(classes.change, CLASS_READS);
   const take = useCall(classMembers.removeJoinCode, CLASS_READS);
   const set = (about: Partial<ClassFields>) =>
@@ -80,6 +83,9 @@ export function JoinPart({ cls }: { cls: Class }) {
                 >
                   {t('class.code.copyLink')}
                 </Button>
+                <Button variant="line" icon={<QrCode />} onClick={() => setShowing(true)}>
+                  {t('class.code.show')}
+                </Button>
                 <Button icon={<RefreshCw />} onClick={() => setMaking(true)}>
                   {t('class.code.new')}
                 </Button>
@@ -106,6 +112,7 @@ export function JoinPart({ cls }: { cls: Class }) {
           )}
         </div>
       )}
+      <Suspense>{showing && code && <ShowCode cls={cls} code={code.code} onClose={() => setShowing(false)} />}</Suspense>
       {making && <NewCode cls={cls} onClose={() => setMaking(false)} />}
     </section>
   );

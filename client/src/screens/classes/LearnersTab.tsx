@@ -29,35 +29,32 @@ export function LearnersTab({ cls, view, show }: Props) {
   const teachers = useQuery({
     ...query(classMembers.members, { params: { id: cls.id }, query: { show: 'teachers', limit: 100 } }),
     staleTime: 0,
-    enabled: cls.can.members,
   });
   const owners = (teachers.data?.items ?? []).filter(({ role }) => role === 'owner').length;
   const adds = cls.can.members && !cls.external;
   return (
     <>
       {cls.can.members && <Applications cls={cls} />}
-      {cls.can.members && <Learners cls={cls} view={view} show={show} onAdd={adds ? () => setAdding('student') : null} />}
+      <Learners cls={cls} view={view} show={show} onAdd={adds ? () => setAdding('student') : null} />
       {cls.can.codes && <CodesPart class={cls} />}
       {adds && <ClassInvitations classId={cls.id} className={cls.name} />}
-      {cls.can.members && (
-        <section className="class-part" aria-labelledby="class-teachers">
-          <div className="class-part-head">
-            <h2 id="class-teachers">{t('class.teachers')}</h2>
-            {cls.can.edit && !cls.external && (
-              <Button variant="line" icon={<UserPlus />} onClick={() => setAdding('teacher')}>
-                {t('class.add.teacher')}
-              </Button>
-            )}
-          </div>
-          {teachers.error && !teachers.data && <Failed error={teachers.error} onRetry={() => void teachers.refetch()} />}
-          {teachers.data?.items.length === 0 && <p className="quiet">{t('class.teachers.none')}</p>}
-          <ul className="lines">
-            {teachers.data?.items.map((member) => (
-              <MemberRow key={member.id} cls={cls} member={member} onlyOwner={owners === 1} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <section className="class-part" aria-labelledby="class-teachers">
+        <div className="class-part-head">
+          <h2 id="class-teachers">{t('class.teachers')}</h2>
+          {cls.can.edit && !cls.external && (
+            <Button variant="line" icon={<UserPlus />} onClick={() => setAdding('teacher')}>
+              {t('class.add.teacher')}
+            </Button>
+          )}
+        </div>
+        {teachers.error && !teachers.data && <Failed error={teachers.error} onRetry={() => void teachers.refetch()} />}
+        {teachers.data?.items.length === 0 && <p className="quiet">{t('class.teachers.none')}</p>}
+        <ul className="lines">
+          {teachers.data?.items.map((member) => (
+            <MemberRow key={member.id} cls={cls} member={member} onlyOwner={owners === 1} />
+          ))}
+        </ul>
+      </section>
       <Suspense>{adding && <AddMembers cls={cls} role={adding} onClose={() => setAdding(null)} />}</Suspense>
     </>
   );

@@ -9,8 +9,9 @@ export type ClassesView = {
   /** A school year, `2026/27`; empty: all of them. */
   year: string;
   page: number;
-  /** A code for joining that came with the address. */
+  /** A code for joining, or the one of a printed sheet, that came with the address. */
   code: string;
+  sheet: string;
 };
 
 /** Cards of a page. */
@@ -27,6 +28,7 @@ export function readClasses(search: string): ClassesView {
     year: /^\d{4}\/\d{2}$/.test(year) ? year : '',
     page: pageOf(query),
     code: (query.get('code') ?? '').slice(0, 40),
+    sheet: (query.get('sheet') ?? '').slice(0, 200),
   };
 }
 

@@ -20,5 +20,9 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
+/** Why the codes of a sheet do not come into a class. */
+export const sheetWords = (t: Translate, error: AppError): string =>
+  error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, error);
+
 /** Tells of a refusal at the foot of the page. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

@@ -7,6 +7,7 @@ import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import { originOf } from '../../http/origin.ts';
 import { readPerson } from '../../http/session.ts';
 import { hashOf, type Claims, type OidcClient } from '../../oidc/oidc.ts';
 import { tellApprovers } from './approvers.ts';
@@ -46,7 +47,6 @@ const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): OidcClient 
 /** Linked accounts are the partner's (spec §6). Whoever has one sees it everywhere, and may cut it. */
 const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => config.Type === 'hueber';
 
-const originOf = (ctx: Ctx): string => ctx.publicUrl ?? `http://${ctx.header('host') ?? 'localhost'}`;
 const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/callback`;
 const fresh = (): string => randomBytes(32).toString('base64url');
 

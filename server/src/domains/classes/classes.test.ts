@@ -42,6 +42,7 @@ describe('making', () => {
       share: true,
       codes: true,
       members: true,
+      seeMembers: true,
       edit: true,
       archive: true,
       restore: false,
@@ -266,8 +267,9 @@ describe('states', () => {
     expect(await statusOf(learner.call(classMedia.media, at(id)))).toBe(404);
     expect(await colleague.call(classes.read, at(id))).toMatchObject({
       state: 'archived',
-      can: { share: false, members: false, restore: false },
+      can: { share: false, members: false, seeMembers: true, restore: false },
     });
+    expect((await colleague.call(classMembers.members, { ...at(id), query: {} })).items).toHaveLength(1);
     const write = owner.call(classMedia.share, { body: { classes: [id], media: ['m-1'] } });
     await expect(write).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     await owner.call(classes.setState, { ...at(id), body: { to: 'active' } });

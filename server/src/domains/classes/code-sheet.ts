@@ -156,7 +156,7 @@ async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise
     y -= 14;
   }
   const size = 45 * MM;
-  const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('classes')}#sheet=${token}`));
+  const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('classes', {}, { sheet: token })}`));
   page.drawImage(image, { x: margin, y: y - size - 6, width: size, height: size });
   fitted(page, token, { x: margin, y: y - size - 26, size: 12, font: pen.mono, color: INK, room });
 }

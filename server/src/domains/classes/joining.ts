@@ -1,19 +1,23 @@
 /** Coming into a class: by its code for joining, and for those who were invited (behaviour.md 5.2.2, 5.6). */
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
-import type { classMembers } from '@fundus/contract/class-members';
+import type { classMembers, JOIN_PLACES } from '@fundus/contract/class-members';
 import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes';
-import type { Reply } from '@fundus/contract/endpoint';
+import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licence-rules';
+import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
+import { originOf } from '../../http/origin.ts';
+import { qrPicture } from '../../qr-picture.ts';
 import { countWrongCode, mustNotGuessCodes } from '../accounts/index.ts';
 import { today } from '../licences/index.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from './repository.ts';
-import { held, placeOf, presentNow, wrong, type UserCtx } from './service.ts';
+import { refusalOf } from './policy.ts';
+import { held, placeOf, presentNow, seen, unknown, wrong, type UserCtx } from './service.ts';
 
 const HOUR = 3_600_000;
 
@@ -69,6 +73,16 @@ export async function joinByCode(ctx: UserCtx, typed: string): Promise<Reply<typ
   if (member) await setMember(ctx.db, member.id, { state }, now);
   else await insertMember(ctx.db, { class_id: id, ...who, role: 'student', state }, now);
   return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
+}
+
+/** The code on the board, for those who look after the class. Throws `not_found` where there is none. */
+export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_PLACES)[number]): Promise<StreamAnswer> {
+  const row = await seen(ctx, id);
+  const refusal = refusalOf(ctx.user, row, 'edit');
+  if (refusal) throw refusal;
+  if (row.join_code === null) throw unknown();
+  const path = to === 'join' ? href('classes', {}, { code: row.join_code }) : `${href('login')}#class=${row.join_code}`;
+  return qrPicture(originOf(ctx) + path, 0);
 }
 
 export type Joining = {

@@ -1,6 +1,7 @@
 /** Who is in a class, over HTTP: taking in, asking, groups, joining by a code and by an invitation (behaviour.md 5.2.2). */
 import { JOIN_CODE_LENGTH, classes } from '@fundus/contract/classes';
 import { classMembers } from '@fundus/contract/class-members';
+import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
@@ -254,6 +255,22 @@ describe('joining by a code', () => {
       });
     expect((await owner.call(classMembers.removeJoinCode, at(id))).join_code).toBe(null);
     expect(await statusOf(join(learner, next.join_code!.code))).toBe(404);
+  });
+
+  test('is shown to be scanned by those who look after the class: into it, or to signing in by pictures', async () => {
+    const { id, code } = await open('code');
+    const qr = async (who: Caller, to?: 'join' | 'pictures') => {
+      const reply = await who.inject({ method: 'GET', url: `/api/v1/classes/${id}/join-code/qr`, query: to ? { to } : {} });
+      return { status: reply.statusCode, type: reply.headers['content-type'], kept: reply.headers['cache-control'], svg: reply.body };
+    };
+    const [into, pictures] = [await qr(owner), await qr(owner, 'pictures')];
+    expect(into).toMatchObject({ status: 200, type: 'image/svg+xml', kept: 'no-store', svg: expect.stringContaining('<svg') as string });
+    const drawn = (path: string) => QRCode.toString(`http://localhost:80${path}`, { type: 'svg', errorCorrectionLevel: 'M', margin: 0 });
+    expect(into.svg).toBe(await drawn(`/classes?code=${code}`));
+    expect(pictures.svg).toBe(await drawn(`/login#class=${code}`));
+    expect([(await qr(colleague)).status, (await qr(learner)).status]).toEqual([404, 404]);
+    await owner.call(classMembers.removeJoinCode, at(id));
+    expect((await qr(owner)).status).toBe(404);
   });
 
   test('a learner code joins like a learner, and writes no person', async () => {

@@ -4,6 +4,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { learnerCodes } from '@fundus/contract/learner-codes';
 import { recordAudit } from '../../http/audit.ts';
+import { originOf } from '../../http/origin.ts';
 import { today } from '../licences/index.ts';
 import { readTheme, wordsFor } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
@@ -38,7 +39,7 @@ export async function printCodes(
     portal: (await readTheme(ctx.db)).productName,
     school: row.school_name,
     className: row.name,
-    origin: ctx.publicUrl ?? `http://${ctx.header('host') ?? 'localhost'}`,
+    origin: originOf(ctx),
     codes: codes.map((code) => ({
       label: code.label,
       code: openCode(ctx.secret, code.sealed),

@@ -4,7 +4,7 @@ import type { classes } from '@fundus/contract/classes';
 import type { Handlers } from '../../http/implement.ts';
 import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
-import { joinByCode, newJoinCode, removeJoinCode } from './joining.ts';
+import { joinByCode, newJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
 import { setState, succeed } from './states.ts';
@@ -31,6 +31,7 @@ const memberHandlers: Handlers<typeof classMembers> = {
   removeGroup: (ctx, { params }) => removeGroup(ctx, params.id, params.groupId),
   newJoinCode: (ctx, { params, body }) => newJoinCode(ctx, params.id, body.until),
   removeJoinCode: (ctx, { params }) => removeJoinCode(ctx, params.id),
+  joinQr: (ctx, { params, query }) => readJoinQr(ctx, params.id, query.to),
   join: (ctx, { body }) => joinByCode(ctx, body.code),
 };
 

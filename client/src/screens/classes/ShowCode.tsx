@@ -1,0 +1,35 @@
+import { groupedCode, type Class } from '@fundus/contract/classes';
+import { classMembers, JOIN_PLACES } from '@fundus/contract/class-members';
+import { href } from '@fundus/contract/screens';
+import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+
+/** The code for the board: large, with its QR. What it opens depends on how the class comes in. */
+export function ShowCode({ cls, code, onClose }: { cls: Class; code: string; onClose: () => void }) {
+  const { t } = useT();
+  const places = JOIN_PLACES.filter((place) => (place === 'join' ? cls.join_policy !== 'closed' : cls.picture_login));
+  const [chosen, setChosen] = useState<(typeof JOIN_PLACES)[number] | null>(null);
+  const to = chosen ?? places[0] ?? 'join';
+  return (
+    <Dialog open onClose={onClose} title={cls.name} closeLabel={t('app.close')}>
+      <div className="class-board">
+        {places.length > 1 && (
+          <Segment
+            label={t('class.code.show.what')}
+            value={to}
+            options={places.map((place) => ({ value: place, label: t(`class.code.show.${place}`) }))}
+            onChange={setChosen}
+          />
+        )}
+        <img src={address(classMembers.joinQr, { params: { id: cls.id }, query: { to } })} alt="" />
+        <p className="class-board-code">{groupedCode(code)}</p>
+        <p className="quiet">
+          {t(`class.code.show.${to}.hint`, { address: `${location.host}${href(to === 'join' ? 'classes' : 'login')}` })}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
