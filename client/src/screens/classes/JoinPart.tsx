@@ -76,11 +76,7 @@ export function JoinPart({ cls }: { cls: Class }) {
                 <Button variant="line" icon={<Copy />} onClick={() => void copy(groupedCode(code.code))}>
                   {t('class.code.copy')}
                 </Button>
-                <Button
-                  variant="line"
-                  icon={<Link2 />}
-                  onClick={() => void copy(`${location.origin}${href('classes', {}, { code: code.code })}`)}
-                >
+                <Button variant="line" icon={<Link2 />} onClick={() => void copy(location.origin + linkOf(cls, code.code))}>
                   {t('class.code.copyLink')}
                 </Button>
                 <Button variant="line" icon={<QrCode />} onClick={() => setShowing(true)}>
@@ -117,6 +113,10 @@ export function JoinPart({ cls }: { cls: Class }) {
     </section>
   );
 }
+
+/** Into the class; where nobody joins by the code it is for signing in by pictures. */
+const linkOf = ({ join_policy }: Class, code: string): string =>
+  join_policy === 'closed' ? `${href('login')}#class=${code}` : href('classes', {}, { code });
 
 function NewCode({ cls, onClose }: { cls: Class; onClose: () => void }) {
   const { t } = useT();
