@@ -261,8 +261,8 @@ it('mails are switched at once, and back when that fails', async () => {
   await act(async () => void fireEvent.click(box(/Lizenzen/)));
   expect(api.to(ownAccount.setNotifications)[0]!.body).toEqual({ muted: ['searches', 'licences'] });
   fails = true;
-  await act(async () => void fireEvent.click(box(/Registrierungen/)));
-  await waitFor(() => expect(box(/Registrierungen/).checked).toBe(true));
+  await act(async () => void fireEvent.click(box(/^Anfragen/)));
+  await waitFor(() => expect(box(/^Anfragen/).checked).toBe(true));
 });
 
 describe('data', () => {

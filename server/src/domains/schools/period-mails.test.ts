@@ -264,6 +264,6 @@ test('they are offered to whom they concern', async () => {
   const offered = async (who: Caller) => (await who.call(ownAccount.account)).notifications.map(({ name }) => name);
   expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual(['registrations', 'licences', 'reports', 'searches']);
   expect(await offered(await portal.as(schoolAdmin()))).toEqual(['registrations', 'licences', 'reports', 'schoolYear', 'searches']);
-  expect(await offered(await portal.as(teacher()))).toEqual(['schoolYear', 'searches']);
+  expect(await offered(await portal.as(teacher()))).toEqual(['registrations', 'schoolYear', 'searches']);
   expect(await offered(await portal.as(pupil()))).toEqual(['searches']);
 });
