@@ -33,6 +33,8 @@ describe('texts', () => {
       await page.getByLabel(text('languages.add.which')).selectOption('ar');
       await page.getByRole('button', { name: text('languages.add') }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // The file is for the new language, not for the one before it.
+      await page.getByText(text('texts.noOwn')).waitFor();
       await page.locator('input[type=file]').setInputFiles({
         name: 'ar.json',
         mimeType: 'application/json',
@@ -127,7 +129,7 @@ describe('texts', () => {
     'a test mail comes with the words of the draft',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
-      await page.goto(href('translation', {}, { area: 'mail' }));
+      await page.goto(href('translation', {}, { area: 'mail', q: 'mail.copy' }));
       await page.getByRole('button', { name: text('texts.edit.named', { key: 'mail.copy.intro' }) }).click();
       await page.getByRole('textbox', { name: text('texts.own.named', { key: 'mail.copy.intro' }) }).fill('Schoen, dass Sie schreiben.');
       await page.keyboard.press('Enter');
