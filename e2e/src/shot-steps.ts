@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 /** The sign-in page of a portal people may come to from others. */
 export async function withPortals(page: Page): Promise<void> {
-  const items = [{ id: 'land', name: 'Landesportal' }];
+  const items = [{ id: 'land', name: 'Landesportal', hints: [] }];
   await page.route('**/api/v1/auth/providers', (route) => route.fulfill({ json: { items } }));
   await page.reload();
   await page.locator('.login-providers').waitFor();

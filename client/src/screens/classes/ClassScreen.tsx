@@ -92,7 +92,11 @@ function Page({ cls, view, show, onLeft, go }: Props) {
   const current = tabs.find((tab) => tab === view.tab) ?? 'media';
   const counts: Partial<Record<ClassTab, number>> = { media: cls.media, learners: cls.learners, groups: cls.groups.length };
   const parts: Record<ClassTab, () => ReactNode> = {
-    media: () => <MediaTab cls={cls} learner={learner} />,
+    media: () => (
+      <section aria-label={t('class.tab.media')}>
+        <MediaTab cls={cls} learner={learner} />
+      </section>
+    ),
     learners: () => <LearnersTab cls={cls} view={view} show={show} />,
     groups: () => <GroupsTab cls={cls} />,
     settings: () => <SettingsTab cls={cls} learner={learner} onLeft={onLeft} go={go} />,
@@ -162,9 +166,7 @@ function Page({ cls, view, show, onLeft, go }: Props) {
           }))}
         />
       )}
-      <section aria-label={t(`class.tab.${current}`)}>
-        <Suspense fallback={<Waiting />}>{parts[current]()}</Suspense>
-      </section>
+      <Suspense fallback={<Waiting />}>{parts[current]()}</Suspense>
       <Suspense>{adopting && <AdoptDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}</Suspense>
     </div>
   );
