@@ -156,6 +156,12 @@ describe('classes', () => {
     expect(await focused(page)).toBe(text('class.media.down', { title: first }));
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual([second, third, first]);
+    // The page shows what is wanted at once; the portal knows it a moment later.
+    const kept = async () => {
+      const { items } = (await (await page.request.get(`/api/v1/classes/${id}/media`)).json()) as { items: { title: string }[] };
+      return items.map((item) => item.title);
+    };
+    await expect.poll(kept).toEqual([second, third, first]);
     await page.reload();
     await expect.poll(titles).toEqual([second, third, first]);
     await page.getByRole('button', { name: text('card.menu', { title: third }) }).click();
