@@ -41,25 +41,25 @@ const marks = (state: string, owners = ['A', 'B']) =>
 describe('rights', () => {
   test('while a class runs', () => {
     expect(marks('active')).toEqual({
-      owner: 'share codes members edit archive delete leave',
-      teacher: 'share codes members leave',
+      owner: 'share codes members seeMembers edit archive delete leave',
+      teacher: 'share codes members seeMembers leave',
       learner: 'leave',
       code: 'see',
       colleague: '-',
-      administrator: 'share codes members edit archive delete',
+      administrator: 'share codes members seeMembers edit archive delete',
       elsewhere: '-',
       district: '-',
     });
   });
 
-  test('in the archive nothing is written, and learners are out', () => {
+  test('in the archive nothing is written, who was in it is still known, and learners are out', () => {
     expect(marks('archived')).toEqual({
-      owner: 'restore delete leave',
-      teacher: 'leave',
+      owner: 'seeMembers restore delete leave',
+      teacher: 'seeMembers leave',
       learner: '-',
       code: '-',
       colleague: '-',
-      administrator: 'restore delete',
+      administrator: 'seeMembers restore delete',
       elsewhere: '-',
       district: '-',
     });
@@ -67,7 +67,12 @@ describe('rights', () => {
 
   test('without anybody who looks after it an administrator gives it to somebody', () => {
     const { owner: _owner, ...others } = marks('active', []);
-    expect(others).toMatchObject({ teacher: 'leave', learner: 'leave', administrator: 'archive delete adopt', colleague: '-' });
+    expect(others).toMatchObject({
+      teacher: 'seeMembers leave',
+      learner: 'leave',
+      administrator: 'seeMembers archive delete adopt',
+      colleague: '-',
+    });
   });
 
   test('a deleted one is there for nobody', () => {
