@@ -4,7 +4,7 @@ export { mustKnowPassword } from './own.ts';
 export { hashPassword } from './password.ts';
 export { removeAllFactors } from './factors.ts';
 export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, type NewPerson } from './repository.ts';
-export { countWrongCode, mustNotGuessCodes } from './limits.ts';
+export { guessCode } from './limits.ts';
 export { keyedHash, seal, unseal } from './sealed.ts';
 export { sendResetLink } from './reset-link.ts';
 export { changeState } from './states.ts';

@@ -56,23 +56,36 @@ export async function mustNotBeBlocked(db: Db, keys: readonly string[], now: Dat
 
 type Guess = { db: Db; secret: string; address: string; now: Date };
 
-/** Refuses an address from which too many wrong codes came. Throws `too_many_attempts`. */
-export const mustNotGuessCodes = ({ db, secret, address, now }: Guess): Promise<void> =>
-  mustNotBeBlocked(db, [limitKey(secret, 'code-address', address)], now);
-
-/** Counts a wrong code, once however often it comes: a school stands behind one address, and a class types what is on the board. */
-export async function countWrongCode({ db, secret, address, now }: Guess, code: string): Promise<void> {
-  const seen = await countFailure(db, limitKey(secret, 'code', `${address}:${code}`), now, SAME_CODE);
-  if (seen.failures === 1) await countFailure(db, limitKey(secret, 'code-address', address), now, WRONG_CODES);
-}
+/**
+ * Looks a typed code up; undefined is a wrong one. Under the lock of the address it comes from: a thousand guesses at once are as many as a thousand
+ * one after the other. A wrong code counts once however often it comes: a school stands behind one address, and a class types what is on the board.
+ * Has a transaction of its own, so not to be called inside of one. Throws `too_many_attempts`.
+ */
+export const guessCode = <T>(
+  { db, secret, address, now }: Guess,
+  typed: string,
+  find: (db: Db) => Promise<T | undefined>,
+): Promise<T | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const key = limitKey(secret, 'code-address', address);
+    const before = await lockLimit(trx, key, now);
+    await mustNotBeBlocked(trx, [key], now);
+    const found = await find(trx);
+    if (found !== undefined) return found;
+    const same = await count(trx, limitKey(secret, 'code', `${address}:${typed}`), now, SAME_CODE);
+    if (same.failures === 1) await putLimit(trx, key, afterFailure(before, now, WRONG_CODES));
+    return undefined;
+  });
 
 /** Counts a failure, in a transaction of its own: it stays whatever becomes of the request. */
 export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
-  db.transaction().execute(async (trx) => {
-    const after = afterFailure(await lockLimit(trx, key, now), now, rule);
-    await putLimit(trx, key, after);
-    return after;
-  });
+  db.transaction().execute((trx) => count(trx, key, now, rule));
+
+async function count(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
+  const after = afterFailure(await lockLimit(trx, key, now), now, rule);
+  await putLimit(trx, key, after);
+  return after;
+}
 
 /** Forgets what counts for nothing any more. */
 export const removeOldLimits = (db: Db, now: Date): Promise<unknown> => removeLimits(db, new Date(now.getTime() - LIMITS_KEPT));

@@ -17,7 +17,7 @@ import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/lear
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { countWrongCode, mustNotGuessCodes } from '../accounts/index.ts';
+import { guessCode } from '../accounts/index.ts';
 import { shiftDay, today } from '../licences/index.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, kept, newCode, newCodes, openCode } from './code-batch.ts';
@@ -185,11 +185,10 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
   }
 }
 
-/** Takes the codes of a sheet of the school into one more class. `sheet` is what its code says: an address, or only its end. */
+/** Takes the codes of a sheet of the school into one more class. */
 export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<{ added: number; name: string }> {
   const row = await taught(ctx, classId, 'write');
-  const token = sheet.split('sheet=').at(-1)!.trim();
-  const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, token));
+  const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
   if (!batch || batch.school_id !== row.school_id) throw new AppError('not_found', { field: 'sheet' });
   const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));
   const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
@@ -198,12 +197,14 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   return { added, name: batch.name };
 }
 
-/** Wrong sheets are guesses like wrong codes: asked before, counted outside of the transaction. */
+/** Wrong sheets are guesses like wrong codes, counted outside of the transaction. */
 export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
-  await mustNotGuessCodes(ctx);
-  const token = sheet.split('sheet=').at(-1)!.trim();
-  if (!(await findSheet(ctx.db, hashOfSheet(ctx.secret, token)))) await countWrongCode(ctx, token);
+  const token = tokenOf(sheet);
+  await guessCode(ctx, token, (db) => findSheet(db, hashOfSheet(ctx.secret, token)));
 }
+
+/** What the code of a sheet says: an address, or only its end. */
+const tokenOf = (sheet: string): string => sheet.split('sheet=').at(-1)!.trim();
 
 /** Removes what ended sixty days ago, for good (behaviour.md 5.2.2). */
 export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> =>

@@ -17,7 +17,8 @@ const rows = (db: Db) =>
       'class.external_ref',
     ]);
 
-/** The class of a code, held until the transaction ends. A deleted one has none. */
-export const findByJoinCode = (db: Db, code: string) => rows(db).where('class.join_code', '=', code).forUpdate().executeTakeFirst();
+/** The class of a code. A deleted one has none. */
+export const findByJoinCode = (db: Db, code: string) => rows(db).where('class.join_code', '=', code).executeTakeFirst();
 
+/** Held until the transaction ends. */
 export const lockClass = (db: Db, id: string) => rows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();

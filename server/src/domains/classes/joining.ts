@@ -11,7 +11,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { qrPicture } from '../../qr-picture.ts';
-import { countWrongCode, mustNotGuessCodes } from '../accounts/index.ts';
+import { guessCode } from '../accounts/index.ts';
 import { today } from '../licences/index.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { findMembership, insertMember, setMember } from './member-repository.ts';
@@ -45,17 +45,23 @@ export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
   return presentNow(ctx, id);
 }
 
-/** A learner of the school comes in, at once or when a teacher has said yes. A class that takes nobody by its code has none. */
-export async function joinByCode(ctx: UserCtx, typed: string): Promise<Reply<typeof classMembers.join>> {
-  const { user, now } = ctx;
-  if (!user.by_code && !isStudent(user)) throw new AppError('role_mismatch', { field: 'code' });
-  await mustNotGuessCodes(ctx);
+/** The class of a code for joining, outside of the transaction: a wrong one is counted. A class that takes nobody by its code has none. */
+export async function checkJoinCode(ctx: UserCtx, typed: string): Promise<string> {
+  if (!ctx.user.by_code && !isStudent(ctx.user)) throw new AppError('role_mismatch', { field: 'code' });
   const code = plainCode(typed);
-  const found = await findByJoinCode(ctx.db, code);
-  if (!found || found.join_policy === 'closed') {
-    ctx.inAnyCase((db) => countWrongCode({ ...ctx, db }, code));
-    throw new AppError('not_found', { field: 'code' });
-  }
+  const found = await guessCode(ctx, code, async (db) => {
+    const one = await findByJoinCode(db, code);
+    return one?.join_policy === 'closed' ? undefined : one;
+  });
+  if (!found) throw new AppError('not_found', { field: 'code' });
+  return found.id;
+}
+
+/** A learner of the school comes in, at once or when a teacher has said yes. */
+export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<typeof classMembers.join>> {
+  const { user, now } = ctx;
+  const found = await lockClass(ctx.db, classId);
+  if (!found) throw new AppError('not_found', { field: 'code' });
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
   if (found.join_code_until! < today(now)) throw new AppError('expired', { field: 'code' });

@@ -235,3 +235,12 @@ describe('three pictures', () => {
     await expect(byPictures('MMMMMM')).rejects.toMatchObject({ status: 429 });
   });
 });
+
+test('guesses made all at once are as many as one after the other', async () => {
+  const one = await code();
+  const tries = [...'CDFGHJKLMNPQRTVWXY'].map((sign) => `XXXX-XXXX-XXX${sign}`);
+  const answers = await Promise.all(tries.map((typed) => signIn(typed).catch((error: { code: string }) => error.code)));
+  expect(answers.filter((answer) => answer === 'wrong_credentials')).toHaveLength(10);
+  expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(8);
+  await expect(signIn(one.code)).rejects.toMatchObject({ code: 'too_many_attempts' });
+});

@@ -4,7 +4,7 @@ import type { classes } from '@fundus/contract/classes';
 import type { Handlers } from '../../http/implement.ts';
 import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
-import { joinByCode, newJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
+import { checkJoinCode, joinByCode, newJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
 import { setState, succeed } from './states.ts';
@@ -32,7 +32,10 @@ const memberHandlers: Handlers<typeof classMembers> = {
   newJoinCode: (ctx, { params, body }) => newJoinCode(ctx, params.id, body.until),
   removeJoinCode: (ctx, { params }) => removeJoinCode(ctx, params.id),
   joinQr: (ctx, { params, query }) => readJoinQr(ctx, params.id, query.to),
-  join: (ctx, { body }) => joinByCode(ctx, body.code),
+  join: {
+    before: (ctx, { body }) => checkJoinCode(ctx, body.code),
+    write: (ctx, _, classId: string) => joinByCode(ctx, classId),
+  },
 };
 
 const mediaHandlers: Handlers<typeof classMedia> = {
