@@ -1,12 +1,14 @@
 /**
  * The client uses of a call its method and path; what goes in and out is parsed by the server. So the schemas of calls stay out of the
- * client's files, and with them the library they are made with (docs/decisions/0007): there they are types and nothing more.
+ * client's files, and with them the library they are made with (docs/decisions/0007): there they are types and nothing more. What a call
+ * is for in words, and how much it takes, only the server says.
  * A schema that a form checks its fields with is imported by its own name and comes along with that form.
  */
 import type { ESTree, Plugin } from 'vite';
 import { parseSync, Visitor } from 'vite';
 
 const SCHEMAS = ['params', 'query', 'body', 'reply'];
+const OF_THE_SERVER = ['summary', 'bodyLimit'];
 
 type Cut = { start: number; end: number; by: (text: string) => string };
 
@@ -21,7 +23,9 @@ export function withoutSchemas(code: string): string {
     CallExpression: ({ callee, arguments: [about] }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || about?.type !== 'ObjectExpression') return;
       for (const [i, property] of about.properties.entries()) {
-        if (property.type !== 'Property' || property.value.type === 'Literal' || !SCHEMAS.includes(nameOf(property.key))) continue;
+        if (property.type !== 'Property') continue;
+        const name = nameOf(property.key);
+        if (!OF_THE_SERVER.includes(name) && (property.value.type === 'Literal' || !SCHEMAS.includes(name))) continue;
         cuts.push({ start: property.start, end: about.properties[i + 1]?.start ?? about.end - 1, by: () => '' });
       }
     },

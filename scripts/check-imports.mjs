@@ -129,9 +129,34 @@ function sources() {
   return listed.split('\n').filter((path) => Object.hasOwn(WORKSPACES, workspaceOf(path)) && existsSync(join(root, path)));
 }
 
+/** Domains that know each other in a circle, as `a → b → a`: one of them would be used before it is there. `files` are paths and texts. */
+export function circles(files) {
+  const knows = new Map();
+  for (const [path, text] of files) {
+    const own = under(path, 'server/src/domains');
+    if (!own || isTest(path)) continue;
+    const others = ts
+      .preProcessFile(text, true, true)
+      .importedFiles.map(({ fileName }) => under(target(path, fileName) ?? '', 'server/src/domains'));
+    knows.set(own, new Set([...(knows.get(own) ?? []), ...others.filter((other) => other && other !== own)]));
+  }
+  const found = [];
+  const done = new Set();
+  const walk = (way) => {
+    const at = way.indexOf(way.at(-1));
+    if (at < way.length - 1) return void found.push(way.slice(at).join(' → '));
+    if (done.has(way.at(-1))) return;
+    for (const other of knows.get(way.at(-1)) ?? []) walk([...way, other]);
+    done.add(way.at(-1));
+  };
+  for (const domain of knows.keys()) walk([domain]);
+  return found;
+}
+
 if (isProgram(import.meta)) {
-  const found = sources().map((path) => checkFile(path, readFileSync(join(root, path), 'utf8')));
-  const errors = found.flatMap((file) => file.errors);
+  const files = sources().map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+  const found = files.map(([path, text]) => checkFile(path, text));
+  const errors = [...found.flatMap((file) => file.errors), ...circles(files).map((way) => `domains know each other in a circle: ${way}`)];
   for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);
   for (const error of errors) say(error);
   if (errors.length > 0) process.exitCode = 1;

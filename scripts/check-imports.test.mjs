@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile, problem } from './check-imports.mjs';
+import { checkFile, circles, problem } from './check-imports.mjs';
 
 describe('who may import whom', () => {
   const cases = [
@@ -71,4 +71,13 @@ describe('one file', () => {
     for (const path of ['contract/src/reference/subjects.ts', 'server/src/db/tables.ts', 'server/src/app.test.ts'])
       expect(checkFile(path, lines(900))).toEqual({ errors: [], warnings: [] });
   });
+});
+
+test('domains know each other in one direction', () => {
+  const domain = (name, other) => [`server/src/domains/${name}/service.ts`, `import { x } from '../${other}/index.ts';\n`];
+  expect(circles([domain('schools', 'library'), domain('library', 'catalogue'), domain('classes', 'schools')])).toEqual([]);
+  expect(circles([domain('schools', 'library'), domain('library', 'shared'), domain('shared', 'schools')])).toEqual([
+    'schools → library → shared → schools',
+  ]);
+  expect(circles([['server/src/domains/a/a.test.ts', "import '../b/index.ts';"], domain('b', 'a')])).toEqual([]);
 });

@@ -39,6 +39,7 @@ const VALUES: Record<string, readonly string[]> = {
   class_creation: ['audit.creation.'],
   capabilities: ['people.'],
   scope: ['library.scope.'],
+  audience: ['audit.audience.'],
 };
 
 /** The name of a field; one nobody named stays as it is. */

@@ -23,6 +23,8 @@ export const AUDIT_AREAS = [
   'recommendation',
   'report',
   'wish',
+  'news',
+  'shared',
   'theme',
   'text',
   'language',

@@ -25,9 +25,13 @@ export const CLASS_CREATORS = ['teachers', 'administrators'] as const;
 
 export const NAME_LENGTH = 60;
 export const GROUP_NAME_LENGTH = 40;
+/** Name of a group in the portal of a school, as a class follows it. */
+export const PORTAL_GROUP_LENGTH = 160;
 export const LABEL_LENGTH = 40;
 export const MOST_GROUPS = 20;
+/** Made at once, and in one class. */
 export const MOST_CODES = 200;
+export const MOST_CLASS_CODES = 500;
 export const MOST_CLASS_MEDIA = 500;
 export const NOTE_LENGTH = 1_000;
 /** Months after its making at which a code ends at the latest. */

@@ -1,6 +1,15 @@
 /** Classes, who is in them, and their groups (behaviour.md 5.2). */
 import { z } from 'zod';
-import { CLASS_KINDS, CLASS_LISTS, CLASS_NEEDS, CLASS_STATES, JOIN_POLICIES, MEMBER_ROLES, NAME_LENGTH } from './class-rules.ts';
+import {
+  CLASS_KINDS,
+  CLASS_LISTS,
+  CLASS_NEEDS,
+  CLASS_STATES,
+  JOIN_POLICIES,
+  MEMBER_ROLES,
+  NAME_LENGTH,
+  PORTAL_GROUP_LENGTH,
+} from './class-rules.ts';
 import { done, endpoint } from './endpoint.ts';
 import { page, pageOf } from './paging.ts';
 
@@ -19,6 +28,7 @@ export const ClassCan = z.object({
   /** Learner codes: make, print, extend, renew. */
   codes: z.boolean(),
   members: z.boolean(),
+  groups: z.boolean(),
   /** Who is in it, also of one that is over. */
   seeMembers: z.boolean(),
   /** Name, policy, owners. */
@@ -28,6 +38,8 @@ export const ClassCan = z.object({
   delete: z.boolean(),
   /** Give it a new owner: an administrator, of a locked class. */
   adopt: z.boolean(),
+  /** Let it follow a group of the school's portal: an administrator. */
+  follow: z.boolean(),
   leave: z.boolean(),
 });
 export type ClassCan = z.output<typeof ClassCan>;
@@ -56,6 +68,8 @@ export const ClassLine = z.object({
   last_activity: z.iso.date().nullable(),
   /** The class that carries it on in the next school year. */
   successor: z.uuid().nullable(),
+  /** The group of the school's portal it follows; for the administrators of the school only. */
+  portal_group: z.string().nullable(),
 });
 export type ClassLine = z.output<typeof ClassLine>;
 
@@ -72,7 +86,7 @@ export const Class = ClassLine.extend({
   picture_login: z.boolean(),
   /** Set by those who may (`show_jitsi`), there for everybody in the class while the school has rooms. */
   video_room: z.string().nullable(),
-  /** Kept by the school's directory: name and members are read-only. */
+  /** It follows a group of the school's portal: name and members are read-only. */
   external: z.boolean(),
   /** Groups of everybody; for a learner only their own ones, without members. */
   groups: z.array(ClassGroup),
@@ -177,6 +191,21 @@ export const classes = {
     advancedView,
     params: z.object({ id: z.string().min(1).max(80) }),
     query: z.object({ ...page, q: text(100).default(''), year: z.union([z.literal(''), SchoolYear]).default('') }),
-    reply: pageOf(ClassLine).extend({ years: z.array(SchoolYear) }),
+    reply: pageOf(ClassLine).extend({
+      years: z.array(SchoolYear),
+      /** Whether a portal people sign in by tells groups that classes may follow. */
+      groups_told: z.boolean(),
+    }),
+  }),
+  followGroup: endpoint({
+    method: 'PUT',
+    path: '/api/v1/classes/{id}/portal-group',
+    summary:
+      'Let a class follow a group of the school’s portal, or (empty) no more: who signs in there is in the class as long as they are in the group',
+    access: 'user',
+    advancedView,
+    params: id,
+    body: z.object({ group: text(PORTAL_GROUP_LENGTH) }),
+    reply: ClassLine,
   }),
 };

@@ -38,6 +38,8 @@ export const FrontendConfig = z.strictObject({
     .default(['de', 'en']),
   LinkToMP: off,
   ShowAnalytics: off,
+  /** News of people who write only by a capability are published by somebody else. */
+  NewsReview: off,
   RegisterURL: address,
   PasswordResetURL: address,
   DisableAccountChangePW: off,

@@ -19,11 +19,13 @@ import { legal } from './legal.ts';
 import { library } from './library.ts';
 import { licenceSeats } from './licence-seats.ts';
 import { licences } from './licences.ts';
+import { news } from './news.ts';
 import { people } from './people.ts';
 import { schools } from './schools.ts';
 import { setupAdmin } from './setup-admin.ts';
 import { reviews } from './reviews.ts';
 import { setup } from './setup.ts';
+import { sharedMedia } from './shared-media.ts';
 import { synonyms } from './synonyms.ts';
 import { uploads } from './uploads.ts';
 import { wishes } from './wishes.ts';
@@ -39,9 +41,11 @@ export const endpoints = {
   legal,
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats },
+  news,
   people,
   reviews,
   schools,
   setup: { ...setup, ...setupAdmin },
+  sharedMedia,
   synonyms,
 };

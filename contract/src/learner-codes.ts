@@ -92,7 +92,8 @@ export const learnerCodes = {
     advancedView,
     params: id,
     body: z.object({ sheet: z.string().trim().min(1).max(200) }),
-    reply: z.object({ added: z.int(), name: z.string() }),
+    /** `without_pictures`: those that had pictures somebody of the class has, and have none now. */
+    reply: z.object({ added: z.int(), without_pictures: z.int(), name: z.string() }),
   }),
   sheet: endpoint({
     method: 'GET',

@@ -12,6 +12,16 @@ export const FALLBACK_LANGUAGE = 'en';
 /** `de-AT` → `de`. */
 export const languageOf = (locale: string): string => locale.split('-')[0] ?? locale;
 
+/** In which order to look for words somebody wrote in some languages: the one wanted, then the portal's in their order. */
+export const languageOrder = (wanted: string, locales: readonly string[]): string[] => [
+  wanted,
+  languageOf(wanted),
+  ...locales,
+  ...locales.map(languageOf),
+  'de',
+  'en',
+];
+
 /** A right-to-left script needs the page turned round. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi'].includes(languageOf(locale)) ? 'rtl' : 'ltr';

@@ -43,6 +43,7 @@ export const MAILS = {
   licence: ['licences', 'mail.licence.reason'],
   monthlyReport: ['reports', 'mail.monthlyReport.reason'],
   newDevice: ['required', 'mail.accountReason'],
+  news: ['news', 'mail.news.reason'],
   passwordChanged: ['required', 'mail.accountReason'],
   portalLinked: ['required', 'mail.accountReason'],
   portalUnlinked: ['required', 'mail.accountReason'],

@@ -28,8 +28,10 @@ export const OidcProvider = z.strictObject({
       school: claim.default('schulkennung'),
       vorname: claim.default('given_name'),
       name: claim.default('family_name'),
+      /** Groups of the school, as classes may follow them; not told unless it is named. */
+      groups: claim.default(''),
     })
-    .default({ role: 'rolle', school: 'schulkennung', vorname: 'given_name', name: 'family_name' }),
+    .default({ role: 'rolle', school: 'schulkennung', vorname: 'given_name', name: 'family_name', groups: '' }),
   /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, 'S' pupil. */
   roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
   /** What stands before the number of a school, such as `DE-MV-`; behind any other prefix is no school of ours. Empty: whatever ends in a hyphen. */

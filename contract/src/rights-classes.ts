@@ -1,4 +1,4 @@
-/** Who may ask what of a class none of the people of `rights.ts` is in; the marks are explained there. */
+/** Who may ask what of a class none of the people of `rights.ts` is in, and of media shared at the school; the marks are explained there. */
 import type { endpoints } from './endpoints.ts';
 
 /** A class of the school the visitor is not in, and what is done in it. */
@@ -18,6 +18,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   changeMedium: CLASS,
   changeMember: CLASS,
   create: 'L-+-++----',
+  followGroup: CLASS,
   /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
   join: 'L+++++++-+',
   joinQr: CLASS,
@@ -48,6 +49,19 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   makeCodes: CLASS,
   pictureClass: NOBODY_COMES,
   sheet: CLASS,
+};
+
+/** Of something somebody of the school, who is none of these people, gave to all of it. */
+export const SHARED_RIGHTS: Of<'sharedMedia'> = {
+  /** Nobody's words but one's own. */
+  change: 'L----000--',
+  classes: 'L++++++++-',
+  colleagues: 'L-+-++----',
+  list: 'L++++++++-',
+  mark: 'L++++000+-',
+  revoke: 'L---+000--',
+  /** To somebody of the school. */
+  share: 'L-+-+0----',
 };
 
 /** The same calls for invitations to a class of the school, which none of these people is in. */

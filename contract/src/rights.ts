@@ -6,7 +6,8 @@
  * `L` must sign in (401), `-` may not (403), `0` the thing does not exist for them (404).
  */
 import type { endpoints } from './endpoints.ts';
-import { CLASS_RIGHTS, LEARNER_RIGHTS } from './rights-classes.ts';
+import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './rights-classes.ts';
+import { NEWS_RIGHTS } from './rights-news.ts';
 
 /** Members of the school the things belong to; administrators of it, of another one in the district, of the district, of another district. */
 export const PEOPLE_OF_RIGHTS = [
@@ -208,6 +209,7 @@ export const RIGHTS: Rights = {
     takeBack: 'L000+000+-',
     withdraw: 'L000-0+0--',
   },
+  news: NEWS_RIGHTS,
   people: {
     approve: OF_THE_SCHOOL,
     assignSchool: OF_THE_DISTRICT,
@@ -281,6 +283,7 @@ export const RIGHTS: Rights = {
     themeStates: DISTRICT,
     uploadPicture: DISTRICT,
   },
+  sharedMedia: SHARED_RIGHTS,
   synonyms: {
     addSynonyms: DISTRICT,
     changeSynonyms: DISTRICT,

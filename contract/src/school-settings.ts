@@ -2,6 +2,12 @@
 import { z } from 'zod';
 import { CLASS_CREATORS } from './class-rules.ts';
 
+/** Months without signing in after which accounts of a school rest; people are told two months before. */
+export const UNUSED_MONTHS = [6, 9, 12, 18, 24] as const;
+export const TOLD_MONTHS_BEFORE = 2;
+/** … where a school says nothing else, and of people without a school. */
+export const USUAL_UNUSED_MONTHS = 24;
+
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** What a school decides for itself. */
@@ -14,5 +20,6 @@ export const SchoolSettings = z.object({
   video_rooms: z.boolean().default(false),
   /** Usual last day of new learner codes, month and day; empty: the last day of the school year. */
   code_end: z.union([z.literal(''), z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)]).default(''),
+  unused_months: z.literal(UNUSED_MONTHS).default(USUAL_UNUSED_MONTHS),
 });
 export type SchoolSettings = z.output<typeof SchoolSettings>;

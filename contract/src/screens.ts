@@ -7,6 +7,8 @@ export type Screen = Gate & {
   path: string;
   /** The screen stays mounted while another one is shown. */
   keepAlive?: true;
+  /** Where it was scrolled to is remembered by its address, as that of those that stay mounted. */
+  keepPlace?: true;
   /** May stand inside another site's frame; shown without bar and footer there. */
   embeddable?: true;
   /** Sign-in screens: own style, no bar. */
@@ -52,8 +54,8 @@ export const screens = {
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
-  'news-list': { path: '/news/{c?}', access: 'user', guests: 'mediaCentre', planned: true },
-  news: { path: '/news/{id}', access: 'user', guests: 'mediaCentre', planned: true },
+  'news-list': { path: '/news/{c?}', access: 'user', codes: true, guests: 'mediaCentre', keepPlace: true },
+  news: { path: '/news/{id}', access: 'user', codes: true, guests: 'mediaCentre' },
   login: { path: '/login', ...credential, guestsOnly: true },
   'password-reset': { path: '/login/password-reset', ...credential },
   'password-request': { path: '/login/password-request', ...credential },

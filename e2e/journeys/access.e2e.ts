@@ -40,6 +40,8 @@ function expected(name: ScreenName, person: User | null, config: FrontendConfig,
   if (gate === 'login') return 'asked to sign in';
   if (gate === 'home') return '/';
   if (row.planned) return text('error.screen.notAvailable.title');
+  // There are no such news; whoever is not signed in might be one of those they are for.
+  if (name === 'news' && !person) return 'asked to sign in';
   // Whoever does not look after licences is led to the medium.
   if (name === 'school-media-detail' && person && !isAdministrator(person))
     return fillPath(screens['library-media-detail'].path, { mediaType: 'media', mediaId: identifier, codeId: UUID });
@@ -65,9 +67,11 @@ const goInside = (page: Page, path: string): Promise<string> =>
       for (const end = performance.now() + 10_000; performance.now() < end; await new Promise((next) => setTimeout(next, 8))) {
         const dialog = visible('dialog[open]')[0];
         if (dialog?.textContent?.includes(login)) {
-          // It closes as a person closes it; the page underneath has stayed.
+          // It closes as a person closes it. Where the route is closed the page before has stayed; else the portal asked for what is on it.
           dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-          while (location.pathname === to || document.querySelector('dialog[open]')) await new Promise((next) => setTimeout(next, 8));
+          while (document.querySelector('dialog[open]')) await new Promise((next) => setTimeout(next, 8));
+          for (const soon = performance.now() + 500; location.pathname === to && performance.now() < soon;)
+            await new Promise((next) => setTimeout(next, 8));
           return 'asked to sign in';
         }
         const heading = visible('h1').find((one) => one.dataset.before === undefined && one.textContent?.trim());

@@ -32,14 +32,17 @@ describe('learner codes', () => {
       await page.getByRole('heading', { level: 1, name: '8b' }).waitFor();
       await page.getByText('Vor der Stunde ansehen.', { exact: false }).waitFor();
       await page.getByRole('link', { name: 'Der Satz des Pythagoras' }).first().click();
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Der Satz des Pythagoras' }).waitFor();
       expect(pathOf(page)).toMatch(/^\/class\//);
       expect(await page.getByText(text('media.may')).count()).toBe(0);
+      const places = page.getByRole('navigation', { name: text('nav.main') }).getByRole('link');
+      expect((await places.allInnerTexts()).map((place) => place.trim())).toEqual([text('nav.search'), text('nav.classes'), text('nav.news')]);
       await page.goto('/search?q=Wasser');
       await page.getByRole('article').filter({ visible: true }).first().waitFor();
       expect(await page.getByRole('button', { name: /merken/i }).count()).toBe(0);
       expect(refused).toEqual([]);
       await profile(page).click();
+      expect(await page.getByRole('menuitem', { name: text('profile.account') }).count()).toBe(0);
       await page.getByRole('menuitem', { name: text('profile.signOut') }).click();
       await expect.poll(async () => (await page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
     },

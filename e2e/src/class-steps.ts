@@ -117,6 +117,17 @@ export const openGiven = openClass('', async (page) => {
 export async function openSharing(page: Page): Promise<void> {
   await ensureClass(page, DEMO);
   await page.locator('.card .menu-btn').first().click();
-  await page.getByRole('menuitem', { name: /^(Für Klasse freigeben|Share with a class)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(Teilen|Share)$/ }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
 }
+
+const WAYS = { people: /^(Kollegium|Colleagues)$/, school: /^(Ganze Schule|Whole school)$/ };
+
+/** The same dialog at another way to share. */
+export const openSharingWith = (way: keyof typeof WAYS) => async (page: Page) => {
+  await page.locator('.card .menu-btn').first().click();
+  await page.getByRole('menuitem', { name: /^(Teilen|Share)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: WAYS[way] }).click();
+  if (way === 'people') await dialog.getByRole('checkbox').first().check();
+};

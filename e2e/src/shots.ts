@@ -3,6 +3,7 @@ import { href, type BuiltScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
 import * as classSteps from './class-steps.ts';
+import * as newsSteps from './news-steps.ts';
 import * as steps from './shot-steps.ts';
 
 export type Shot = {
@@ -114,6 +115,9 @@ export async function shots(page: Page): Promise<Shot[]> {
       },
       { name: 'library-redeem', as: 'student', path: href('library'), before: steps.redeemCode },
       { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }), before: steps.bookmarkSome },
+      { name: 'library-shared', as: 'teacher', path: href('library', { tab: 'shared' }) },
+      { name: 'library-shared-mine', as: 'teacher', path: href('library', { tab: 'shared' }, { show: 'by_me' }) },
+      { name: 'library-shared-pupil', as: 'student', path: href('library', { tab: 'shared' }) },
       { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
       { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
       { name: 'library-wishes', as: 'teacher', path: href('library', { tab: 'wishes' }), before: steps.wishSome },
@@ -148,6 +152,8 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'classes-pupil', as: 'student', path: href('classes'), before: classSteps.openClasses },
       { name: 'classes-none', as: 'districtAdmin', path: href('classes') },
       { name: 'share', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharing },
+      { name: 'share-people', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharingWith('people') },
+      { name: 'share-school', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharingWith('school') },
     ],
     class: [
       { name: 'class', as: 'teacher', path: href('classes'), before: classSteps.openClass('') },
@@ -161,6 +167,9 @@ export async function shots(page: Page): Promise<Shot[]> {
     school: [
       { name: 'school', as: 'teacher', path: href('school') },
       { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },
+      { name: 'school-shared', as: 'schoolAdmin', path: href('school', {}, { tab: 'shared' }) },
+      { name: 'school-shared-pupil', as: 'student', path: href('school', {}, { tab: 'shared' }) },
+      { name: 'school-news', as: 'schoolAdmin', path: href('school', {}, { tab: 'news' }), before: newsSteps.withNews },
       { name: 'school-people', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }) },
       { name: 'school-invitations', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInviting },
       { name: 'school-classes', as: 'schoolAdmin', path: href('school', {}, { tab: 'classes' }) },
@@ -179,12 +188,26 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'editing-files', as: 'districtAdmin', path: href('medium-editing', { id }, { tab: 'files' }) },
       { name: 'editing-history', as: 'districtAdmin', path: href('medium-editing', { id }, { tab: 'history' }) },
     ],
+    'news-list': [
+      { name: 'news', as: 'teacher', path: href('news-list') },
+      { name: 'news-pupil', as: 'student', path: href('news-list') },
+      { name: 'news-written', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.withNews },
+      { name: 'news-manage', as: 'schoolAdmin', path: newsSteps.MANAGE, before: newsSteps.withNews },
+      { name: 'news-new', as: 'schoolAdmin', path: newsSteps.NEW, before: newsSteps.saveEmpty },
+      { name: 'news-categories', as: 'districtAdmin', path: newsSteps.MANAGE, before: newsSteps.openCategories },
+    ],
+    news: [
+      { name: 'news-one', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.openNews },
+      { name: 'news-edit', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.openDraft },
+      { name: 'news-preview', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.preview },
+      { name: 'news-missing', as: 'teacher', path: href('news', { id: '01890000-0000-7000-8000-000000000000' }) },
+    ],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
-      { name: 'planned', as: 'teacher', path: '/news' },
+      { name: 'planned', as: 'teacher', path: '/tech-rental' },
     ],
   };
   return Object.values(all).flat();

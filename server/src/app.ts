@@ -17,10 +17,12 @@ import { handlers as invitations } from './domains/invitations/routes.ts';
 import { handlers as legal } from './domains/legal/routes.ts';
 import { handlers as library } from './domains/library/routes.ts';
 import { handlers as licences } from './domains/licences/routes.ts';
+import { handlers as news } from './domains/news/routes.ts';
 import { handlers as people } from './domains/schools/people-routes.ts';
 import { handlers as schools } from './domains/schools/routes.ts';
 import { handlers as reviews } from './domains/reviews/routes.ts';
 import { handlers as setup } from './domains/setup/routes.ts';
+import { handlers as sharedMedia } from './domains/shared-media/routes.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -48,10 +50,12 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.legal, legal);
   implement(app, portal, endpoints.library, library);
   implement(app, portal, endpoints.licences, licences);
+  implement(app, portal, endpoints.news, news);
   implement(app, portal, endpoints.people, people);
   implement(app, portal, endpoints.schools, schools);
   implement(app, portal, endpoints.reviews, reviews);
   implement(app, portal, endpoints.setup, setup);
+  implement(app, portal, endpoints.sharedMedia, sharedMedia);
   implement(app, portal, endpoints.synonyms, synonyms);
 
   await serveUploads(app, portal, {

@@ -9,6 +9,7 @@ import { followChanges, followSynonyms, type Follower } from './domains/catalogu
 import { accountWorkers, isEmpty } from './domains/accounts/index.ts';
 import { UPLOAD_JOB, uploadWorker } from './domains/files/index.ts';
 import { acceptAfterRegistration, invitationFor } from './domains/invitations/index.ts';
+import { followGroups } from './domains/classes/index.ts';
 import { joinSchool, quitSchool } from './domains/schools/index.ts';
 import { mailLook } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
@@ -62,7 +63,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     uploadDir: join(env.dataDir, 'uploads'),
     wakeJobs: () => {},
     invited: { find: invitationFor, use: acceptAfterRegistration },
-    schooling: { join: joinSchool, quit: quitSchool },
+    schooling: { join: joinSchool, quit: quitSchool, group: followGroups },
   };
   try {
     if (env.demo && (await isEmpty(database.db))) await loadDemo(portal);

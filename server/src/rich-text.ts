@@ -3,15 +3,15 @@ import sanitizeHtml from 'sanitize-html';
 
 const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 
-/** Clean HTML; the same again when it is cleaned again. */
-export function cleanRichText(html: string): string {
+/** Clean HTML; the same again when it is cleaned again. Pictures stay where `pictures` says which addresses are our own. */
+export function cleanRichText(html: string, { pictures }: { pictures?: RegExp } = {}): string {
   const text = html
     .normalize('NFC')
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
   return sanitizeHtml(text, {
-    allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4'],
-    allowedAttributes: { a: ['href'] },
+    allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4', ...(pictures ? ['img'] : [])],
+    allowedAttributes: { a: ['href'], img: ['src', 'alt'] },
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
     transformTags: {
@@ -26,8 +26,9 @@ export function cleanRichText(html: string): string {
       a: (_, { href = '' }): sanitizeHtml.Tag =>
         LINK.test(href.trim()) ? { tagName: 'a', attribs: { href: href.trim() } } : { tagName: 'span', attribs: {} },
     },
-    exclusiveFilter: ({ tag, text: words, mediaChildren }) =>
-      ['p', 'li', 'h3', 'h4', 'strong', 'em', 'a', 'ul', 'ol'].includes(tag) && words.trim() === '' && mediaChildren.length === 0,
+    exclusiveFilter: ({ tag, attribs, text: words, mediaChildren }) =>
+      (tag === 'img' && !pictures?.test(attribs.src ?? '')) ||
+      (['p', 'li', 'h3', 'h4', 'strong', 'em', 'a', 'ul', 'ol'].includes(tag) && words.trim() === '' && mediaChildren.length === 0),
   }).trim();
 }
 

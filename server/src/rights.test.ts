@@ -157,6 +157,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'classes.changeMedium': async (w) => ofClass(await classOf(w), { note: 'Bis Freitag' }),
   'classes.changeMember': async (w) => ofClass(await classOf(w), { state: 'suspended' }),
   'classes.create': { body: { name: '9a' } },
+  'classes.followGroup': async (w) => ofClass(await classOf(w), { group: '' }),
   'classes.join': async (w) => ({ body: { code: (await classOf(w)).code } }),
   'classes.joinQr': async (w) => ofClass(await classOf(w)),
   'classes.leave': async (w) => ofClass(await classOf(w)),
@@ -249,6 +250,16 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
       .execute();
     return { params: { id: licence_id, codeId: code } };
   },
+  'news.addFile': { body: { kind: 'picture', name: 'x.png', content: 'eA==' } },
+  'news.change': async (w) => ({ params: { id: await newsOf(w, 'draft') }, body: { ...NEWS, version: 1 } }),
+  'news.create': () => ({ body: NEWS }),
+  'news.draft': async (w) => ({ params: { id: await newsOf(w, 'draft') } }),
+  'news.file': async (w) => ({ params: { file: await newsFileOf(await newsOf(w)) } }),
+  'news.read': async (w) => ({ params: { id: await newsOf(w) } }),
+  'news.remove': async (w) => ({ params: { id: await newsOf(w, 'draft') }, query: { version: 1 } }),
+  'news.setCategories': { body: { items: [], seen: [] } },
+  'news.step': async (w) => ({ params: { id: await newsOf(w, 'draft') }, body: { step: 'publish', version: 1 } }),
+  'news.targets': { query: { audience: 'classes' } },
   'people.read': (w) => one(w),
   'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
   'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),
@@ -332,6 +343,10 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'schools.numbers': (w) => ({ params: { id: w.school } }),
   'schools.state': (w) => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
   'schools.merge': (w) => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),
+  'sharedMedia.share': async (w) => ({ body: { media: ['m-1'], people: [await w.person()] } }),
+  'sharedMedia.change': async (w) => ({ params: { id: await sharedOf(w) }, body: { message: 'Bis Freitag' } }),
+  'sharedMedia.revoke': async (w) => ({ params: { id: await sharedOf(w) } }),
+  'sharedMedia.mark': async (w) => ({ params: { id: await sharedOf(w) }, body: { to: 'read' } }),
   'setup.locale': text,
   'setup.restoreTheme': id,
   'setup.uploadPicture': { params: { slot: 'logo' } },
@@ -349,6 +364,28 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'synonyms.changeSynonyms': id,
   'synonyms.removeSynonyms': id,
 };
+
+const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
+
+/** News for everybody at the school. */
+async function newsOf(w: World, stage = 'published'): Promise<string> {
+  const [id, now] = [newId(), new Date(Date.now() - 60_000)];
+  const row = { id, school_id: w.school, audience: 'school', roles: 'all', notify: 'portal', stage, display_at: now };
+  await db()
+    .insertInto('news')
+    .values({ ...row, created_at: now, changed_at: now })
+    .execute();
+  await db().insertInto('news_text').values({ news_id: id, language: 'de', title: 'x', teaser: '', body: '', cover_alt: '' }).execute();
+  return id;
+}
+
+async function newsFileOf(news_id: string): Promise<string> {
+  const id = newId();
+  const row = { id, news_id, kind: 'attachment', name: 'x.pdf', mime: 'application/pdf', bytes: 1, since: new Date() };
+  await db().insertInto('news_file').values(row).execute();
+  await portal.portal.storage.write(`news/${id}.pdf`, Readable.from(['x']));
+  return id;
+}
 
 /** A class of the school with a teacher, a learner, a group and a medium, which learners may join at once. */
 async function classOf(w: World) {
@@ -376,6 +413,17 @@ async function classOf(w: World) {
     .values({ ...medium, id: entry, class_id: id })
     .execute();
   return { id, code, params: { id, memberId: learner, groupId: group, entryId: entry } };
+}
+
+/** A medium somebody of the school gave to all of it. */
+async function sharedOf(w: World): Promise<string> {
+  const id = newId();
+  const row = { id, school_id: w.school, person_id: await w.person(), kind: 'media', identifier: 'm-1', title: 'Ein Film', message: '' };
+  await db()
+    .insertInto('shared_medium')
+    .values({ ...row, to_school: true, visible_until: '2099-01-01', shared_at: new Date() })
+    .execute();
+  return id;
 }
 
 /** A class with a learner code in it. */

@@ -7,9 +7,11 @@ import { sweepInvitations } from './domains/invitations/index.ts';
 import { removeOldMessages } from './domains/legal/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
 import { sendLicenceAlerts } from './domains/licences/index.ts';
+import { sweepNews } from './domains/news/index.ts';
 import { endOldRecommendations, forgetOldReports } from './domains/reviews/index.ts';
 import { sendMonthlyReports, sendYearEnd, sweepSchools } from './domains/schools/index.ts';
 import { removeUnusedPictures } from './domains/setup/index.ts';
+import { sweepShared } from './domains/shared-media/index.ts';
 import type { Portal } from './http/context.ts';
 import { removeEndedSessions } from './http/session.ts';
 import { remindersMayLeave } from './jobs/hour-of-mails.ts';
@@ -37,6 +39,8 @@ export const STEPS: Record<string, Step> = {
   monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
   yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
   classes: (portal) => sweepClasses(portal),
+  news: (portal, { remind }) => sweepNews(portal, { remind }),
+  sharedMedia: (portal) => sweepShared(portal),
   retention: (portal, { remind }) => keepNoLonger(portal, { remind }),
   recommendations: (portal) => endOldRecommendations(portal),
   reports: (portal) => forgetOldReports(portal),

@@ -1,7 +1,8 @@
+import { hasAccount } from '@fundus/contract/access';
 import { href, matchPath } from '@fundus/contract/screens';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { keyOf } from '../api/query.ts';
 import { SCOPE_CALLS, searchScope } from '../components/search-scope.ts';
 import { SearchField } from '../components/SearchField.tsx';
@@ -17,6 +18,9 @@ import { Brand } from './Brand.tsx';
 import { destinations } from './destinations.ts';
 import './navigation-bar.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
+
+/** Comes after the page: it only says that there is something new. */
+const UnreadNews = lazy(async () => ({ default: (await import('./UnreadNews.tsx')).UnreadNews }));
 
 /** Brand, search, places, person. On phones the places sit at the thumb. */
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
@@ -73,9 +77,14 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
         <AiSearch go={go} />
         <nav className="nav" aria-label={t('nav.main')}>
           {destinations(session).map(({ name, label, icon: Icon, href: to }) => (
-            <Link key={name} href={to} aria-current={isHere(name, here) ? 'page' : undefined}>
+            <Link key={name} href={to} data-place={name} aria-current={isHere(name, here) ? 'page' : undefined}>
               <Icon />
-              {t(label)}
+              <span>{t(label)}</span>
+              {name === 'news-list' && hasAccount(session.user) && (
+                <Suspense>
+                  <UnreadNews />
+                </Suspense>
+              )}
             </Link>
           ))}
         </nav>
@@ -98,4 +107,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
 
 /** A detail page belongs to the place it was opened from. */
 const isHere = (name: string, here: string | null): boolean =>
-  here === name || here === `${name}-media-detail` || (name === 'classes' && (here === 'class' || here === 'class-media-detail'));
+  here === name ||
+  here === `${name}-media-detail` ||
+  (name === 'classes' && (here === 'class' || here === 'class-media-detail')) ||
+  (name === 'news-list' && here === 'news');

@@ -3,6 +3,7 @@ import type { User } from '@fundus/contract/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
+import { nameOf } from '../components/name-of.ts';
 import { formatDate, ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
@@ -64,7 +65,7 @@ export function ProfileMenu() {
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
 
   const code = user.by_code;
-  const name = code ? code.label : `${user.vorname} ${user.name}`.trim();
+  const name = nameOf(user);
   return (
     <Menu
       label={t('profile.menu', { name })}

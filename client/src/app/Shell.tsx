@@ -5,12 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
-import { LeaveDialog } from '../components/LeaveDialog.tsx';
 import type { Go, ScreenProps } from '../components/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
-import { onLogin, requireLogin } from '../stores/login-required.ts';
-import { currentPlace, usePlace, wantHeadingFocus } from '../stores/page.ts';
+import { onLogin, requireLogin, useLoginDialog } from '../stores/login-required.ts';
+import { currentPlace, useFocusOnChange, usePlace } from '../stores/page.ts';
 import { storeRedirect } from '../stores/redirect.ts';
 import { useUIVersion } from '../stores/refresh-ui.ts';
 import { setSearchText } from '../stores/search-bar.ts';
@@ -23,14 +22,15 @@ import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
 import { decide, isCredential, isEmbedded } from './guard.ts';
 import { Header } from './Header.tsx';
-import { isKept, KeepAlive, type Shown } from './KeepAlive.tsx';
-import { LoginRequiredDialog } from './LoginRequiredDialog.tsx';
+import { KeepAlive, keepsPlace, type Shown } from './KeepAlive.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
 
-/** Hardly anybody ever needs it. */
+/** Hardly anybody ever needs these. */
+const LeaveDialog = lazy(async () => ({ default: (await import('../components/LeaveDialog.tsx')).LeaveDialog }));
+const LoginRequiredDialog = lazy(async () => ({ default: (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog }));
 const TakeBookmarksDialog = lazy(async () => ({ default: (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog }));
 
 /** Only for an administrator who edits texts in their place. */
@@ -51,6 +51,7 @@ export function Shell() {
   const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);
   const place = usePlace();
+  const asking = useLoginDialog();
   const editing = useTextEditing();
   const version = useUIVersion();
 
@@ -71,11 +72,15 @@ export function Shell() {
     },
     [queryClient, config],
   );
-  // Nor is one left where something would be lost; its own tabs are no leaving. A router has one blocker, so both stand here.
+  // Nor is one left where something would be lost; its own tabs are no leaving, unless they say so. A router has one blocker, so both stand
+  // here.
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }) =>
-        needsLogin(nextLocation.pathname) || (nextLocation.pathname !== currentLocation.pathname && unsaved().length > 0),
+        needsLogin(nextLocation.pathname) ||
+        (nextLocation.pathname === currentLocation.pathname
+          ? nextLocation.search !== currentLocation.search && unsaved({ view: true }).length > 0
+          : unsaved().length > 0),
       [needsLogin],
     ),
   );
@@ -94,7 +99,7 @@ export function Shell() {
 
   const name: BuiltScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
   const type = decision.kind === 'error' ? decision.type : '';
-  useScrollMemory(name !== null && isKept(name));
+  useScrollMemory(name !== null && keepsPlace(name));
   useFocusOnChange(pathname);
 
   const shown = useMemo<Shown | null>(() => {
@@ -149,8 +154,10 @@ export function Shell() {
           <InContext key={editing} lang={editing} go={go} />
         </Suspense>
       )}
-      <LoginRequiredDialog onLogin={goToLogin} />
-      <LeaveDialog open={leaving} what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
+      <Suspense>{asking && <LoginRequiredDialog onLogin={goToLogin} />}</Suspense>
+      <Suspense>
+        {leaving && <LeaveDialog open what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />}
+      </Suspense>
       {hasAccount(user) && toTake && (
         <Suspense>
           <TakeBookmarksDialog />
@@ -185,13 +192,4 @@ function useCameFrom(address: string): ScreenProps['from'] {
     trail.current = { now: address, from: samePage ? trail.current.from : { href: trail.current.now, title: currentPlace() } };
   }
   return trail.current.from;
-}
-
-/** Another page: its heading takes the focus once it is there. The first page of a visit is left to the browser. */
-function useFocusOnChange(pathname: string): void {
-  const before = useRef(pathname);
-  if (before.current !== pathname) {
-    before.current = pathname;
-    wantHeadingFocus();
-  }
 }

@@ -2,7 +2,7 @@
 import { admission, hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
-import { BookMarked, House, Library, LibraryBig, School, Users, type LucideIcon } from 'lucide-react';
+import { BookMarked, House, Library, LibraryBig, Newspaper, School, Users, type LucideIcon } from 'lucide-react';
 import type { Session } from '../stores/session.ts';
 
 export type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
@@ -14,6 +14,7 @@ const ALL: readonly Destination[] = [
   { name: 'classes', label: 'nav.classes', icon: Users, href: href('classes') },
   { name: 'library', label: 'nav.library', icon: BookMarked, href: href('library') },
   { name: 'school', label: 'nav.school', icon: School, href: href('school') },
+  { name: 'news-list', label: 'nav.news', icon: Newspaper, href: href('news-list') },
 ];
 
 export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {

@@ -21,6 +21,8 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
   'catalogue-editing': () => import('../screens/catalogue/EditListScreen.tsx'),
   'medium-editing': () => import('../screens/catalogue/EditMediumScreen.tsx'),
+  'news-list': () => import('../screens/news/NewsListScreen.tsx'),
+  news: () => import('../screens/news/NewsScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),
   translation: () => import('../screens/setup/TranslationScreen.tsx'),
   imprint: () => import('../screens/legal/ImprintScreen.tsx'),

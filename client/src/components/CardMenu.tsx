@@ -1,16 +1,16 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { href } from '@fundus/contract/screens';
-import { Building2, Download, EllipsisVertical, Gift, Info, Replace, Users } from 'lucide-react';
+import { Building2, Download, EllipsisVertical, Gift, Info, Replace, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
-import { mayShare } from './classes/may-share.ts';
+import { mayShare } from './sharing/may-share.ts';
 import { isClosed, substituteHref } from './card-state.ts';
 import { searchScope } from './search-scope.ts';
 import { useWish } from './use-wish.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./classes/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./sharing/ShareDialog.tsx')).ShareDialog }));
 
 type Props = {
   item: MediaItem;
@@ -29,7 +29,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
   const scope = searchScope(session);
   const substitute = session.user && isClosed(item) ? substituteHref(item, session) : null;
   const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
-  if (mayShare(session)) items.push({ label: t('share.action'), icon: <Users />, onSelect: () => setSharing(true) });
+  if (mayShare(session)) items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
   if (onDownload) items.push({ label: t('card.download'), icon: <Download />, onSelect: onDownload });
   if (substitute) items.push({ kind: 'link', label: t('card.substitute'), icon: <Replace />, href: substitute });
   if (item.can.wish) items.push({ label: t('wish.make'), icon: <Gift />, onSelect: wish });

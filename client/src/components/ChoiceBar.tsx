@@ -11,12 +11,12 @@ import { guestBookmarks, setGuestBookmark } from '../stores/guest-bookmarks.ts';
 import { useSession } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { mayShare } from './classes/may-share.ts';
+import { mayShare } from './sharing/may-share.ts';
 import { MOST_CHOSEN, type Choice } from './choice.ts';
 import './choice-bar.css';
 import { PrintSheet } from './PrintSheet.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./classes/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./sharing/ShareDialog.tsx')).ShareDialog }));
 
 type Props = { chosen: NonNullable<Choice['chosen']>; choice: Choice; items: readonly MediaItem[] };
 

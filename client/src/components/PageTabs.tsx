@@ -5,8 +5,8 @@ import './page-tabs.css';
 
 type Props = {
   label: string;
-  /** `count`: how much stands there, where that is known. */
-  tabs: readonly { href: string; label: string; count?: number | undefined; current: boolean }[];
+  /** `count`: how much stands there, where that is known; `counted` says so in words where the number alone would not be understood. */
+  tabs: readonly { href: string; label: string; count?: number | undefined; counted?: string; current: boolean }[];
 };
 
 /** Pages that belong together, as a row of links; it scrolls where there is no room. */
@@ -19,7 +19,12 @@ export function PageTabs({ label, tabs }: Props) {
           <li key={tab.href}>
             <Link href={tab.href} aria-current={tab.current ? 'page' : undefined}>
               {tab.label}
-              {tab.count !== undefined && <span className="page-tabs-count">{formatNumber(tab.count, locale)}</span>}
+              {tab.count !== undefined && (
+                <span className="page-tabs-count" data-new={tab.counted !== undefined || undefined}>
+                  <span aria-hidden={tab.counted !== undefined || undefined}>{formatNumber(tab.count, locale)}</span>
+                  {tab.counted && <span className="sr">{tab.counted}</span>}
+                </span>
+              )}
             </Link>
           </li>
         ))}

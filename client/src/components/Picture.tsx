@@ -1,7 +1,7 @@
 import type { Picture as Name } from '@fundus/contract/class-rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/picture-drawings';
 import { useT } from '../i18n/translate.ts';
-import './picture-pad.css';
+import './picture.css';
 
 /** One of the twenty pictures learners sign in by; its name is what is read out. */
 export function Picture({ name }: { name: Name }) {

@@ -1,12 +1,14 @@
-import { Bold, Italic, Link2, List, ListOrdered } from 'lucide-react';
+import { Bold, ImagePlus, Italic, Link2, List, ListOrdered } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useT } from '../i18n/translate.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
-import { cleanRichText, paragraphsOf } from './rich-text.ts';
+import { cleanRichText, paragraphsOf, saysSomething } from './rich-text.ts';
 import './rich-text.css';
 import './rich-text-editor.css';
+import { BLOCKS, endOf, lookAround, NOWHERE, pictureHtml, run, selectNode, writeAndSelect, type Here } from './rich-text-selection.ts';
 import { LinkDialog } from './RichTextLink.tsx';
+import { PictureDialog, type BringPicture } from './RichTextPicture.tsx';
 
 type Props = {
   label: string;
@@ -17,27 +19,24 @@ type Props = {
   /** Gets clean HTML of the list of behaviour.md 5.0.3. */
   onChange: (html: string) => void;
   language: string;
+  /** Pictures may stand in it: how one is brought to the portal. */
+  pictures?: BringPicture;
 };
 
-const BLOCKS = ['p', 'h3', 'h4'] as const;
-type BlockTag = (typeof BLOCKS)[number];
-type Here = { block: BlockTag; bold: boolean; italic: boolean; list: boolean; numbers: boolean; link: HTMLAnchorElement | null };
-const NOWHERE: Here = { block: 'p', bold: false, italic: false, list: false, numbers: false, link: null };
-
-// The one editing interface all browsers share; deprecated without a successor.
-const run = (command: string, value?: string): boolean => document.execCommand(command, false, value);
-
 /** Text with headings, lists and links, written as it will look. Tab leaves it: there is no trap. */
-export function RichTextEditor({ label, hint, error, value, onChange, language }: Props) {
+export function RichTextEditor({ label, hint, error, value, onChange, language, pictures }: Props) {
   const { t } = useT();
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const range = useRef<Range | null>(null);
   const [here, setHere] = useState<Here>(NOWHERE);
   const [linking, setLinking] = useState<{ href: string; words: string } | null>(null);
+  /** A picture that is being described: one of the text, or one that comes. */
+  const [picturing, setPicturing] = useState<{ picture: HTMLImageElement | null; file: File | null } | null>(null);
+  const options = { pictures: pictures !== undefined };
 
   useEffect(() => {
-    area.current!.innerHTML = cleanRichText(value) || '<p><br></p>';
+    area.current!.innerHTML = cleanRichText(value, options) || '<p><br></p>';
     run('defaultParagraphSeparator', 'p');
     run('styleWithCSS', 'false');
     // Only what it begins with; from then on the page holds the text.
@@ -49,7 +48,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language }
       const selection = getSelection();
       if (!selection?.rangeCount || !area.current?.contains(selection.anchorNode)) return;
       range.current = selection.getRangeAt(0).cloneRange();
-      setHere(lookAround(area.current, selection.anchorNode!));
+      setHere(lookAround(area.current, selection));
     };
     document.addEventListener('selectionchange', look);
     return () => document.removeEventListener('selectionchange', look);
@@ -63,21 +62,25 @@ export function RichTextEditor({ label, hint, error, value, onChange, language }
     selection.removeAllRanges();
     selection.addRange(last);
   };
-  const changed = () => onChange(cleanRichText(area.current!.innerHTML));
+  const changed = () => onChange(cleanRichText(area.current!.innerHTML, options));
   const format = (command: string, argument?: string) => {
     comeBack();
     run(command, argument);
     changed();
   };
   const insert = (data: DataTransfer) => {
-    const html = data.getData('text/html');
-    run('insertHTML', html ? cleanRichText(html) : paragraphsOf(data.getData('text/plain')));
+    const html = cleanRichText(data.getData('text/html'), options);
+    const file = [...data.files].find(({ type }) => type.startsWith('image/'));
+    // Office programs put a picture of the words beside them.
+    if (pictures && file && !saysSomething(html)) return setPicturing({ picture: null, file });
+    run('insertHTML', html || paragraphsOf(data.getData('text/plain')));
     changed();
   };
 
   /** While a dialog is open nothing behind it takes the focus. */
   const afterDialog = (then: () => void) => {
     setLinking(null);
+    setPicturing(null);
     setTimeout(then);
   };
 
@@ -126,7 +129,17 @@ export function RichTextEditor({ label, hint, error, value, onChange, language }
               setLinking({ href: here.link?.getAttribute('href') ?? '', words: here.link?.textContent ?? String(range.current ?? '') })
             }
           />
+          {pictures && (
+            <IconButton
+              label={t(here.picture ? 'editor.picture.change' : 'editor.picture')}
+              icon={<ImagePlus />}
+              pressed={here.picture !== null}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setPicturing({ picture: here.picture, file: null })}
+            />
+          )}
         </div>
+        {/* A press on a picture chooses it; by keyboard it is chosen like a letter, with Shift and an arrow. */}
         <div
           ref={area}
           className="rte-area rich-text"
@@ -141,6 +154,11 @@ export function RichTextEditor({ label, hint, error, value, onChange, language }
           lang={language}
           spellCheck
           onInput={changed}
+          onClick={({ target }) => {
+            if (!(target instanceof HTMLImageElement)) return;
+            selectNode(target, range);
+            comeBack();
+          }}
           onKeyDown={(event) => {
             // A heading is bold by itself; underlined words look like links.
             const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
@@ -187,45 +205,30 @@ export function RichTextEditor({ label, hint, error, value, onChange, language }
           }}
         />
       )}
+      {pictures && picturing && (
+        <PictureDialog
+          bring={pictures}
+          given={picturing.picture && { href: picturing.picture.getAttribute('src')!, alt: picturing.picture.alt }}
+          file={picturing.file}
+          onClose={() => setPicturing(null)}
+          onRemove={() => {
+            const { picture } = picturing;
+            afterDialog(() => {
+              if (picture) selectNode(picture, range);
+              format('delete');
+            });
+          }}
+          onApply={({ href, alt }) => {
+            const { picture } = picturing;
+            afterDialog(() => {
+              comeBack();
+              if (picture) picture.alt = alt;
+              else run('insertHTML', pictureHtml(href, alt));
+              changed();
+            });
+          }}
+        />
+      )}
     </div>
   );
-}
-
-function lookAround(root: HTMLElement, node: Node): Here {
-  const element = node instanceof Element ? node : node.parentElement;
-  const inside = (selector: string): Element | null => {
-    const found = element?.closest(selector) ?? null;
-    return found && root.contains(found) && found !== root ? found : null;
-  };
-  const block = inside('h3, h4')?.tagName.toLowerCase() as BlockTag | undefined;
-  const list = inside('ul, ol')?.tagName;
-  return {
-    block: block ?? 'p',
-    bold: document.queryCommandState('bold') && !block,
-    italic: document.queryCommandState('italic'),
-    list: list === 'UL',
-    numbers: list === 'OL',
-    link: inside('a') as HTMLAnchorElement | null,
-  };
-}
-
-function endOf(root: HTMLElement): Range {
-  const range = document.createRange();
-  range.selectNodeContents(root.lastElementChild ?? root);
-  range.collapse(false);
-  return range;
-}
-
-/** Writes words in place of the selection and selects them. */
-function writeAndSelect(words: string): void {
-  run('insertText', words);
-  const { anchorNode, anchorOffset } = getSelection()!;
-  if (!(anchorNode instanceof Text)) return;
-  getSelection()!.setBaseAndExtent(anchorNode, Math.max(0, anchorOffset - words.length), anchorNode, anchorOffset);
-}
-
-function selectNode(node: Node, range: { current: Range | null }): void {
-  const all = document.createRange();
-  all.selectNode(node);
-  range.current = all;
 }

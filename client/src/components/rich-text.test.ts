@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, linkAddress, paragraphsOf, shownRichText } from './rich-text.ts';
+import { cleanRichText, linkAddress, paragraphsOf, saysSomething, shownRichText } from './rich-text.ts';
 
 describe('cleanRichText', () => {
   it.each([
@@ -12,6 +12,25 @@ describe('cleanRichText', () => {
   ])('%s', (given, clean) => {
     expect(cleanRichText(given)).toBe(clean);
     expect(cleanRichText(clean)).toBe(clean);
+  });
+});
+
+describe('pictures of our own', () => {
+  const src = '/api/v1/news/files/01890000-0000-7000-8000-000000000901';
+  const clean = (html: string) => cleanRichText(html, { pictures: true });
+  it.each([
+    [`<p><img src="${src}" alt="Ein Plakat" width="9" onerror="x()" class="y"></p>`, `<p><img src="${src}" alt="Ein Plakat"></p>`],
+    ['<p>a<img src="https://other.example/x.png" alt="b"></p>', '<p>a</p>'],
+    ['<p>a<img src="data:image/png;base64,AAAA" alt="b"></p>', '<p>a</p>'],
+    [`<p>a<img src="${src}/../../user" alt="b"><img src="${src}?x" alt="b"></p>`, '<p>a</p>'],
+    [`<a href="${src}">a</a>`, 'a'],
+  ])('%s', (given, wanted) => expect(clean(given)).toBe(wanted));
+
+  it('are shown when they come into sight, and only where they belong', () => {
+    expect(shownRichText(`<p><img src="${src}"></p>`, String, 2, { pictures: true })).toBe(
+      `<p><img src="${src}" loading="lazy" alt=""></p>`,
+    );
+    expect(shownRichText(`<p>a<img src="${src}" alt="b"></p>`, String)).toBe('<p>a</p>');
   });
 });
 
@@ -46,4 +65,13 @@ it.each([
 
 it('keeps the lines of plain text', () => {
   expect(paragraphsOf('a\r\nb\n\n\n<c> & d\n')).toBe('<p>a<br>b</p><p>&lt;c&gt; &amp; d<br></p>');
+});
+
+describe('saysSomething', () => {
+  it.each([
+    ['', false],
+    ['<p><br></p><p> &nbsp;\u00a0</p>', false],
+    ['<p>a</p>', true],
+    ['<p><img src="/api/v1/news/files/01890000-0000-7000-8000-000000000901" alt=""></p>', true],
+  ])('%s: %s', (html, says) => expect(saysSomething(html)).toBe(says));
 });

@@ -8,6 +8,10 @@ describe('formatDate', () => {
     expect(formatDate('2026-02-01', 'short', 'en')).toBe('01/02/2026');
     expect(formatDate('2026-02-01', 'long', 'en-GB')).toBe('1 February 2026');
   });
+
+  it('has the day of a moment in Germany', () => {
+    expect(formatDate('2026-02-01T23:30:00Z', 'berlin', 'de')).toBe('2. Februar 2026');
+  });
 });
 
 describe('formatDuration', () => {

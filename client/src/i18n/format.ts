@@ -1,8 +1,15 @@
 /** Dates, numbers, durations and names of languages, as the language writes them. */
 import { DATE_FORMATS, dateLocale } from '@fundus/contract/locale';
 
-/** The specification's two forms (§3), and the one under which a day is spoken of: "Freitag, 20. November". */
-const FORMATS = { ...DATE_FORMATS, weekday: { weekday: 'long', month: 'long', day: 'numeric' } } as const;
+/**
+ * The specification's two forms (§3), the one under which a day is spoken of: "Freitag, 20. November", and the long one of a moment as the
+ * day in Germany, wherever the browser stands.
+ */
+const FORMATS = {
+  ...DATE_FORMATS,
+  weekday: { weekday: 'long', month: 'long', day: 'numeric' },
+  berlin: { ...DATE_FORMATS.long, timeZone: 'Europe/Berlin' },
+} as const;
 
 /** A calendar day (`2026-11-20`) or a moment. Days stay the day they are, wherever the browser stands. */
 export function formatDate(value: string | Date, format: keyof typeof FORMATS, locale: string): string {

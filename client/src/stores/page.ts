@@ -1,12 +1,12 @@
 /** The place shown now: title of the document, and the heading that takes the focus after a change of page. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSession } from './session.ts';
 
 let focusWanted = false;
 let place = '';
 const listeners = new Set<() => void>();
 
-/** The shell calls it when another page was opened. */
+/** For who opens another page, or another view of one. */
 export function wantHeadingFocus(): void {
   focusWanted = true;
 }
@@ -16,6 +16,15 @@ export function takeHeadingFocus(): boolean {
   const wanted = focusWanted;
   focusWanted = false;
   return wanted;
+}
+
+/** Another page, or a view with a heading of its own: that takes the focus once it is there. The first of a visit is left to the browser. */
+export function useFocusOnChange(view: string): void {
+  const before = useRef(view);
+  if (before.current !== view) {
+    before.current = view;
+    wantHeadingFocus();
+  }
 }
 
 /** Names the place in the title of the document ("Place – Product") and for the announcement of the shell. */

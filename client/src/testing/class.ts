@@ -21,6 +21,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
   role: 'owner',
   last_activity: '2026-11-20',
   successor: null,
+  portal_group: null,
   ...about,
 });
 
@@ -28,12 +29,14 @@ const MAY: ClassCan = {
   share: true,
   codes: true,
   members: true,
+  groups: true,
   seeMembers: true,
   edit: true,
   archive: true,
   restore: false,
   delete: true,
   adopt: false,
+  follow: false,
   leave: false,
 };
 const MAY_NOT = Object.fromEntries(Object.keys(MAY).map((key) => [key, false])) as ClassCan;

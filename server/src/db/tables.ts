@@ -394,6 +394,59 @@ export type Tables = {
     bulk_id: string | null;
     record: unknown;
   };
+  news: {
+    id: string;
+    school_id: string | null;
+    district_id: string | null;
+    audience: string;
+    roles: string;
+    category: string | null;
+    stage: string;
+    display_at: Date | null;
+    expires_at: Date | null;
+    pinned_until: Date | null;
+    notify: string;
+    mailed_at: Date | null;
+    comment: Generated<string>;
+    added_by: string | null;
+    submitted_by: string | null;
+    created_at: Date;
+    changed_at: Date;
+    updated_at: Date | null;
+    version: Generated<number>;
+  };
+  news_category: {
+    slug: string;
+    labels: unknown;
+    rank: number;
+  };
+  news_file: {
+    id: string;
+    news_id: string | null;
+    kind: string;
+    name: string;
+    mime: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    cover: Generated<boolean>;
+    rank: number | null;
+    added_by: string | null;
+    since: Date;
+  };
+  news_target: {
+    news_id: string;
+    school_id: string | null;
+    class_id: string | null;
+  };
+  news_text: {
+    news_id: string;
+    language: string;
+    title: string;
+    teaser: string;
+    body: string;
+    cover_alt: string;
+  };
   oidc_logout: {
     provider: string;
     jti: string;
@@ -450,6 +503,8 @@ export type Tables = {
     sort_vorname: string | null;
     report_month: string | null;
     year_end_month: string | null;
+    last_seen_news_at: Date | null;
+    news_told_at: Date | null;
   };
   recommendation: {
     identifier: string;
@@ -567,6 +622,30 @@ export type Tables = {
     oidc_subject: string | null;
     oidc_sid: string | null;
     code_id: string | null;
+  };
+  shared_medium: {
+    id: string;
+    school_id: string;
+    person_id: string;
+    kind: string;
+    identifier: string;
+    title: string;
+    to_school: boolean;
+    message: string;
+    visible_from: string | null;
+    visible_until: string;
+    shared_at: Date;
+    revoked_at: Date | null;
+  };
+  shared_opened: {
+    shared_id: string;
+    sign: string;
+  };
+  shared_receiver: {
+    shared_id: string;
+    person_id: string;
+    opened: Generated<boolean>;
+    archived: Generated<boolean>;
   };
   shelf_setting: {
     person_id: string;

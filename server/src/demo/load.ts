@@ -11,7 +11,9 @@ import { shiftDay } from '../domains/licences/index.ts';
 import type { Portal } from '../http/context.ts';
 import { newId } from '../db/new-id.ts';
 import { makeDemoClasses } from './classes.ts';
+import { makeDemoNews } from './news.ts';
 import { giveDemoSeats } from './seats.ts';
+import { makeDemoShared } from './shared.ts';
 
 const HERE = import.meta.dirname;
 
@@ -114,6 +116,8 @@ export async function loadDemo(portal: Portal): Promise<void> {
     if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
     await giveDemoSeats(db, 'schuladmin@demo.example', new Date(portal.now().getTime() - 20 * 86_400_000));
     await makeDemoClasses({ ...portal, db, now: portal.now() }, 'school-1');
+    await makeDemoShared({ ...portal, db, now: portal.now() }, 'school-1');
+    await makeDemoNews({ ...portal, db, now: portal.now() }, { school_id: 'school-1', district_id: people.district.id });
   });
 }
 

@@ -66,6 +66,8 @@ export type Schooling = {
   ) => Promise<void>;
   /** Takes them out of theirs; `wish` is what the other portal named. `state_conflict` as above. */
   quit: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>, by: SignedIn, wish: string) => Promise<void>;
+  /** Puts them into the classes of their school that follow these groups, and out of those that follow others. */
+  group: (at: Pick<Ctx, 'db' | 'now'>, person: SignedIn, groups: readonly string[]) => Promise<void>;
 };
 
 /** The person as the rules know them: what travels to the client, and what decides. With `by_code` it is a learner code, and `id` no person's. */

@@ -119,11 +119,22 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): object {
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const parsed = schema.safeParse(parts[part]);
+    const parsed = schema.safeParse(withoutControls(parts[part]));
     if (!parsed.success) throw validationFailed(parsed.error);
     input[part] = parsed.data;
   }
   return input;
+}
+
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
+
+/** What was sent without control characters but tabs and ends of lines (behaviour.md 5.0.3): no database takes all of them. */
+function withoutControls(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(CONTROLS, '');
+  if (Array.isArray(value)) return value.map(withoutControls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutControls(inner)]));
 }
 
 /** All problems of a form at once; the first one names the field. */

@@ -61,7 +61,7 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
     cookies: { keys: ['cookie key'] },
     pkce: { required: () => true },
     conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'rolle', 'schulkennung', 'given_name', 'family_name', 'sid'] },
+    claims: { openid: ['sub', 'rolle', 'schulkennung', 'given_name', 'family_name', 'gruppen', 'sid'] },
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },

@@ -4,21 +4,19 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import './class-parts.css';
 
-/** How media are given to a class: days as the fields of the form have them, empty without one. */
-export type Terms = { note: string; from: string; until: string; download: boolean };
+/** First and last day as the fields of a form have them, empty without one. */
+export type Days = { from: string; until: string };
+/** How media are given to a class. */
+export type Terms = Days & { note: string; download: boolean };
 
 export const NO_TERMS: Terms = { note: '', from: '', until: '', download: false };
 
 /** As the calls want them. */
-export const termsOf = ({ note, from, until, download }: Terms) => ({
-  note: note.trim(),
-  visible_from: from || null,
-  visible_until: until || null,
-  can_download: download,
-});
+export const daysOf = ({ from, until }: Days) => ({ visible_from: from || null, visible_until: until || null });
+export const termsOf = ({ note, download, ...days }: Terms) => ({ note: note.trim(), ...daysOf(days), can_download: download });
 
-/** Whether the days can stand together. */
-export const daysFit = ({ from, until }: Terms): boolean => from === '' || until === '' || from <= until;
+/** Whether the days can stand together; with `earliest` none may be over before it. */
+export const daysFit = ({ from, until }: Days, earliest = ''): boolean => until === '' || (from <= until && earliest <= until);
 
 export function TermsFields({ values, set }: { values: Terms; set: (about: Partial<Terms>) => void }) {
   const { t } = useT();
@@ -31,24 +29,7 @@ export function TermsFields({ values, set }: { values: Terms; set: (about: Parti
         maxLength={NOTE_LENGTH}
         onChange={(event) => set({ note: event.target.value })}
       />
-      <div className="class-terms">
-        <TextField
-          label={t('share.from')}
-          hint={t('share.from.hint')}
-          type="date"
-          value={values.from}
-          onChange={(event) => set({ from: event.target.value })}
-        />
-        <TextField
-          label={t('share.until')}
-          hint={t('share.until.hint')}
-          type="date"
-          min={values.from || undefined}
-          value={values.until}
-          error={daysFit(values) ? null : t('share.days.wrong')}
-          onChange={(event) => set({ until: event.target.value })}
-        />
-      </div>
+      <DayFields values={values} set={set} />
       <Checkbox
         label={t('share.download')}
         hint={t('share.download.hint')}
@@ -56,5 +37,33 @@ export function TermsFields({ values, set }: { values: Terms; set: (about: Parti
         onChange={(event) => set({ download: event.target.checked })}
       />
     </>
+  );
+}
+
+type DaysProps = { values: Days; set: (about: Partial<Days>) => void; /** Day before which it may not be over, ISO. */ earliest?: string };
+
+/** From when until when something is there. */
+export function DayFields({ values, set, earliest = '' }: DaysProps) {
+  const { t } = useT();
+  const first = values.from > earliest ? values.from : earliest;
+  return (
+    <div className="class-terms">
+      <TextField
+        label={t('share.from')}
+        hint={t('share.from.hint')}
+        type="date"
+        value={values.from}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <TextField
+        label={t('share.until')}
+        hint={t('share.until.hint')}
+        type="date"
+        min={first || undefined}
+        value={values.until}
+        error={daysFit(values, earliest) ? null : t(values.until < values.from ? 'share.days.wrong' : 'share.days.over')}
+        onChange={(event) => set({ until: event.target.value })}
+      />
+    </div>
   );
 }

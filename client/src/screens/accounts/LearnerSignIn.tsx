@@ -1,4 +1,4 @@
-import { LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/class-rules';
+import { LEARNER_CODE_LENGTH, PICTURES_IN_A_ROW, type Picture } from '@fundus/contract/class-rules';
 import type { User } from '@fundus/contract/accounts';
 import type { AppError } from '@fundus/contract/errors';
 import { learnerSession } from '@fundus/contract/learner-session';
@@ -7,7 +7,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
-import { PicturePad } from '../../components/PicturePad.tsx';
+import { PicturePad } from './PicturePad.tsx';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -134,7 +134,7 @@ function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }
   const change = (next: Picture[]): void => {
     setPictures(next);
     signIn.reset();
-    if (next.length < 3) return;
+    if (next.length < PICTURES_IN_A_ROW) return;
     signIn.mutate({ body: { class: of.joinCode, pictures: next } }, { onSuccess: onUser, onError: () => setPictures([]) });
   };
   return (

@@ -48,8 +48,8 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const answer = left ? '' : answerOf(fragment);
   const link = cardLink(fragment);
   const [way, setWay] = useState<'account' | 'code' | null>(null);
-  /** The demo's card. */
-  const [tried, setTried] = useState(false);
+  /** How often the demo's card was taken. */
+  const [tried, setTried] = useState(0);
   const shown = way ?? (link.asked ? 'code' : 'account');
   const guestScope = session.user ? null : searchScope(session);
 
@@ -116,13 +116,13 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
         <Suspense>
           <LearnerSignIn
             key={`${fragment} ${tried}`}
-            link={tried ? { ...link, code: DEMO_LEARNER_CODE, joinCode: '' } : link}
+            link={tried > 0 ? { ...link, code: DEMO_LEARNER_CODE, joinCode: '' } : link}
             onUser={enter}
           />
         </Suspense>
         {session.config.demo && (
           <DemoAccounts text={t('login.demo.codeText')}>
-            <DemoAccount name={t('login.demo.learner')} login={DEMO_LEARNER_CODE} onPick={() => setTried(true)} />
+            <DemoAccount name={t('login.demo.learner')} login={DEMO_LEARNER_CODE} onPick={() => setTried(tried + 1)} />
           </DemoAccounts>
         )}
       </div>

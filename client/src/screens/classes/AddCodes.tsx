@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { CODE_READS, sheetWords } from './problems.ts';
+import { CODE_READS, sheetWords, tellTaken } from './problems.ts';
 
 /** Takes the learners of a printed sheet into one more class, by the code that stands on the sheet. */
 export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) {
@@ -23,8 +22,8 @@ export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) 
         add.mutate(
           { params: { id: cls.id }, body: { sheet } },
           {
-            onSuccess: ({ added, name }) => {
-              showSnackbar({ text: t('codes.added', { count: added, name }), type: 'success' });
+            onSuccess: (taken) => {
+              tellTaken(t, taken);
               onClose();
             },
           },

@@ -176,6 +176,23 @@ describe('a class', () => {
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('keeps what was typed when a setting beside it is saved', async () => {
+    let cls = classOf();
+    const api = fakeApi(
+      on(classes.read, () => cls),
+      on(classMedia.media, { items: [] }),
+      on(classes.change, ({ body }) => (cls = { ...cls, ...(body as object), version: cls.version + 1 } as Class)),
+    );
+    await open('tab=settings');
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: '8b neu' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: /Bilder/ }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Bilder/ }).checked).toBe(true));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('8b neu');
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(api.to(classes.change)).toHaveLength(2));
+    expect(api.to(classes.change)[1]!.body).toMatchObject({ name: '8b neu', picture_login: true, version: classOf().version + 1 });
+  });
+
   it('deletes only when the name was typed, and goes back to the list', async () => {
     const api = fakeApi(...reads(classOf()), on(classes.setState, { ok: true }));
     await open('tab=settings');

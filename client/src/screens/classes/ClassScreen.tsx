@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { classHref, classesHref, readClass, type ClassTab, type ClassView } from './class-view.ts';
+import '../../components/classes/class-parts.css';
 import './classes.css';
 import { MediaTab } from './MediaTab.tsx';
 import { aboutClass } from './words.ts';
@@ -86,7 +87,7 @@ function Page({ cls, view, show, onLeft, go }: Props) {
   const tabs: ClassTab[] = [
     'media',
     ...(can.seeMembers ? (['learners'] as const) : []),
-    ...(can.members ? (['groups'] as const) : []),
+    ...(can.groups ? (['groups'] as const) : []),
     ...(can.edit || can.restore || can.delete || can.leave ? (['settings'] as const) : []),
   ];
   const current = tabs.find((tab) => tab === view.tab) ?? 'media';

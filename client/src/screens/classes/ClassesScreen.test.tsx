@@ -39,7 +39,7 @@ describe('classes', () => {
     const other = '01890000-0000-7000-8000-000000000002';
     const api = fakeApi(
       on(classes.list, list([classLine(), classLine({ id: other, name: '9c' })])),
-      on(learnerCodes.addCodes, { added: 24, name: '8b' }),
+      on(learnerCodes.addCodes, { added: 24, without_pictures: 1, name: '8b' }),
     );
     await open('sheet=abc_DEF-123');
     const dialog = await screen.findByRole('dialog', { name: 'Codes aufnehmen' });

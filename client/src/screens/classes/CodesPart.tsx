@@ -33,6 +33,7 @@ export function CodesPart({ class: cls }: { class: Class }) {
   const codes = list.data;
   const items: readonly LearnerCode[] = codes?.items ?? [];
   const newOnes = cls.state === 'active';
+  const waits = (shown || open === 'make') && !codes;
   return (
     <section className="class-part" aria-labelledby="class-codes">
       <div className="class-part-head">
@@ -56,8 +57,8 @@ export function CodesPart({ class: cls }: { class: Class }) {
           </Button>
         </>
       )}
-      {shown && list.error && !codes && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {shown && !list.error && !codes && (
+      {waits && list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {waits && !list.error && (
         <Late>
           <Bar width="100%" height="12rem" />
         </Late>

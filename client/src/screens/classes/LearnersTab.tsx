@@ -2,18 +2,17 @@ import type { Class } from '@fundus/contract/classes';
 import { classMembers } from '@fundus/contract/class-members';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failed } from '../../components/Failed.tsx';
-import { ClassInvitations } from '../../components/invitations/ClassInvitations.tsx';
+import { FindInAddress } from '../../components/FindInAddress.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FindField } from '../../ui/FindField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
 import { Applications } from './Applications.tsx';
+import { ClassInvitations } from './ClassInvitations.tsx';
 import { MEMBERS_PAGE, type ClassView } from './class-view.ts';
 import { CodesPart } from './CodesPart.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -31,17 +30,16 @@ export function LearnersTab({ cls, view, show }: Props) {
     staleTime: 0,
   });
   const owners = (teachers.data?.items ?? []).filter(({ role }) => role === 'owner').length;
-  const adds = cls.can.members && !cls.external;
   return (
     <>
       {cls.can.members && <Applications cls={cls} />}
-      <Learners cls={cls} view={view} show={show} onAdd={adds ? () => setAdding('student') : null} />
+      <Learners cls={cls} view={view} show={show} onAdd={cls.can.members ? () => setAdding('student') : null} />
       {cls.can.codes && <CodesPart class={cls} />}
-      {adds && <ClassInvitations classId={cls.id} className={cls.name} />}
+      {cls.can.members && <ClassInvitations classId={cls.id} className={cls.name} />}
       <section className="class-part" aria-labelledby="class-teachers">
         <div className="class-part-head">
           <h2 id="class-teachers">{t('class.teachers')}</h2>
-          {cls.can.edit && !cls.external && (
+          {cls.can.edit && cls.can.members && (
             <Button variant="line" icon={<UserPlus />} onClick={() => setAdding('teacher')}>
               {t('class.add.teacher')}
             </Button>
@@ -62,17 +60,6 @@ export function LearnersTab({ cls, view, show }: Props) {
 
 function Learners({ cls, view, show, onAdd }: Props & { onAdd: (() => void) | null }) {
   const { t } = useT();
-  const [typed, setTyped] = useState(view.q);
-  const settled = useDebounced(typed, 250);
-  const find = useRef(show);
-  useEffect(() => {
-    find.current = show;
-  });
-  useEffect(() => {
-    if (settled !== view.q) find.current({ q: settled });
-    // The address follows the field, not the other way round.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
   const list = useQuery({
     ...query(classMembers.members, {
       params: { id: cls.id },
@@ -93,7 +80,7 @@ function Learners({ cls, view, show, onAdd }: Props & { onAdd: (() => void) | nu
         )}
       </div>
       {(view.q !== '' || (reply && reply.total > 10)) && (
-        <FindField wide label={t('class.learners.find')} value={typed} maxLength={100} onType={setTyped} />
+        <FindInAddress wide label={t('class.learners.find')} value={view.q} onFind={(q) => show({ q })} />
       )}
       {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {!list.error && !reply && (

@@ -49,8 +49,8 @@ export function MemberRow({ cls, member, onlyOwner }: Props) {
     items.push({ label: t('class.member.makeOwner'), icon: <ShieldCheck />, onSelect: set({ role: 'owner' }, 'owner') });
   if (role === 'owner' && cls.can.edit && !onlyOwner)
     items.push({ label: t('class.member.makeTeacher'), icon: <ShieldOff />, onSelect: set({ role: 'teacher' }, 'teacher') });
-  const mayTake = learner ? cls.can.members : cls.can.edit && !onlyOwner && !self;
-  if (mayTake && !cls.external) items.push({ label: t('class.member.remove'), icon: <UserMinus />, onSelect: take });
+  const mayTake = learner ? cls.can.members : cls.can.edit && cls.can.members && !onlyOwner && !self;
+  if (mayTake) items.push({ label: t('class.member.remove'), icon: <UserMinus />, onSelect: take });
   const groups = cls.groups.filter(({ id }) => member.groups.includes(id)).map((group) => group.name);
   return (
     <li className="class-member">

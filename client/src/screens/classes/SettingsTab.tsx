@@ -16,7 +16,7 @@ type Props = { cls: Class; learner: boolean; onLeft: () => void; go: Go };
 export function SettingsTab({ cls, learner, onLeft, go }: Props) {
   return (
     <div className="class-settings">
-      {cls.can.edit && <Fields key={cls.version} cls={cls} />}
+      {cls.can.edit && <Fields cls={cls} />}
       {cls.can.edit && <JoinPart cls={cls} />}
       <ClassSteps cls={cls} learner={learner} onLeft={onLeft} go={go} />
     </div>
@@ -31,17 +31,24 @@ export const fieldsOf = ({ name, kind, grade, subject, needs, join_policy, pictu
 
 function Fields({ cls }: { cls: Class }) {
   const { t } = useT();
-  const [values, setValues] = useState(() => fieldsOf(cls));
+  /** What was touched; the rest follows the class, which others change too. */
+  const [touched, setTouched] = useState<Partial<ClassFields>>({});
+  const values = { ...fieldsOf(cls), ...touched };
   const change = useCall(classes.change, CLASS_READS);
   const save = () =>
     change.mutate(
       { params: { id: cls.id }, body: { ...values, name: values.name.trim(), version: cls.version } },
-      { onSuccess: () => showSnackbar({ text: t('class.saved'), type: 'success' }) },
+      {
+        onSuccess: () => {
+          setTouched({});
+          showSnackbar({ text: t('class.saved'), type: 'success' });
+        },
+      },
     );
   return (
     <section>
       <h2>{t('class.about')}</h2>
-      <ClassForm values={values} set={(about) => setValues({ ...values, ...about })} error={change.error} external={cls.external} whole />
+      <ClassForm values={values} set={(about) => setTouched({ ...touched, ...about })} error={change.error} external={cls.external} whole />
       <Button variant="primary" disabled={values.name.trim() === '' || change.isPending} onClick={save}>
         {t('app.save')}
       </Button>

@@ -6,9 +6,8 @@ import { query, useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { Failed } from '../../components/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { showSnackbar } from '../../stores/snackbar.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { CODE_READS, sheetWords } from './problems.ts';
+import { CODE_READS, sheetWords, tellTaken } from './problems.ts';
 
 type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
 
@@ -30,8 +29,8 @@ export function SheetArrival({ sheet, onClose, onDone }: Props) {
         add.mutate(
           { params: { id }, body: { sheet } },
           {
-            onSuccess: ({ added, name }) => {
-              showSnackbar({ text: t('codes.added', { count: added, name }), type: 'success' });
+            onSuccess: (taken) => {
+              tellTaken(t, taken);
               onDone(id);
             },
           },

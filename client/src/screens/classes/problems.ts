@@ -2,6 +2,7 @@
 import { classes } from '@fundus/contract/classes';
 import { classMedia } from '@fundus/contract/class-media';
 import { classMembers } from '@fundus/contract/class-members';
+import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { learnerCodes } from '@fundus/contract/learner-codes';
 import { t as say, type Translate } from '../../i18n/translate.ts';
@@ -16,6 +17,7 @@ export function wordsOf(t: Translate, error: AppError): string {
   const reason = error.details?.reason;
   if (error.code === 'state_conflict' && reason === 'last_owner') return t('class.lastOwner');
   if (error.code === 'already_exists' && error.field === 'name') return t('class.name.taken');
+  if (error.code === 'state_conflict' && reason === 'most') return t('codes.most', { count: Number(error.details?.most) });
   if (error.code === 'locked') return t('class.readOnly');
   return t(`error.${error.code}`, { name: '' });
 }
@@ -23,6 +25,13 @@ export function wordsOf(t: Translate, error: AppError): string {
 /** Why the codes of a sheet do not come into a class. */
 export const sheetWords = (t: Translate, error: AppError): string =>
   error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, error);
+
+/** How many codes of a sheet came, and how many of them have lost their pictures by it. */
+export function tellTaken(t: Translate, { added, without_pictures, name }: Reply<typeof learnerCodes.addCodes>): void {
+  const done = t('codes.added', { count: added, name });
+  if (without_pictures === 0) showSnackbar({ text: done, type: 'success' });
+  else showSnackbar({ text: `${done} ${t('codes.added.pictures', { count: without_pictures })}`, type: 'info' });
+}
 
 /** Tells of a refusal at the foot of the page. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

@@ -2,13 +2,15 @@ import { catalogue } from '@fundus/contract/catalogue';
 import { classMedia } from '@fundus/contract/class-media';
 import { classes } from '@fundus/contract/classes';
 import { library } from '@fundus/contract/library';
-import { screen, within } from '@testing-library/react';
+import { sharedMedia } from '@fundus/contract/shared-media';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { classId, classLine, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
+import { sharedList, sharedMedium } from '../../testing/shared.ts';
 import { Screen } from './HomeScreen.tsx';
 
 const page = { total: 0, offset: 0, limit: 8 };
@@ -37,6 +39,8 @@ const open = async (config = frontendConfig(), user = person()) => {
     }),
     on(catalogue.search, { ...page, partialTotal: 0, items: [mediaItem({ identifier: 'N', fn_titel: 'Neues' })] }),
     on(catalogue.distinct, { f: 'fn_geb', values: [] }),
+    on(sharedMedia.list, sharedList([sharedMedium(7, { received: 'unread', message: 'Für die 8b' })])),
+    on(sharedMedia.mark, { ok: true }),
     on(catalogue.trending, { items: [mediaItem({ identifier: 'T', fn_titel: 'Beliebtes' })] }),
   );
   await show(<Screen name="homepage" params={{}} search="" go={() => undefined} from={null} />, { config, user });
@@ -50,6 +54,23 @@ describe('home', () => {
     const popular = within(screen.getByRole('region', { name: 'Beliebt an Schulen' }));
     expect(popular.getByRole('link', { name: 'Beliebtes' }).getAttribute('href')).toBe('/media/T');
     expect(screen.getByRole('link', { name: 'Gemerkt' }).getAttribute('href')).toBe('/media/B/bookmarks');
+  });
+
+  it('shows what colleagues gave and is new; opening it says so', async () => {
+    const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
+    const row = within(screen.getByRole('region', { name: 'Für Sie geteilt' }));
+    expect(row.getByText('von Meltem Demir')).toBeDefined();
+    expect(row.getByText('Für die 8b')).toBeDefined();
+    expect(row.getByRole('link', { name: 'Alles Geteilte' }).getAttribute('href')).toBe('/library/shared');
+    expect(api.to(sharedMedia.list)[0]?.query).toMatchObject({ unread: 'true' });
+    fireEvent.click(row.getByRole('link', { name: 'Medium 7' }));
+    await waitFor(() => expect(api.to(sharedMedia.mark)[0]).toMatchObject({ params: { id: sharedMedium(7).id }, body: { to: 'read' } }));
+  });
+
+  it('asks nothing of the kind for pupils, nor for whoever has no school', async () => {
+    const api = await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
+    expect(api.to(sharedMedia.list)).toHaveLength(0);
+    expect(screen.queryByRole('region', { name: 'Für Sie geteilt' })).toBeNull();
   });
 
   it('shows pupils first what their teachers gave them', async () => {

@@ -7,6 +7,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/Illustration.tsx';
+import { nameOf } from '../../components/name-of.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { searchScope, type SearchScope } from '../../components/search-scope.ts';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -24,8 +25,12 @@ import {
   Continue,
   continueQuery,
   GivenRow,
+  SharedWithMe,
+  sharedQuery,
   Newest,
   newestQuery,
+  NewsRow,
+  newsQuery,
   Trending,
   WaitingRow,
 } from './rows.tsx';
@@ -50,7 +55,7 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
             {user ? (
               <PageHeading title={t('nav.home')}>
                 {t(greetingKey(now.getHours()), {
-                  name: user.by_code ? user.by_code.label : pupil ? user.vorname : `${user.vorname} ${user.name}`.trim(),
+                  name: pupil && !user.by_code ? user.vorname : nameOf(user),
                 })}
               </PageHeading>
             ) : (
@@ -63,7 +68,7 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
       </section>
       <div className="wrap">
         {!user && <Ways scope={scope} />}
-        {user ? <OwnRows scope={scope} pupil={pupil} /> : scope && <GuestRows scope={scope} />}
+        {user ? <OwnRows scope={scope} pupil={pupil} /> : <GuestRows scope={scope} />}
         {user && <Ways scope={scope} />}
       </div>
     </>
@@ -83,6 +88,7 @@ const lastTaught = (lines: readonly ClassLine[]): ClassLine[] =>
 /** All rows come together: one that arrives late would push the others down while they are read. */
 function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }) {
   const { user, config } = useSession();
+  const { locale } = useT();
   const account = hasAccount(user);
   const classes = useQuery({
     ...classesQuery,
@@ -95,18 +101,22 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       staleTime: 0,
     })),
   });
+  const shared = useQuery({ ...sharedQuery, enabled: account && !pupil && user !== false && user.school_id !== null });
   const taught = pupil ? [] : lastTaught(own);
   const history = useQuery({ ...continueQuery, enabled: account });
   const bookmarks = useQuery({ ...bookmarksQuery, enabled: account });
   const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
   const trending = useQuery({ ...query(catalogue.trending), enabled: scope === 'search' && !config.DisableTrending });
+  const told = useQuery({ ...newsQuery(locale), enabled: user !== false && admission(screens['news-list'], user, config) === 'admitted' });
   const waiting =
     classes.isLoading ||
     given.some(({ isLoading }) => isLoading) ||
+    shared.isLoading ||
     history.isLoading ||
     bookmarks.isLoading ||
     newest.isLoading ||
-    trending.isLoading;
+    trending.isLoading ||
+    told.isLoading;
   if (waiting) return <WaitingRow />;
   return (
     <>
@@ -117,20 +127,32 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
           <GivenRow key={line.id} line={line} items={given[i]?.data?.items ?? []} />
         ))}
       <Continue items={history.data?.items ?? []} pupil={pupil} taught={taught} />
+      <SharedWithMe entries={shared.data?.items ?? []} />
       {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
       <Trending items={trending.data?.items ?? []} />
+      <NewsRow items={told.data?.items ?? []} />
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       {scope && <SubjectShelf scope={scope} />}
     </>
   );
 }
 
-function GuestRows({ scope }: { scope: SearchScope }) {
-  const newest = useQuery(newestQuery(scope));
+function GuestRows({ scope }: { scope: SearchScope | null }) {
+  const { config } = useSession();
+  const { locale } = useT();
+  const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
+  const told = useQuery({ ...newsQuery(locale), enabled: admission(screens['news-list'], null, config) === 'admitted' });
   return (
     <>
-      <SubjectShelf scope={scope} />
-      {newest.isLoading ? <WaitingRow /> : <Newest items={newest.data?.items ?? []} scope={scope} />}
+      {scope && <SubjectShelf scope={scope} />}
+      {newest.isLoading || told.isLoading ? (
+        <WaitingRow />
+      ) : (
+        <>
+          {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
+          <NewsRow items={told.data?.items ?? []} />
+        </>
+      )}
     </>
   );
 }

@@ -2,15 +2,19 @@ import type { ClassMedium } from '@fundus/contract/class-media';
 import { classes, type ClassLine } from '@fundus/contract/classes';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { library } from '@fundus/contract/library';
+import { news, type NewsCard } from '@fundus/contract/news';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
+import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media';
 import { ChevronRight, Play, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { query } from '../../api/query.ts';
+import { query, useCall } from '../../api/query.ts';
 import { Cover } from '../../components/Cover.tsx';
 import { mediaHref } from '../../components/media-place.ts';
 import { MediaCard } from '../../components/MediaCard.tsx';
 import { MediaRow, MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { newsHref } from '../../components/news/news-list.ts';
+import { NewsItem } from '../../components/news/NewsItem.tsx';
 import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -38,6 +42,9 @@ type Opened = { medium: MediaItem; position: number };
 export const continueQuery = { ...query(library.history, { query: { limit: 5 } }), staleTime: 0 };
 export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 8 } }), staleTime: 0 };
 export const newestQuery = (scope: SearchScope) => query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8 } });
+
+/** The three news in front. */
+export const newsQuery = (lang: string) => ({ ...query(news.list, { query: { limit: 3, lang } }), staleTime: 0 });
 
 /** The room of the first row while nothing is known. */
 export const WaitingRow = () => (
@@ -142,6 +149,30 @@ export function GivenRow({ line, items }: { line: ClassLine; items: readonly Cla
   );
 }
 
+/** What colleagues gave and was not opened yet. */
+export const sharedQuery = { ...query(sharedMedia.list, { query: { unread: 'true', limit: 8 } }), staleTime: 0 };
+
+/** Opening one says that it was opened. */
+export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) {
+  const { t } = useT();
+  const mark = useCall(sharedMedia.mark, { refreshes: [sharedMedia.list] });
+  const media = entries.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : []));
+  if (media.length === 0) return null;
+  return (
+    <Row id="shared" title={t('home.shared')} more={{ href: href('library', { tab: 'shared' }), label: t('home.shared.all') }}>
+      <ul className="row">
+        {media.map(({ id, item, from, message }) => (
+          <li key={id}>
+            <MediaCard item={item} place="media" onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })} />
+            <p className="home-from">{t('home.shared.from', { name: from })}</p>
+            {message && <p className="home-words">{message}</p>}
+          </li>
+        ))}
+      </ul>
+    </Row>
+  );
+}
+
 /** "Noch 12 Minuten"; null where nothing was played or nothing is left. */
 function left(position: number, duration: number | null, t: ReturnType<typeof useT>['t']): string | null {
   if (!duration || position <= 0 || position >= duration) return null;
@@ -165,6 +196,23 @@ export function Trending({ items }: { items: readonly MediaItem[] }) {
   return (
     <Row id="trending" title={t('home.trending')}>
       <MediaRow items={items} place="media" />
+    </Row>
+  );
+}
+
+/** The latest news as ruled columns of words. */
+export function NewsRow({ items }: { items: readonly NewsCard[] }) {
+  const { t } = useT();
+  if (items.length === 0) return null;
+  return (
+    <Row id="news" title={t('news.title')} more={{ href: newsHref(), label: t('news.all') }}>
+      <ul className="news-columns">
+        {items.map((one) => (
+          <li key={one.id}>
+            <NewsItem news={one} plain heading="h3" />
+          </li>
+        ))}
+      </ul>
     </Row>
   );
 }

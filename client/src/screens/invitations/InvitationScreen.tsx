@@ -8,6 +8,7 @@ import { CircleCheck, Clock, LinkIcon, School, Users, UserX } from 'lucide-react
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { nameOf } from '../../components/name-of.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import type { Go, ScreenProps } from '../../components/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -68,7 +69,7 @@ function Problem({ error, id }: { error: AppError; id: string }) {
       {hint && <p>{t(hint)}</p>}
       {user && error.code === 'wrong_account' && (
         <>
-          <p className="quiet">{t('invitation.signedInAs', { email: user.email || `${user.vorname} ${user.name}`.trim() })}</p>
+          <p className="quiet">{t('invitation.signedInAs', { email: user.email || nameOf(user) })}</p>
           <Button variant="primary" onClick={leave}>
             {t('profile.signOut')}
           </Button>

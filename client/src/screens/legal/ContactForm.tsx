@@ -12,6 +12,7 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import './contact-form.css';
 import { problemsOf } from '../../components/form-problems.ts';
+import { nameOf } from '../../components/name-of.ts';
 
 type Topic = ContactMessage['topic'];
 type Props = {
@@ -157,7 +158,7 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
 
 const empty = (topic: Topic, page: string, user: { vorname: string; name: string; email: string } | false) => ({
   topic,
-  name: user ? `${user.vorname} ${user.name}`.trim() : '',
+  name: user ? nameOf(user) : '',
   email: user ? user.email : '',
   subject: '',
   text: '',

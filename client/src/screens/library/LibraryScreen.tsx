@@ -1,7 +1,8 @@
 import { library, LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library';
+import { sharedMedia } from '@fundus/contract/shared-media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PageTabs } from '../../components/PageTabs.tsx';
@@ -12,15 +13,19 @@ import { DownloadsTab } from './DownloadsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
-import { ReportsTab } from './ReportsTab.tsx';
 import { SearchesTab } from './SearchesTab.tsx';
-import { WishesTab } from './WishesTab.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
-const TABS: Record<LibraryTab, (props: TabProps) => ReactNode> = {
+// What is opened less often comes when it is.
+const ReportsTab = lazy(async () => ({ default: (await import('./ReportsTab.tsx')).ReportsTab }));
+const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
+const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx')).WishesTab }));
+
+const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   licences: LicencesTab,
   bookmarks: BookmarksTab,
+  shared: SharedTab,
   history: HistoryTab,
   searches: SearchesTab,
   wishes: WishesTab,
@@ -34,7 +39,10 @@ const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'r
 /** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
-  const offered = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data?.items ?? FOR_ALL;
+  const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
+  const offered = known?.items ?? FOR_ALL;
+  const hasShared = known?.items.includes('shared') ?? false;
+  const unread = useQuery({ ...query(sharedMedia.list, { query: { limit: 1 } }), staleTime: 0, enabled: hasShared }).data?.unread ?? 0;
   // One that is not offered is not answered either; until that is known the address is believed.
   const tab = LIBRARY_TABS.find((name) => name === params.tab) ?? LIBRARY_TABS[0];
   const Tab = TABS[tab];
@@ -46,11 +54,14 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
         tabs={LIBRARY_TABS.filter((name) => offered.includes(name) || name === tab).map((name) => ({
           href: href('library', { tab: name }),
           label: t(`library.${name}`),
+          ...(name === 'shared' && unread > 0 && { count: unread, counted: t('shared.unread', { count: unread }) }),
           current: name === tab,
         }))}
       />
       <section aria-label={t(`library.${tab}`)}>
-        <Tab search={search} go={go} />
+        <Suspense>
+          <Tab search={search} go={go} />
+        </Suspense>
       </section>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Failed } from '../../components/Failed.tsx';
 import { MediaSkeleton } from '../../components/MediaGrid.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -22,6 +22,29 @@ type Props = {
   children: ReactNode;
 };
 
+/** Where the row with the focus goes, the one in its place takes it: whoever works with keys stays in the list. */
+function Rows({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<{ row: Element; at: number } | null>(null);
+  useEffect(() => {
+    if (!last.current || last.current.row.isConnected) return;
+    const rows = list.current!.children;
+    if (document.activeElement === document.body)
+      rows[Math.min(last.current.at, rows.length - 1)]?.querySelector<HTMLElement>('a, button')?.focus();
+    last.current = null;
+  });
+  const note = (target: Element) => {
+    const rows = [...list.current!.children];
+    const at = rows.findIndex((row) => row.contains(target));
+    if (at >= 0) last.current = { row: rows[at]!, at };
+  };
+  return (
+    <ul ref={list} className="lines shelf" onFocus={(event) => note(event.target)}>
+      {children}
+    </ul>
+  );
+}
+
 /** Waiting, failing, empty, or the rows with a button for more. */
 export function Pages({ list, table = false, empty, children }: Props) {
   const { t } = useT();
@@ -30,7 +53,7 @@ export function Pages({ list, table = false, empty, children }: Props) {
   if (list.items.length === 0) return empty;
   return (
     <>
-      {table ? children : <ul className="lines shelf">{children}</ul>}
+      {table ? children : <Rows>{children}</Rows>}
       {list.hasNextPage && (
         <div className="shelf-more">
           <Button variant="line" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

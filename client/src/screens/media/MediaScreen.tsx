@@ -1,13 +1,17 @@
 import { catalogue } from '@fundus/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { query } from '../../api/query.ts';
 import type { MediaPlace } from '../../components/media-place.ts';
 import type { ScreenProps } from '../../components/screen.ts';
 import { MediumPage } from './MediumPage.tsx';
-import { MediumProblem, MediumSkeleton } from './MediumProblem.tsx';
+import { MediumSkeleton } from './MediumSkeleton.tsx';
 import './medium-side.css';
 import './medium.css';
 import { useGiven } from './use-given.ts';
+
+/** Hardly anybody meets it. */
+const MediumProblem = lazy(async () => ({ default: (await import('./MediumProblem.tsx')).MediumProblem }));
 
 type Props =
   | ScreenProps<'media'>
@@ -55,12 +59,14 @@ export function Screen(props: Props) {
           renew={async () => (await detail.refetch()).data ?? null}
         />
       ) : detail.error ? (
-        <MediumProblem
-          code={detail.error.code}
-          identifier={identifier}
-          back={given?.around ?? null}
-          onRetry={() => void detail.refetch()}
-        />
+        <Suspense>
+          <MediumProblem
+            code={detail.error.code}
+            identifier={identifier}
+            back={given?.around ?? null}
+            onRetry={() => void detail.refetch()}
+          />
+        </Suspense>
       ) : (
         <MediumSkeleton />
       )}

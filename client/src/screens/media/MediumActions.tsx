@@ -21,7 +21,7 @@ import type { MediaPlace } from '../../components/media-place.ts';
 import { formatName, qualityLabel, type Part } from '../../components/player/parts.ts';
 import { usePlayback, type Playback } from '../../components/player/playback.ts';
 import { SaveLink, type Saving } from '../../components/SaveLink.tsx';
-import { mayShare } from '../../components/classes/may-share.ts';
+import { mayShare } from '../../components/sharing/may-share.ts';
 import { useBookmark } from '../../components/use-bookmark.ts';
 import { formatBytes, formatDuration, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -37,7 +37,7 @@ import { OpenIcon } from './OpenIcon.tsx';
 /** Fetched when somebody cites, exports or complains. */
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const MoodleDialog = lazy(async () => ({ default: (await import('./MoodleDialog.tsx')).MoodleDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('../../components/classes/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog }));
 const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
 
 type Props = {

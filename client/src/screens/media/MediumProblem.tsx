@@ -10,7 +10,6 @@ import { requireLogin } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
 import type { Neighbours } from '../../stores/trail.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { AskTeacher } from './AskTeacher.tsx';
 
 type Props = {
@@ -76,31 +75,4 @@ function kindOf(code: ErrorCode): Kind {
   if (code === 'licence_missing' || code === 'forbidden' || code === 'wrong_school') return 'licence';
   if (code === 'login_required') return 'login';
   return code === 'expired' || code === 'revoked' ? 'expired' : 'failed';
-}
-
-/** The page in the shape it will have. */
-export function MediumSkeleton() {
-  return (
-    <Late>
-      <div className="medium-crumb">
-        <Bar width="9em" />
-      </div>
-      <div className="medium-stage" data-layout="side" aria-hidden="true">
-        <div className="medium-player">
-          <div className="player-place bone" />
-        </div>
-        <div className="medium-head">
-          <div className="medium-bones">
-            <Bar width="70%" height="2.75rem" />
-            <Bar width="50%" height="1.5rem" />
-            <Bar width="60%" />
-            <Bar width="12rem" height="var(--control)" />
-          </div>
-        </div>
-        <div className="medium-side">
-          <div className="panel bone medium-bone-panel" />
-        </div>
-      </div>
-    </Late>
-  );
 }

@@ -14,7 +14,7 @@ import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from './FindInAddress.tsx';
+import { FindInAddress } from '../../components/FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };

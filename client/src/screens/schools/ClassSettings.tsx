@@ -16,9 +16,11 @@ const LAST_DAY = (month: string): number => new Date(Date.UTC(2024, Number(month
 /** Who makes classes, whether they have a room for video conferences, and when new learner codes end. */
 export function ClassSettings({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t, locale } = useT();
-  const [values, setValues] = useState(settings);
+  /** What was touched; the rest follows the school, whose other settings are saved beside. */
+  const [touched, setTouched] = useState<Partial<SchoolSettings>>({});
+  const values = { ...settings, ...touched };
   const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });
-  const set = (about: Partial<SchoolSettings>) => setValues({ ...values, ...about });
+  const set = (about: Partial<SchoolSettings>) => setTouched({ ...touched, ...about });
   const [month, day] = values.code_end.split('-');
   const end = (nextMonth: string, nextDay: string) =>
     set({
@@ -72,7 +74,13 @@ export function ClassSettings({ school, settings }: { school: School; settings: 
         onClick={() =>
           save.mutate(
             { params: { id: school.id }, body: { version: school.version, settings: values } },
-            { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: tellProblem },
+            {
+              onSuccess: () => {
+                setTouched({});
+                showSnackbar({ text: t('schools.saved'), type: 'success' });
+              },
+              onError: tellProblem,
+            },
           )
         }
       >

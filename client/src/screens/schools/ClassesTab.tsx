@@ -14,9 +14,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from './FindInAddress.tsx';
+import { FindInAddress } from '../../components/FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 
+const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.tsx')).GroupDialog }));
 const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
@@ -25,6 +26,7 @@ type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolVie
 export function ClassesTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [adopting, setAdopting] = useState<ClassLine | null>(null);
+  const [grouping, setGrouping] = useState<ClassLine | null>(null);
   const list = useQuery({
     ...query(classes.ofSchool, {
       params: { id: school.id },
@@ -78,7 +80,13 @@ export function ClassesTab({ school, view, show }: Props) {
           </thead>
           <tbody>
             {reply.items.map((line) => (
-              <Row key={line.id} line={line} onAdopt={() => setAdopting(line)} />
+              <Row
+                key={line.id}
+                line={line}
+                onAdopt={() => setAdopting(line)}
+                // One that follows a group may be let go also where the portal tells none any more.
+                onGroup={reply.groups_told || line.portal_group !== null ? () => setGrouping(line) : null}
+              />
             ))}
           </tbody>
         </table>
@@ -89,12 +97,15 @@ export function ClassesTab({ school, view, show }: Props) {
         </EmptyState>
       )}
       {reply && <Pager {...reply} label={t('schools.tab.classes')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />}
-      <Suspense>{adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}</Suspense>
+      <Suspense>
+        {adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}
+        {grouping && <GroupDialog line={grouping} onClose={() => setGrouping(null)} />}
+      </Suspense>
     </>
   );
 }
 
-function Row({ line, onAdopt }: { line: ClassLine; onAdopt: () => void }) {
+function Row({ line, onAdopt, onGroup }: { line: ClassLine; onAdopt: () => void; onGroup: (() => void) | null }) {
   const { t, locale } = useT();
   return (
     <tr>
@@ -103,6 +114,7 @@ function Row({ line, onAdopt }: { line: ClassLine; onAdopt: () => void }) {
         {line.state !== 'active' && (
           <span className={line.state === 'locked' ? 'small-print bad' : 'small-print'}>{t(`classes.state.${line.state}`)}</span>
         )}
+        {line.portal_group !== null && <span className="small-print">{t('schools.classes.group.is', { group: line.portal_group })}</span>}
       </th>
       <td data-label={t('schools.classes.owners')}>{line.owners.join(', ') || t('schools.classes.nobody')}</td>
       <td data-label={t('classes.year')}>{line.school_year}</td>
@@ -114,6 +126,11 @@ function Row({ line, onAdopt }: { line: ClassLine; onAdopt: () => void }) {
         {line.state === 'locked' && (
           <Button variant="line" aria-label={t('schools.classes.adopt', { name: line.name })} onClick={onAdopt}>
             {t('class.adopt')}
+          </Button>
+        )}
+        {onGroup && line.state !== 'archived' && (
+          <Button variant="line" aria-label={t('schools.classes.group.setFor', { name: line.name })} onClick={onGroup}>
+            {t('schools.classes.group.set')}
           </Button>
         )}
       </td>

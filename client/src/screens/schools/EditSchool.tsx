@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { problemOf, wordsOf } from './problems.ts';
-import { base64Of } from './read-file.ts';
+import { base64Of } from '../../components/base64.ts';
 
 const HEAD = ['name', 'number', 'kind', 'street', 'postcode', 'city'] as const;
 const CONTACT = ['email', 'phone', 'website'] as const;

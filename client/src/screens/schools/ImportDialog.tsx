@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { PEOPLE_READS } from './PersonRow.tsx';
 import { wordsOf } from './problems.ts';
-import { base64Of } from './read-file.ts';
+import { base64Of } from '../../components/base64.ts';
 
 /** People from a file: what would happen line by line, then all of it or nothing. */
 export function ImportDialog({ school, onClose }: { school: School; onClose: () => void }) {

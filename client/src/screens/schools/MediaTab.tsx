@@ -14,7 +14,7 @@ import { Segment } from '../../ui/Segment.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { isTeacher, isAdministrator } from '@fundus/contract/access';
-import { FindInAddress } from './FindInAddress.tsx';
+import { FindInAddress } from '../../components/FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };

@@ -12,7 +12,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from './FindInAddress.tsx';
+import { FindInAddress } from '../../components/FindInAddress.tsx';
 import { PersonRow, type PersonStep } from './PersonRow.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';

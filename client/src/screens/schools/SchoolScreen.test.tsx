@@ -116,7 +116,14 @@ describe('the page of a school', () => {
     const lone = classLine({ name: '5a', state: 'locked', owners: [], role: null });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
-      on(classes.ofSchool, { total: 2, offset: 0, limit: 25, items: [lone, classLine({ id: entry().id })], years: ['2026/27'] }),
+      on(classes.ofSchool, {
+        total: 2,
+        offset: 0,
+        limit: 25,
+        items: [lone, classLine({ id: entry().id })],
+        years: ['2026/27'],
+        groups_told: false,
+      }),
       on(classMembers.candidates, { items: [{ id: entry().id, name: 'Hauke Albers', detail: '' }] }),
       on(classMembers.addMembers, { added: 1 }),
     );
@@ -129,6 +136,22 @@ describe('the page of a school', () => {
     fireEvent.click(await screen.findByRole('radio', { name: 'Hauke Albers' }));
     fireEvent.click(screen.getByRole('button', { name: 'Besitz übergeben' }));
     await waitFor(() => expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [entry().id], role: 'owner' }));
+  });
+
+  it('lets a class follow a group where a portal tells groups, and says which', async () => {
+    let line = classLine({ name: '5a' });
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(classes.ofSchool, () => ({ total: 1, offset: 0, limit: 25, items: [line], years: ['2026/27'], groups_told: true })),
+      on(classes.followGroup, ({ body }) => (line = { ...line, portal_group: (body as { group: string }).group })),
+    );
+    await open('tab=classes', person({ school_id: 'school-1', school_admin: '1' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Gruppe von 5a' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(await dialog.findByLabelText('Gruppe im Schulportal'), { target: { value: 'klasse-5a' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('folgt der Gruppe klasse-5a')).toBeTruthy();
+    expect(api.to(classes.followGroup)[0]).toMatchObject({ params: { id: line.id }, body: { group: 'klasse-5a' } });
   });
 
   it('keeps the settings of classes when another one is saved, and the other way round', async () => {

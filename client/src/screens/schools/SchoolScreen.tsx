@@ -3,7 +3,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { schools, type School } from '@fundus/contract/schools';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, School as SchoolIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failed } from '../../components/Failed.tsx';
@@ -14,11 +14,9 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { AuditTab } from './AuditTab.tsx';
 import { ClassesTab } from './ClassesTab.tsx';
 import { InvitationsTab } from './InvitationsTab.tsx';
 import { MediaTab } from './MediaTab.tsx';
-import { NumbersTab } from './NumbersTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { readView, viewHref, type SchoolView, type Tab } from './school-view.ts';
@@ -26,7 +24,13 @@ import '../../ui/note.css';
 import '../../components/row-state.css';
 import './schools.css';
 import { SchoolsTab } from './SchoolsTab.tsx';
-import { SettingsTab } from './SettingsTab.tsx';
+
+// What is opened less often comes when it is.
+const AuditTab = lazy(async () => ({ default: (await import('./AuditTab.tsx')).AuditTab }));
+const NewsTab = lazy(async () => ({ default: (await import('./NewsTab.tsx')).NewsTab }));
+const NumbersTab = lazy(async () => ({ default: (await import('./NumbersTab.tsx')).NumbersTab }));
+const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
+const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
 
 /** The own school; for a district administrator all schools, and each of them (behaviour.md 5.3). */
 export function Screen({ search, go }: ScreenProps<'school'>) {
@@ -49,7 +53,7 @@ function District({ view, show }: Props) {
       <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people', 'audit']} current={tab} />
       {tab === 'schools' && <SchoolsTab view={view} show={show} />}
       {tab === 'people' && <PeopleTab school={null} view={view} show={show} />}
-      {tab === 'audit' && <AuditTab school={null} view={view} show={show} />}
+      <Suspense>{tab === 'audit' && <AuditTab school={null} view={view} show={show} />}</Suspense>
     </div>
   );
 }
@@ -82,6 +86,8 @@ function Page({ school, view, show }: Props & { school: School }) {
   const tabs: Tab[] = [
     'overview',
     ...(can.seeMedia ? (['media'] as const) : []),
+    // Of the own school: what its people share and are told is for them alone.
+    ...(user && user.school_id === school.id ? (['shared', 'news'] as const) : []),
     ...(can.seePeople ? (['people'] as const) : []),
     // Those of the district see no class.
     ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes'] as const) : []),
@@ -94,6 +100,8 @@ function Page({ school, view, show }: Props & { school: School }) {
   const parts: Record<Tab, () => ReactNode> = {
     overview: () => <OverviewTab school={school} id={view.id} />,
     media: () => <MediaTab school={school} view={view} show={show} />,
+    shared: () => <SharedTab view={view} show={show} />,
+    news: () => <NewsTab view={view} show={show} />,
     people: () => <PeopleTab school={school} view={view} show={show} />,
     classes: () => <ClassesTab school={school} view={view} show={show} />,
     invitations: () => <InvitationsTab school={school} view={view} show={show} />,
@@ -120,7 +128,9 @@ function Page({ school, view, show }: Props & { school: School }) {
         </div>
       </header>
       <Tabs view={view} tabs={tabs} current={current} />
-      <section aria-label={t(`schools.tab.${current}` as MessageKey)}>{parts[current]()}</section>
+      <section aria-label={t(`schools.tab.${current}` as MessageKey)}>
+        <Suspense>{parts[current]()}</Suspense>
+      </section>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from './FindInAddress.tsx';
+import { FindInAddress } from '../../components/FindInAddress.tsx';
 import { PAGE, viewHref, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';

@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { tellProblem } from './problems.ts';
 import { ClassSettings } from './ClassSettings.tsx';
 import { TakeAlong } from './TakeAlong.tsx';
+import { UnusedAccounts } from './UnusedAccounts.tsx';
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/;
 const domainsOf = (text: string): string[] => [
@@ -55,7 +56,8 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
           {t('app.save')}
         </Button>
       </section>
-      <ClassSettings key={school.version} school={school} settings={settings} />
+      <ClassSettings school={school} settings={settings} />
+      <UnusedAccounts school={school} settings={settings} />
       {own && <TeachersTake />}
       <section>
         <h2>{t('schools.data')}</h2>

@@ -2,7 +2,19 @@
 import { PERSON_KINDS, PERSON_SORTS, STATE_FILTERS, type PersonKind, type PersonSort } from '@fundus/contract/people-rules';
 import { href } from '@fundus/contract/screens';
 
-export const TABS = ['overview', 'media', 'people', 'classes', 'invitations', 'numbers', 'settings', 'audit', 'schools'] as const;
+export const TABS = [
+  'overview',
+  'media',
+  'shared',
+  'news',
+  'people',
+  'classes',
+  'invitations',
+  'numbers',
+  'settings',
+  'audit',
+  'schools',
+] as const;
 export type Tab = (typeof TABS)[number];
 
 export type SchoolView = {

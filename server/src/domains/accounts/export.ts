@@ -46,10 +46,15 @@ async function linksToPeople(db: Db): Promise<Link[]> {
   return rows;
 }
 
-/** Rows of one table, without the columns named. */
+/** Rows of one table, without the columns named; with the names of what only numbers stand for. */
 async function rowsOf(db: Db, { table, column }: Link, personId: string, without: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
-    select to_jsonb(each) - ${sql.val([...SECRETS, ...without])}::text[] as row from ${sql.table(table)} as each
+    select entry.row || jsonb_strip_nulls(jsonb_build_object(
+      'class', (select class.name from class where class.id::text = entry.row->>'class_id'),
+      'school', (select school.name from school where school.id = entry.row->>'school_id'),
+      'medium', coalesce((select media_item.fn_titel from media_item where media_item.identifier = entry.row->>'identifier'),
+        (select shared_medium.title from shared_medium where shared_medium.id::text = entry.row->>'shared_id')))) as row
+    from ${sql.table(table)} as each cross join lateral (select to_jsonb(each) - ${sql.val([...SECRETS, ...without])}::text[] as row) as entry
     where ${sql.ref(`each.${column}`)} = ${personId} limit ${MOST_ROWS}`.execute(db);
   return rows.map(({ row }) => row);
 }

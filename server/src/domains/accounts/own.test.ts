@@ -226,12 +226,12 @@ describe('sessions', () => {
 
 test('mails that may be switched off are, and on again', async () => {
   const names = async (browser: Caller) => (await details(browser)).notifications.map(({ name }) => name);
-  expect(await names(await portal.as(schoolAdmin()))).toEqual(['registrations', 'licences', 'schoolYear', 'searches']);
+  expect(await names(await portal.as(schoolAdmin()))).toEqual(['registrations', 'licences', 'news', 'schoolYear', 'searches']);
   const keeper = await portal.as(teacher({ capabilities: ['cap_licences'] }));
-  expect(await names(keeper)).toEqual(['registrations', 'licences', 'schoolYear', 'searches']);
+  expect(await names(keeper)).toEqual(['registrations', 'licences', 'news', 'schoolYear', 'searches']);
   expect(await names(await portal.as(pupil()))).toEqual(['searches']);
   const browser = await portal.as(teacher());
-  expect(await names(browser)).toEqual(['registrations', 'schoolYear', 'searches']);
+  expect(await names(browser)).toEqual(['registrations', 'news', 'schoolYear', 'searches']);
   expect((await details(browser)).notifications.every(({ on }) => on)).toBe(true);
   const { notifications } = await browser.call(ownAccount.setNotifications, { body: { muted: ['searches', 'searches'] } });
   expect(notifications.filter(({ on }) => !on).map(({ name }) => name)).toEqual(['searches']);

@@ -1,4 +1,5 @@
 /** What a provider says about a person, in our words (behaviour.md 5.9.5). Nothing but this is kept of it. */
+import { PORTAL_GROUP_LENGTH } from '@fundus/contract/class-rules';
 import type { OidcProvider } from '@fundus/contract/oidc-settings';
 
 export type Told = {
@@ -12,6 +13,8 @@ export type Told = {
   schoolWish: string;
   vorname: string;
   name: string;
+  /** Groups at the school; null where the provider does not tell any, or tells of several schools and not of which one they are. */
+  groups: string[] | null;
   /** Names of claims that were expected and did not come. */
   missing: string[];
 };
@@ -21,6 +24,9 @@ const list = (value: unknown): string[] =>
     .map((each) => (typeof each === 'string' ? each : typeof each === 'object' && each !== null && 'id' in each ? String(each.id) : ''))
     .map((each) => each.trim())
     .filter(Boolean);
+
+/** As many groups as somebody can be in; what is longer than a name of one is none of ours. */
+const MOST_GROUPS = 200;
 
 /** A pupil's name is never taken over (standards.md 2.6). */
 export function readClaims({ claims: names, roles, school_prefix }: OidcProvider, claims: Record<string, unknown>): Told {
@@ -39,9 +45,13 @@ export function readClaims({ claims: names, roles, school_prefix }: OidcProvider
     schoolWish: schools.join(', ').slice(0, 160),
     vorname: word(names.vorname),
     name: word(names.name),
+    groups: names.groups === '' || claims[names.groups] === undefined || schools.length > 1 ? null : groupsOf(of(names.groups)),
     missing: [...(role === null && names.role ? [names.role] : []), ...(schools.length === 0 && names.school ? [names.school] : [])],
   };
 }
+
+const groupsOf = (groups: readonly string[]): string[] =>
+  groups.filter(({ length }) => length <= PORTAL_GROUP_LENGTH).slice(0, MOST_GROUPS);
 
 /** The number without the state it is of. A named prefix is kept to: behind another one stands the number of another state's school. */
 function bareNumber(school: string, prefix: string): string {

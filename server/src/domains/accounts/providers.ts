@@ -32,7 +32,7 @@ import {
 import { onlyDistrict, termsVersion } from './registration-repository.ts';
 import { findOwn } from './repository.ts';
 import { beginSession, checkCredentials } from './sign-in.ts';
-import { followSchools, openOnes, surelyMeant } from './told-schools.ts';
+import { followSchools, followTold, openOnes, surelyMeant } from './told-schools.ts';
 import { linkIdentity } from './start-session.ts';
 import { plainly, tellPerson } from './tell.ts';
 
@@ -162,6 +162,7 @@ async function enter(
   );
   if (person.has_password === false) await followSchools(ctx, person.person_id, told, found);
   if (told.role !== null && person.role !== undefined && told.role !== person.role) await followRole(ctx, person.person_id, told.role);
+  if (told.groups) await followTold(ctx, person.person_id, told.groups, found);
   const oidc = { provider, subject: told.subject, sid: told.sid, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };

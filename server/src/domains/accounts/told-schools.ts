@@ -46,6 +46,12 @@ export async function followSchools(
   }
 }
 
+/** Groups are those of the school the portal names: they say nothing about another one the person is at. */
+export async function followTold(ctx: Ctx, personId: string, groups: readonly string[], found: readonly School[]): Promise<void> {
+  const person = await readPerson(ctx.db, personId);
+  if (person && surelyMeant(found).some(({ id }) => id === person.school_id)) await ctx.schooling.group(ctx, person, groups);
+}
+
 export async function readOwnSchools(ctx: Ctx<SignedIn>): Promise<OwnSchools> {
   return { items: await listToldSchools(ctx.db, ctx.user.id), current: ctx.user.school_id };
 }

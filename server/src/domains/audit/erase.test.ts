@@ -94,6 +94,7 @@ async function choices(): Promise<Map<string, string>> {
 const BY_RULE: Record<string, (id: string) => Record<string, unknown>> = {
   licence_seat: (id) => ({ person_id: id }),
   invitation: () => ({ kind: 'link', target: 'school' }),
+  news: () => ({ audience: 'public', district_id: 'district-a' }),
   synonym_group: () => ({ words: ['eins', 'zwei'] }),
 };
 
@@ -365,6 +366,62 @@ describe('what is kept how long', () => {
     expect([await of(id), await of(back), await of(never)]).toEqual(['dormant', 'active', 'active']);
     await run(new Date(month(24).getTime() + 61 * DAY));
     expect([await of(id), await of(back)]).toEqual([undefined, 'active']);
+  });
+
+  test('a school may let accounts rest earlier; its people are told when, two months before', async () => {
+    const start = new Date('2026-01-10T08:00:00Z');
+    const at = (n: number, day = 12) => new Date(Date.UTC(2026, n, day, 8));
+    await db()
+      .updateTable('school')
+      .set({ settings: JSON.stringify({ unused_months: 6 }) })
+      .where('id', '=', 'school-a')
+      .execute();
+    await db()
+      .updateTable('person')
+      .set({ last_sign_in_at: at(24) })
+      .execute();
+    const [early, late] = [await add({ email: 'frueh@x.example' }), await add({ email: 'spaet@x.example', school_id: 'school-b' })];
+    await db().updateTable('person').set({ last_sign_in_at: start, created_at: start }).where('id', 'in', [early, late]).execute();
+    const run = async (now: Date) => {
+      portal.setNow(now);
+      await keepNoLonger(portal.portal);
+    };
+    const told = async () => (await db().selectFrom('job').select('payload').execute()).map(({ payload }) => JSON.stringify(payload));
+    const before = (await told()).length;
+    await run(at(4, 9));
+    expect(await told()).toHaveLength(before);
+    await run(at(4));
+    const mails = (await told()).slice(before);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('frueh@x.example');
+    expect(mails[0]).toMatch(/seit 4 Monaten .* nach 6 Monaten/);
+    // The school thinks better of it before it comes to that: what was said does not hold any more.
+    await db().updateTable('school').set({ settings: '{}' }).where('id', '=', 'school-a').execute();
+    await run(at(6, 20));
+    await run(at(22, 20));
+    expect((await told()).slice(before).filter((mail) => /seit 22 Monaten .* nach 24 Monaten/.test(mail))).toHaveLength(2);
+    await run(at(24));
+    expect((await db().selectFrom('person').select('state').where('id', 'in', [early, late]).execute()).map(({ state }) => state)).toEqual([
+      'active',
+      'active',
+    ]);
+    await db().deleteFrom('job').execute();
+    await db()
+      .updateTable('person')
+      .set({ last_sign_in_at: at(18), told_dormant_at: null })
+      .where('id', 'in', [early, late])
+      .execute();
+    await db()
+      .updateTable('school')
+      .set({ settings: JSON.stringify({ unused_months: 6 }) })
+      .where('id', '=', 'school-a')
+      .execute();
+    await run(at(22, 13));
+    await run(at(24, 20));
+    const states = await db().selectFrom('person').select(['id', 'state']).where('id', 'in', [early, late]).execute();
+    expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({ [early]: 'dormant', [late]: 'active' });
+    await db().updateTable('school').set({ settings: '{}' }).where('id', '=', 'school-a').execute();
+    await db().deleteFrom('person').where('id', 'in', [early, late]).execute();
   });
 
   test('two processes look after it at once: each account is told and rests once', async () => {

@@ -1,6 +1,7 @@
 /** How long things are kept (behaviour.md 5.18, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
 import { DAYS_KEPT } from '@fundus/contract/account-states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit';
+import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/school-settings';
 import { href } from '@fundus/contract/screens';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -11,12 +12,10 @@ import { erasePeople } from './erase.ts';
 import { removeLines } from './repository.ts';
 
 const DAY = 86_400_000;
-/** People are told after so many months without signing in … */
-const TOLD_AFTER_MONTHS = 22;
-/** … and the account rests after so many. */
-const RESTS_AFTER_MONTHS = 24;
-/** … so many days after they were told. */
+/** An account rests so many days after its person was told, at the earliest … */
 const TOLD_BEFORE_DAYS = 60;
+/** … and at the latest: what was said longer ago named another day, and is said again. */
+const TOLD_HOLDS_DAYS = 120;
 const AT_ONCE = 200;
 
 const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
@@ -64,27 +63,34 @@ async function eraseInState(db: Db, now: Date, state: string, since: Date): Prom
 
 const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
 
-/** Who has not been seen since a moment. */
-const unused = (db: Db, since: Date) =>
+/** Months after which an account rests: what its school has set. */
+const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
+
+/** Who has not been seen for as long as their school has set, or for so many months less. */
+const unused = (db: Db, now: Date, less = 0) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
     .select(['person.id', 'person.school_admin', 'person.district_admin', 'person.school_id', 'school.name as school_name'])
+    .select(months.as('months'))
     .select((eb) => ['school.district_id as school_district', eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id')])
     .where('person.state', '=', 'active')
     .where('person.demo', '=', false)
-    .where(lastSeen, '<', since);
+    .where(sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(months => ${months} - ${less}::int)`);
 
 type Unused = Awaited<ReturnType<ReturnType<typeof unused>['executeTakeFirstOrThrow']>>;
 
 const setTold = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ told_dormant_at: now }).where('person.id', '=', id).execute();
 
-/** Accounts nobody has used for 22 months: one mail, which says when the account will go, or that it will not. */
+/** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
 async function tellUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
-    const rows = await unused(db, monthsBefore(now, TOLD_AFTER_MONTHS))
-      .where(sql<boolean>`(person.told_dormant_at is null or person.told_dormant_at < ${lastSeen})`)
+    const rows = await unused(db, now, TOLD_MONTHS_BEFORE)
+      .where(
+        sql<boolean>`(person.told_dormant_at is null or person.told_dormant_at < ${lastSeen}
+          or person.told_dormant_at < ${before(now, TOLD_HOLDS_DAYS)})`,
+      )
       .limit(AT_ONCE)
       .forUpdate('person')
       .skipLocked()
@@ -95,17 +101,20 @@ async function tellUnused(portal: Portal, now: Date): Promise<void> {
       await tellPerson(
         { db, config: portal.config, now },
         row.id,
-        plainly(last ? 'accountUnusedAdmin' : 'accountUnused', {}, href('login')),
+        last
+          ? plainly('accountUnusedAdmin', {}, href('login'))
+          : plainly('accountUnused', { since: row.months - TOLD_MONTHS_BEFORE, months: row.months }, href('login')),
       );
     }
   });
 }
 
-/** … and for 24, sixty days after that mail: the account rests, and goes when nobody wakes it. Each in a transaction of its own. */
+/** … and for as long, sixty days after that mail: the account rests, and goes when nobody wakes it. Each in a transaction of its own. */
 async function restUnused(portal: Portal, now: Date): Promise<void> {
   const due = (db: Db) =>
-    unused(db, monthsBefore(now, RESTS_AFTER_MONTHS))
+    unused(db, now)
       .where('person.told_dormant_at', '<', before(now, TOLD_BEFORE_DAYS))
+      .where('person.told_dormant_at', '>=', before(now, TOLD_HOLDS_DAYS))
       .where(sql<boolean>`person.told_dormant_at >= ${lastSeen}`);
   for (const row of await due(portal.db).orderBy('person.told_dormant_at').limit(AT_ONCE).execute())
     await portal.db.transaction().execute(async (db) => {
@@ -134,6 +143,6 @@ async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Pr
     );
   portal.log.warn(
     { person: row.id, school: row.school_id, district: row.district_id },
-    'the last administrator has not signed in for two years',
+    'the last administrator has not signed in for as long as accounts are kept',
   );
 }

@@ -40,13 +40,8 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
   };
 }
 
-/** What the visitor has of it: with a learner code a download only where a class of the code was given one (behaviour.md 5.2.1). */
-async function heldBy(ctx: Ctx, row: CardRow): Promise<Holding> {
-  const held = holding(ctx, row);
-  if (!held.rights?.download || !ctx.user?.by_code) return held;
-  const download = await isGivenForDownload(ctx.db, ctx.user.id, row.identifier, today(ctx.now));
-  return { ...held, rights: { ...held.rights, download } };
-}
+const heldBy = async (ctx: Ctx, row: CardRow): Promise<Holding> =>
+  holding(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!.id, row.identifier, today(ctx.now))));
 
 /**
  * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may

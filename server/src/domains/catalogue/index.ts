@@ -8,4 +8,4 @@ export type { CardRow } from './repository.ts';
 export type { Scope } from './filters.ts';
 export { newSince, type Newcomer } from './newest.ts';
 export { knownRow } from './detail.ts';
-export { mayWish, wishesMedia } from './policy.ts';
+export { holding, mayWish, wishesMedia } from './policy.ts';

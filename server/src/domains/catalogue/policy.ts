@@ -17,9 +17,11 @@ export function isIn(ctx: Asking, scope: Scope, row: CardRow): boolean {
   return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
 }
 
-/** What the person has of it today. */
-export const holding = ({ user, now, config }: Asking, row: CardRow): Holding =>
-  holdingOf(user, row, row.licences, today(now), termsOf(config));
+/** What the person has of it today. With a learner code a file is had only where a class of the code was `given` it to download (behaviour.md 5.2.1). */
+export function holding({ user, now, config }: Asking, row: CardRow, given = false): Holding {
+  const held = holdingOf(user, row, row.licences, today(now), termsOf(config));
+  return held.rights && user?.by_code && !given ? { ...held, rights: { ...held.rights, download: false } } : held;
+}
 
 /** Whether the person may wish media at all. Without a school there is nobody to decide; the district enters licences itself. */
 export const wishesMedia = (user: SignedIn | null): boolean => user !== null && isStaff(user) && user.school_id !== null;

@@ -1,5 +1,5 @@
 /** Classes over HTTP: who sees them, making, changing, putting away, carrying on (behaviour.md 5.2). */
-import { classes, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes';
+import { classes, type Class, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes';
 import { classMedia } from '@fundus/contract/class-media';
 import { classMembers } from '@fundus/contract/class-members';
 import { schools } from '@fundus/contract/schools';
@@ -42,12 +42,14 @@ describe('making', () => {
       share: true,
       codes: true,
       members: true,
+      groups: true,
       seeMembers: true,
       edit: true,
       archive: true,
       restore: false,
       delete: true,
       adopt: false,
+      follow: false,
       leave: false,
     });
   });
@@ -57,6 +59,16 @@ describe('making', () => {
     await expect(make('6A')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'name' });
     const elsewhere = await portal.as(teacher({ school_id: 'school-b' }));
     expect((await make('6a', {}, elsewhere)).school.id).toBe('school-b');
+    // Two take one name at the same time, and neither knows of the other.
+    const [one, two] = [await make('6x', {}, elsewhere), await make('6y', {}, elsewhere)];
+    const rename = (cls: Class) => {
+      const { name: _, kind, grade, subject, needs, join_policy, picture_login, version } = cls;
+      const fields = { name: '6z', kind, grade, subject, needs, join_policy, picture_login, version };
+      return elsewhere.call(classes.change, { params: { id: cls.id }, body: fields });
+    };
+    const both = await Promise.allSettled([rename(one), rename(two)]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'already_exists', field: 'name' } });
   });
 
   test('a subject is one of the list, a room only of those with video conferences', async () => {

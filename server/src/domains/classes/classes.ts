@@ -9,8 +9,8 @@ import { recordAudit } from '../../http/audit.ts';
 import { today } from '../licences/index.ts';
 import { administrated, findSchool, settingsOf } from '../schools/index.ts';
 import { insertMember } from './member-repository.ts';
-import { mayCreate, mustNotBeExternal } from './policy.ts';
-import { countClasses, insertClass, listClasses, nameIsTaken, sumClasses, updateClass } from './repository.ts';
+import { external, mayCreate } from './policy.ts';
+import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
 import { held, placeOf, present, presentLines, presentNow, seen, wrong, type UserCtx } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
@@ -52,6 +52,7 @@ export async function readOfSchool(
     limit,
     items: await presentLines(ctx, await listClasses(ctx.db, ctx.user, what, offset, limit)),
     years,
+    groups_told: ctx.oidc.some(({ settings }) => settings.claims.groups !== ''),
   };
 }
 
@@ -60,8 +61,6 @@ export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => pre
 function checkSubject(subject: string | null): void {
   if (subject !== null && !isSubject(subject)) throw wrong('subject', 'unknown');
 }
-
-export const nameTaken = (): AppError => new AppError('already_exists', { field: 'name' });
 
 /** Whether a room may be written: only by those who have video conferences. */
 function checkRoom({ user }: UserCtx, room: string): void {
@@ -91,9 +90,8 @@ export async function changeClass(
 ): Promise<Class> {
   const row = await held(ctx, id, 'edit');
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
-  if (fields.name !== row.name) mustNotBeExternal(row);
+  if (fields.name !== row.name && row.external_ref !== null) throw external();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
-  if (await nameIsTaken(ctx.db, { ...row, name: fields.name })) throw nameTaken();
   // Who has no video conferences does not see the room either, and leaves it as it is.
   const room = ctx.user.show_jitsi ? { video_room: video_room || null } : {};
   if (video_room !== (row.video_room ?? '')) checkRoom(ctx, video_room);

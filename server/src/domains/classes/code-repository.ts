@@ -49,6 +49,10 @@ export const countCodes = async (db: Db, classId: string): Promise<number> => {
   return row.n;
 };
 
+/** Holds a code until the transaction ends: it may be in several classes. */
+export const lockCode = (db: Db, id: string) =>
+  db.selectFrom('learner_code').select('learner_code.id').where('learner_code.id', '=', id).forUpdate().executeTakeFirst();
+
 export const insertCodes = (db: Db, codes: readonly Insertable<Tables['learner_code']>[]): Promise<unknown> =>
   db
     .insertInto('learner_code')
@@ -71,21 +75,21 @@ export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<u
 export const endCodeSessions = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('session').where('session.code_id', '=', id).execute();
 
-/** Takes codes into a class; those in it stay as they are. Gives how many came. */
+/** Takes codes into a class; those in it stay as they are. Gives those that came. */
 export async function insertCodeMembers(
   db: Db,
   classId: string,
   members: readonly { id: string; code_id: string }[],
   now: Date,
-): Promise<number> {
-  if (members.length === 0) return 0;
+): Promise<string[]> {
+  if (members.length === 0) return [];
   const added = await db
     .insertInto('class_member')
     .values(members.map((member) => ({ ...member, class_id: classId, role: 'student', state: 'active', joined_at: now, state_since: now })))
     .onConflict((conflict) => conflict.columns(['class_id', 'code_id']).doNothing())
-    .returning('class_member.id')
+    .returning('class_member.code_id')
     .execute();
-  return added.length;
+  return added.map((row) => row.code_id!);
 }
 
 /** Pictures taken in the classes a code is in: none of them twice in a class. */
@@ -99,6 +103,20 @@ export const takenPictures = (db: Db, codeId: string) =>
     .where('learner_code.id', '<>', codeId)
     .where('learner_code.pictures', 'is not', null)
     .execute();
+
+/** Takes their pictures from codes that came into a class where another has the same; gives how many. */
+export async function dropTakenPictures(db: Db, classId: string, codeIds: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('learner_code')
+    .set({ pictures: null })
+    .where('learner_code.id', '=', sql<string>`any(${sql.val([...codeIds])}::uuid[])`)
+    .where(
+      sql<boolean>`exists (select from class_member inner join learner_code as other on other.id = class_member.code_id
+        where class_member.class_id = ${classId} and other.id <> learner_code.id and other.pictures = learner_code.pictures)`,
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
 
 export const insertBatch = (db: Db, batch: Insertable<Tables['code_batch']>): Promise<unknown> =>
   db.insertInto('code_batch').values(batch).execute();

@@ -5,7 +5,7 @@ import { addCodes, changeCode, checkSheet, makeCodes, readCodes } from './codes.
 import { printCodes } from './print-codes.ts';
 
 export const codeHandlers: Handlers<typeof learnerCodes> = {
-  codes: (ctx, { params }) => readCodes(ctx, params.id),
+  codes: (ctx, { params }) => ctx.db.transaction().execute((db) => readCodes({ ...ctx, db }, params.id)),
   makeCodes: (ctx, { params, body }) => makeCodes(ctx, params.id, body),
   changeCode: (ctx, { params, body }) => changeCode(ctx, params.id, params.codeId, body),
   addCodes: {

@@ -90,6 +90,13 @@ describe('making codes', () => {
     for (const count of [200, 200]) await make(count);
     await expect(make(101)).rejects.toMatchObject({ code: 'validation_failed', field: 'count' });
     expect((await list()).items).toHaveLength(400);
+    const other = await newClass(owner);
+    await make(101, {}, owner, other);
+    const batch = await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', other).executeTakeFirstOrThrow();
+    const token = openSheet(portal.portal.secret, batch.sheet_sealed);
+    const more = owner.call(learnerCodes.addCodes, { params: { id }, body: { sheet: token } });
+    await expect(more).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+    expect((await list()).items).toHaveLength(400);
   });
 });
 
@@ -210,6 +217,18 @@ describe('on paper', () => {
     expect(await add(colleague, theirs, `https://portal.example/classes#sheet=${token}`)).toMatchObject({ added: 4 });
     expect(await add(colleague, theirs)).toMatchObject({ added: 0 });
     expect((await list(colleague, theirs)).items[0]!.other_classes).toHaveLength(1);
+    // Pictures two of them would have are kept by whoever was there.
+    const [here, there] = [(await list(colleague, theirs)).items[0]!, (await make(1), (await list()).items.at(-1)!)];
+    await portal.portal.db
+      .updateTable('learner_code')
+      .set({ pictures: ['cat', 'sun', 'boat'] })
+      .where('id', 'in', [here.id, there.id])
+      .execute();
+    const second = await portal.portal.db.selectFrom('code_batch').selectAll().where('id', '=', there.batch).executeTakeFirstOrThrow();
+    const came = await add(colleague, theirs, openSheet(portal.portal.secret, second.sheet_sealed));
+    expect(came).toMatchObject({ added: 1, without_pictures: 1 });
+    const now = new Map((await list(colleague, theirs)).items.map((code) => [code.id, code.pictures]));
+    expect([now.get(here.id), now.get(there.id)]).toEqual([['cat', 'sun', 'boat'], null]);
     const far = await newClass(stranger);
     await expect(add(stranger, far)).rejects.toMatchObject({ status: 404, field: 'sheet' });
     await expect(add(learner, theirs)).rejects.toMatchObject({ status: 404 });

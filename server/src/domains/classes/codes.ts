@@ -11,7 +11,7 @@ import {
   type CodeState,
   type Picture,
 } from '@fundus/contract/class-rules';
-import type { Input } from '@fundus/contract/endpoint';
+import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/learner-codes';
 import { newId } from '../../db/new-id.ts';
@@ -23,7 +23,7 @@ import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, kept, newCode, newCodes, openCode } from './code-batch.ts';
 import {
   codesOfBatch,
-  countCodes,
+  dropTakenPictures,
   endCodeSessions,
   findCode,
   findSheet,
@@ -31,16 +31,15 @@ import {
   issueCodes,
   listBatches,
   listCodes,
+  lockCode,
   removeOldCodes,
   takenPictures,
   updateCode,
   type BatchRow,
   type CodeRow,
 } from './code-repository.ts';
-import { placeOf, taught, wrong, type UserCtx } from './service.ts';
-
-/** Codes in one class. */
-const MOST_IN_CLASS = 500;
+import { mustHaveRoom, roomForCodes } from './room.ts';
+import { held, placeOf, wrong, type UserCtx } from './service.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
 function codeCan(state: CodeState): LearnerCode['can'] {
@@ -88,8 +87,9 @@ async function usualEnd(ctx: UserCtx, schoolId: string): Promise<string> {
   return lastDayOf(schoolYearOf(day, monthDay), monthDay);
 }
 
-export async function readCodes(ctx: UserCtx, classId: string) {
-  const row = await taught(ctx, classId);
+/** Whoever reads codes gives them out: in a transaction, of a class that runs. */
+export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
+  const row = await held(ctx, classId, 'codes');
   const codes = await listCodes(ctx.db, classId);
   const prepared = codes.filter(({ state }) => state === 'prepared');
   if (prepared.length > 0) await issueCodes(ctx.db, ids(prepared), ctx.now);
@@ -113,12 +113,12 @@ type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
 
 /** A batch of codes, labelled `<label>-01` and on from the last number there is. */
 export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
-  const row = await taught(ctx, classId, 'write');
+  const row = await held(ctx, classId, 'codes');
   const until = valid_until ?? (await usualEnd(ctx, row.school_id));
   const day = today(ctx.now);
   mustBeEnd(until, day, latestCodeEnd(day));
-  const there = await countCodes(ctx.db, classId);
-  if (there + count > MOST_IN_CLASS) throw wrong('count', 'max', { most: MOST_IN_CLASS - there });
+  const most = await roomForCodes(ctx.db, classId);
+  if (count > most) throw wrong('count', 'max', { most });
   const name = (label || row.name).slice(0, 30).trim();
   const batch = await addBatch(ctx, {
     classId,
@@ -135,7 +135,8 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
 type Change = Input<typeof learnerCodes.changeCode>['body'];
 
 export async function changeCode(ctx: UserCtx, classId: string, codeId: string, change: Change): Promise<LearnerCode> {
-  const owner = await taught(ctx, classId, 'write');
+  const owner = await held(ctx, classId, 'codes');
+  await lockCode(ctx.db, codeId);
   const row = await findCode(ctx.db, classId, codeId);
   if (!row) throw new AppError('not_found', { field: 'codeId' });
   const state = codeState(row, today(ctx.now));
@@ -186,15 +187,17 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
 }
 
 /** Takes the codes of a sheet of the school into one more class. */
-export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<{ added: number; name: string }> {
-  const row = await taught(ctx, classId, 'write');
+export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<Reply<typeof learnerCodes.addCodes>> {
+  const row = await held(ctx, classId, 'codes');
   const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
   if (!batch || batch.school_id !== row.school_id) throw new AppError('not_found', { field: 'sheet' });
   const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));
   const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
-  await recordAudit(ctx, 'code.add', null, { count: added }, placeOf(row));
-  return { added, name: batch.name };
+  await mustHaveRoom(ctx.db, classId);
+  const without_pictures = await dropTakenPictures(ctx.db, classId, added);
+  await recordAudit(ctx, 'code.add', null, { count: added.length }, placeOf(row));
+  return { added: added.length, without_pictures, name: batch.name };
 }
 
 /** Wrong sheets are guesses like wrong codes, counted outside of the transaction. */

@@ -28,7 +28,7 @@ async function presentGroup(ctx: UserCtx, id: string, groupId: string): Promise<
 }
 
 export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promise<ClassGroup> {
-  await held(ctx, id, 'members');
+  await held(ctx, id, 'groups');
   const members = await checked(ctx, id, fields);
   const groupId = newId(ctx.now);
   await insertGroup(ctx.db, { id: groupId, class_id: id, name: fields.name });
@@ -37,7 +37,7 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
 }
 
 async function known(ctx: UserCtx, id: string, groupId: string): Promise<void> {
-  await held(ctx, id, 'members');
+  await held(ctx, id, 'groups');
   if (!(await findGroup(ctx.db, id, groupId))) throw unknown('groupId');
 }
 

@@ -1,9 +1,13 @@
 /** The door of classes. */
 export { insertFirstClass, type FirstClass } from './first-classes.ts';
 export { classForInvitation, classToInvite, decidersOf, standingIn, type InvitedClass } from './invited.ts';
+export { followGroups } from './portal-groups.ts';
 export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { sweepCodes } from './codes.ts';
+export { learns } from './member-repository.ts';
+export { readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
+export { learnersOf, rightsOf } from './shown.ts';
 export { addBatch, newCode } from './code-batch.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import { findMembership, listMembers } from './member-repository.ts';
-import { maySee, mustNotBeExternal, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
+import { maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
 import { findClass, type ClassRow } from './repository.ts';
 
 export type InvitedClass = {
@@ -62,7 +62,6 @@ export async function classToInvite(
   if (!teaches(user, row)) throw new AppError('forbidden');
   const refusal = what === 'invite' ? refusalOf(user, row, 'members') : undefined;
   if (refusal) throw refusal;
-  if (what === 'invite') mustNotBeExternal(row);
   return presented(row, user);
 }
 

@@ -13,6 +13,7 @@ const rows = (db: Db) =>
       'class.school_id',
       'class.state',
       'class.join_policy',
+      'class.join_code',
       'class.join_code_until',
       'class.external_ref',
     ]);

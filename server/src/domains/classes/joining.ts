@@ -7,16 +7,19 @@ import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licence-rules';
 import { href } from '@fundus/contract/screens';
+import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { qrPicture } from '../../qr-picture.ts';
 import { guessCode } from '../accounts/index.ts';
 import { today } from '../licences/index.ts';
+import { dropTakenPictures } from './code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from './repository.ts';
-import { refusalOf } from './policy.ts';
+import { external, refusalOf } from './policy.ts';
+import { mustHaveRoom } from './room.ts';
 import { held, placeOf, presentNow, seen, unknown, wrong, type UserCtx } from './service.ts';
 
 const HOUR = 3_600_000;
@@ -61,11 +64,12 @@ export async function checkJoinCode(ctx: UserCtx, typed: string): Promise<string
 export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<typeof classMembers.join>> {
   const { user, now } = ctx;
   const found = await lockClass(ctx.db, classId);
-  if (!found) throw new AppError('not_found', { field: 'code' });
+  // The code may have been taken back since it was looked up.
+  if (!found || found.join_code === null || found.join_policy === 'closed') throw new AppError('not_found', { field: 'code' });
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
   if (found.join_code_until! < today(now)) throw new AppError('expired', { field: 'code' });
-  if (found.external_ref !== null) throw new AppError('locked', { details: { reason: 'external' } });
+  if (found.external_ref !== null) throw external();
   const { id, name } = found;
   const who = user.by_code ? { code_id: user.id } : { person_id: user.id };
   const member = await findMembership(ctx.db, id, who);
@@ -78,7 +82,14 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   const state = found.join_policy === 'code_confirm' ? 'applied' : 'active';
   if (member) await setMember(ctx.db, member.id, { state }, now);
   else await insertMember(ctx.db, { class_id: id, ...who, role: 'student', state }, now);
+  if (user.by_code) await settleCode(ctx.db, id, user.id);
   return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
+}
+
+/** A code that came by itself: there is room for it, and its pictures are nobody else's in the class. */
+async function settleCode(db: Db, classId: string, codeId: string): Promise<void> {
+  await mustHaveRoom(db, classId);
+  await dropTakenPictures(db, classId, [codeId]);
 }
 
 /** The code on the board, for those who look after the class. Throws `not_found` where there is none. */
@@ -103,19 +114,22 @@ export type Joining = {
 /**
  * Takes somebody into a class who was invited; whoever is in it stays as they are, and who asked or was turned down is in. Who was in it as something
  * else, or as a colleague and is at another school since, is in it as what they come as now. The caller has checked that they may. `state_conflict`
- * where the class does not run, `suspended` for a learner who is.
+ * where the class does not run, `locked` where the directory of the school keeps it, `suspended` for a learner who is.
  */
 export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining): Promise<'joined' | 'member'> {
   const { classId, role, guest, asks = false } = joining;
   const { db, now } = ctx;
   const known = await lockClass(db, classId);
   if (known?.state !== 'active') throw new AppError('state_conflict', { details: { state: known?.state ?? 'deleted' } });
+  if (known.external_ref !== null) throw external();
   const who = 'codeId' in joining ? { code_id: joining.codeId } : { person_id: joining.personId };
   const state = asks ? 'applied' : 'active';
   const member = await findMembership(db, classId, who);
   if (member?.state === 'suspended') throw new AppError('suspended');
-  if (!member) await insertMember(db, { class_id: classId, ...who, role, guest, state }, now);
-  else if (member.state !== 'active') await setMember(db, member.id, { state, role, guest }, now);
+  if (!member) {
+    await insertMember(db, { class_id: classId, ...who, role, guest, state }, now);
+    if ('codeId' in joining) await settleCode(db, classId, joining.codeId);
+  } else if (member.state !== 'active') await setMember(db, member.id, { state, role, guest }, now);
   else {
     const turned = (member.role === 'student') !== (role === 'student');
     const moved = guest && !member.guest;

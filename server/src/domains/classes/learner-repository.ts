@@ -30,14 +30,18 @@ export const findPictureClass = (db: Db, joinCode: string, day: string) =>
     .where('class.state', '=', 'active')
     .executeTakeFirst();
 
-/** The code of a class with these pictures, in this order. */
-export const findByPictures = (db: Db, classId: string, pictures: readonly string[]) =>
-  codes(db)
+/** The code of a class with these pictures, in this order; undefined where two have them: nobody comes in as another child. */
+export async function findByPictures(db: Db, classId: string, pictures: readonly string[]) {
+  const found = await codes(db)
     .innerJoin('class_member', 'class_member.code_id', 'learner_code.id')
     .where('class_member.class_id', '=', classId)
     .where('class_member.state', '=', 'active')
     .where(sql<boolean>`learner_code.pictures = ${sql.val([...pictures])}`)
-    .executeTakeFirst();
+    .where('learner_code.state', 'in', ['issued', 'in_use', 'suspended'])
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
+}
 
 /** Somebody came by it on this day. */
 export const noteUse = (db: Db, id: string, day: string, now: Date): Promise<unknown> =>

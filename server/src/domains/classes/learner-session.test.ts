@@ -227,6 +227,18 @@ describe('three pictures', () => {
     });
   });
 
+  test('that two children of a class have let neither in', async () => {
+    const both = [await code({ pictures: [...pictures] }), await code({ pictures: [...pictures] })];
+    const join_code = signsOf(6);
+    await classWith(
+      both.map(({ id }) => id),
+      { picture_login: true, join_code, join_code_until: '2099-07-31' },
+    );
+    await expect(byPictures(join_code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await db().updateTable('learner_code').set({ state: 'revoked' }).where('id', '=', both[0]!.id).execute();
+    expect(await byPictures(join_code)).toMatchObject({ id: both[1]!.id });
+  });
+
   test('are guesses like codes', async () => {
     const one = await code({ pictures: [...pictures] });
     await classWith([one.id], { picture_login: true, join_code: 'MMMMMM', join_code_until: '2099-07-31' });

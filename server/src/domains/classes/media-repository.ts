@@ -30,6 +30,32 @@ export const listMedia = (db: Db, classIds: readonly string[]): Promise<EntryRow
     .orderBy('class_media.id')
     .execute();
 
+/** Of some classes, what was given last in front; with `day` only what is there then. */
+const newest = (db: Db, classIds: readonly string[], day: string | null) =>
+  rows(db)
+    .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .$if(day !== null, (found) =>
+      found.where(sql<boolean>`coalesce(class_media.visible_from <= ${day}, true) and coalesce(class_media.visible_until >= ${day}, true)`),
+    )
+    .orderBy('class_media.shared_at', 'desc')
+    .orderBy('class_media.id', 'desc');
+
+export const listNewest = (db: Db, classIds: readonly string[], offset: number, limit: number): Promise<EntryRow[]> =>
+  newest(db, classIds, null).offset(offset).limit(limit).execute();
+
+/** All that is there on a day. */
+export const listThere = (db: Db, classIds: readonly string[], day: string): Promise<EntryRow[]> =>
+  newest(db, classIds, day).limit(10_000).execute();
+
+export async function countMedia(db: Db, classIds: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('class_media')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
 export const findEntry = (db: Db, classId: string, id: string): Promise<EntryRow | undefined> =>
   rows(db).where('class_media.class_id', '=', classId).where('class_media.id', '=', id).executeTakeFirst();
 

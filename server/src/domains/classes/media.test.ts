@@ -1,4 +1,5 @@
 /** Media given to classes, over HTTP: who gets what, and on which days (behaviour.md 5.2.1, 5.12). */
+import { catalogue } from '@fundus/contract/catalogue';
 import { classes } from '@fundus/contract/classes';
 import { classMedia } from '@fundus/contract/class-media';
 import { classMembers } from '@fundus/contract/class-members';
@@ -39,6 +40,10 @@ beforeAll(async () => {
     origin: 'hand',
     ...more,
   });
+  await portal.portal.db
+    .insertInto('media_file')
+    .values({ id: newId(), identifier: 'm-free', role: 'main', mime: 'video/mp4', path: 'm/free.mp4', rank: 0 })
+    .execute();
   const noDownload = JSON.stringify({ ...ALL, download: false });
   await portal.portal.db
     .insertInto('licence')
@@ -194,6 +199,12 @@ test('with a learner code the media of the class are there, to keep only where g
     { identifier: 'm-free', item: { can: { download: false, bookmark: false } } },
     { identifier: 'm-app' },
   ]);
+  await share([id], ['m-free'], { can_download: true });
+  expect(await shown(id, caller)).toMatchObject([{ item: { can: { download: true } } }, { identifier: 'm-app' }]);
+  // A list of the search does not know of classes, and offers nothing it might refuse.
+  const { items } = await caller.call(catalogue.search, { query: { q: 'Frei' } });
+  expect(items).toMatchObject([{ identifier: 'm-free', can: { download: false } }]);
+  expect((await caller.call(catalogue.detail, { params: { identifier: 'm-free' } })).can.download).toBe(true);
   const stranger = await newCode(portal, { classes: [] });
   expect(await statusOf(stranger.caller.call(classMedia.media, at(id)))).toBe(404);
 });

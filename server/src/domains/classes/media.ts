@@ -6,7 +6,7 @@ import { AppError } from '@fundus/contract/errors';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn } from '../../http/context.ts';
-import { bookmarkedBy, cardsOf, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
+import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { today } from '../licences/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
@@ -18,11 +18,9 @@ const KINDS = { media: 'media', apps: 'app', books: 'book' } as const;
 type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };
 
 /** `learner` is null where the visitor is one: they get it, or it is left out. */
-function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner }: Shown): ClassMedium {
+export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner }: Shown): ClassMedium {
   const row = cards.get(entry.identifier);
-  const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier)) : null;
-  // With a learner code a file is had only where the class was given it.
-  if (item && ctx.user.by_code) item.can.download &&= entry.can_download;
+  const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), holding(ctx, row, entry.can_download)) : null;
   const licensed = rightsOf(ctx, learner ?? ctx.user, row) !== null;
   return {
     id: entry.id,

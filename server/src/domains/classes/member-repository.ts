@@ -117,8 +117,8 @@ export const findPeople = (db: Db, schoolId: string, ids: readonly string[]) =>
     .where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
 
-/** Looks after nothing at all: `isStudent` in the words of the database. */
-const learns = sql<boolean>`(p.role not in ('L', 'P') and p.school_admin = '0' and p.district_admin = '0' and cardinality(p.capabilities) = 0)`;
+/** Of a person `p`: looks after nothing at all, `isStudent` in the words of the database. */
+export const learns = sql<boolean>`(p.role not in ('L', 'P') and p.school_admin = '0' and p.district_admin = '0' and cardinality(p.capabilities) = 0)`;
 
 /** People of the school of a class who are not in it. Learners with the classes they are in, others with their address. */
 export const findCandidates = (db: Db, at: { id: string; school_id: string }, q: string, role: 'teacher' | 'student', limit: number) =>

@@ -105,6 +105,7 @@ describe('taking in', () => {
     await db().updateTable('class').set({ external_ref: 'x-2', join_policy: 'code' }).where('id', '=', id).execute();
     const calls = [add(id, 'teacher', ['ben@a.example']), remove(id, 'cem@a.example'), learner.call(classMembers.leave, at(id))];
     expect(await Promise.all(calls.map(statusOf))).toEqual([423, 423, 423]);
+    expect((await owner.call(classes.read, at(id))).can).toMatchObject({ members: false, leave: false, groups: true, codes: true });
     await owner.call(classMembers.addGroup, { ...at(id), body: { name: 'A', members: [await memberId(id, 'cem@a.example')] } });
   });
 });

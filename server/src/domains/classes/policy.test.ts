@@ -41,12 +41,12 @@ const marks = (state: string, owners = ['A', 'B']) =>
 describe('rights', () => {
   test('while a class runs', () => {
     expect(marks('active')).toEqual({
-      owner: 'share codes members seeMembers edit archive delete leave',
-      teacher: 'share codes members seeMembers leave',
+      owner: 'share codes members groups seeMembers edit archive delete leave',
+      teacher: 'share codes members groups seeMembers leave',
       learner: 'leave',
       code: 'see',
       colleague: '-',
-      administrator: 'share codes members seeMembers edit archive delete',
+      administrator: 'share codes members groups seeMembers edit archive delete follow',
       elsewhere: '-',
       district: '-',
     });
@@ -70,7 +70,7 @@ describe('rights', () => {
     expect(others).toMatchObject({
       teacher: 'seeMembers leave',
       learner: 'leave',
-      administrator: 'seeMembers archive delete adopt',
+      administrator: 'seeMembers archive delete adopt follow',
       colleague: '-',
     });
   });

@@ -49,12 +49,14 @@ const WHO: Record<keyof ClassCan, (user: SignedIn, known: Known) => boolean> = {
   share: teaches,
   codes: teaches,
   members: teaches,
+  groups: teaches,
   seeMembers: teaches,
   edit: keeps,
   archive: keeps,
   restore: keeps,
   delete: keeps,
   adopt: administrates,
+  follow: administrates,
   leave: (user, known) => roleIn(user, known) !== null && !user.by_code,
 };
 
@@ -62,14 +64,19 @@ const WHEN: Record<keyof ClassCan, readonly ClassState[]> = {
   share: ['active'],
   codes: ['active'],
   members: ['active'],
+  groups: ['active'],
   seeMembers: ['active', 'archived', 'locked'],
   edit: ['active'],
   archive: ['active', 'locked'],
   restore: ['archived'],
   delete: ['active', 'archived', 'locked'],
   adopt: ['locked'],
+  follow: ['active', 'locked'],
   leave: ['active', 'archived', 'locked'],
 };
+
+/** What the directory of the school does, where it keeps the class. */
+const OF_THE_DIRECTORY: readonly (keyof ClassCan)[] = ['members', 'leave'];
 
 const RIGHTS = Object.keys(WHO) as (keyof ClassCan)[];
 
@@ -77,10 +84,13 @@ export function classCan(user: SignedIn, known: Known): ClassCan {
   const state = stateOf(known);
   const sees = maySee(user, known);
   const can = Object.fromEntries(
-    RIGHTS.map((right) => [right, sees && WHO[right](user, known) && WHEN[right].includes(state)]),
+    RIGHTS.map((right) => [right, sees && WHO[right](user, known) && WHEN[right].includes(state) && !isKept(known, right)]),
   ) as ClassCan;
-  return { ...can, leave: can.leave && !isLastOwner(user, known) && known.external_ref === null };
+  return { ...can, leave: can.leave && !isLastOwner(user, known) };
 }
+
+const isKept = ({ external_ref }: Pick<Known, 'external_ref'>, right: keyof ClassCan): boolean =>
+  external_ref !== null && OF_THE_DIRECTORY.includes(right);
 
 /** Why the visitor may not do this now; undefined when they may. `not_found`, `forbidden`, `locked`, `state_conflict`. */
 export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): AppError | undefined {
@@ -88,15 +98,14 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): 
   if (!WHO[right](user, known)) return new AppError('forbidden');
   const state = stateOf(known);
   if (!WHEN[right].includes(state)) return new AppError(state === 'locked' ? 'locked' : 'state_conflict', { details: { state } });
+  if (isKept(known, right)) return external();
   return right === 'leave' && isLastOwner(user, known) ? oneOwnerRemains() : undefined;
 }
 
 export const oneOwnerRemains = (): AppError => new AppError('state_conflict', { details: { reason: 'last_owner' } });
 
-/** What the directory of the school keeps is not changed here. Throws `locked`. */
-export function mustNotBeExternal({ external_ref }: Pick<Known, 'external_ref'>): void {
-  if (external_ref !== null) throw new AppError('locked', { details: { reason: 'external' } });
-}
+/** What the directory of the school keeps is not changed here. */
+export const external = (): AppError => new AppError('locked', { details: { reason: 'external' } });
 
 /** Teachers and administrators of a school, unless it leaves that to its administrators. */
 export const mayCreate = (user: SignedIn, settings: Pick<SchoolSettings, 'class_creation'> | undefined): boolean =>

@@ -9,20 +9,16 @@ import { today } from '../licences/index.ts';
 import { readTheme, wordsFor } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
-import { placeOf, taught, type UserCtx } from './service.ts';
+import { held, placeOf, type UserCtx } from './service.ts';
 
 /** Codes that let in, or will once somebody has them. */
 const LETS_IN: readonly CodeState[] = ['prepared', 'issued', 'in_use'];
 
 type Wanted = Input<typeof learnerCodes.sheet>['query'];
 
-/** The codes of a class, of a batch or some of them, as PDF. Whoever has printed codes has given them out. */
-export async function printCodes(
-  ctx: UserCtx,
-  classId: string,
-  { batch: batchId, codes: wanted, layout, lang }: Wanted,
-): Promise<StreamAnswer> {
-  const row = await taught(ctx, classId);
+/** The codes of a class, of a batch or some of them, and that they were printed: whoever has printed codes has given them out. In a transaction. */
+async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: wanted }: Wanted) {
+  const row = await held(ctx, classId, 'codes');
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw new AppError('not_found', { field: 'batch' });
   const ids = wanted === '' ? undefined : wanted.split('|');
@@ -30,6 +26,20 @@ export async function printCodes(
     LETS_IN.includes(codeState(code, today(ctx.now))),
   );
   if (codes.length === 0) throw new AppError('not_found', { field: 'codes' });
+  await issueCodes(
+    ctx.db,
+    codes.map(({ id }) => id),
+    ctx.now,
+  );
+  if (batch) await notePrinted(ctx.db, batch.id, ctx.now);
+  await recordAudit(ctx, 'code.print', null, { count: codes.length }, placeOf(row));
+  return { row, codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
+}
+
+/** They as PDF. */
+export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
+  const { row, codes, sheet } = await ctx.db.transaction().execute((db) => givenOut({ ...ctx, db }, classId, wanted));
+  const { layout, lang } = wanted;
   const say = await wordsFor(ctx, lang);
   const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
   // Drawing is not needed to start the portal.
@@ -46,18 +56,11 @@ export async function printCodes(
       pictures: code.pictures as Picture[] | null,
       valid_until: code.valid_until,
     })),
-    sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null,
+    sheet,
     pictureClass: row.picture_login && row.join_code ? row.join_code : null,
     say,
     date: (on) => day.format(new Date(on)),
   });
-  await issueCodes(
-    ctx.db,
-    codes.map(({ id }) => id),
-    ctx.now,
-  );
-  if (batch) await notePrinted(ctx.db, batch.id, ctx.now);
-  await recordAudit(ctx, 'code.print', null, { count: codes.length }, placeOf(row));
   const name = `${row.name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {
     'content-type': 'application/pdf',

@@ -1,7 +1,9 @@
 /** SQL of classes. */
 import type { CLASS_LISTS } from '@fundus/contract/classes';
+import { AppError } from '@fundus/contract/errors';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -52,6 +54,18 @@ const rows = (db: Db, user: Visitor) =>
     ]);
 
 export type ClassRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** Classes that run and that the visitor is in, without what is counted about them. */
+export const findOwn = (db: Db, user: Visitor) =>
+  seenBy(db, user)
+    .innerJoin('school', 'school.id', 'class.school_id')
+    .select(['class.id', 'class.name', 'class.school_id', 'school.name as school_name', 'school.district_id'])
+    .select([role(user).as('role')])
+    .where(within(user, 'own'))
+    .where('class.state', '=', 'active')
+    .where(sql<boolean>`${role(user)} is not null`)
+    .limit(1_000)
+    .execute();
 
 /** Deleted ones too: what may be seen is said by the rules. */
 export const findClass = (db: Db, user: Visitor, id: string) => rows(db, user).where('class.id', '=', id).executeTakeFirst();
@@ -142,26 +156,35 @@ export async function insertClass(db: Db, row: Insertable<Tables['class']>): Pro
   return numInsertedOrUpdatedRows === 1n;
 }
 
-type Named = { id?: string; school_id: string; school_year: string; name: string };
+export const nameTaken = (): AppError => new AppError('already_exists', { field: 'name' });
 
-export const nameIsTaken = async (db: Db, { id, school_id, school_year, name }: Named): Promise<boolean> =>
-  (await db
-    .selectFrom('class')
-    .select('class.id')
-    .where('class.school_id', '=', school_id)
-    .where('class.school_year', '=', school_year)
-    .where(sql`lower(class.name)`, '=', sql`lower(${name})`)
-    .where('class.state', '<>', 'deleted')
-    .$if(id !== undefined, (found) => found.where('class.id', '<>', id!))
-    .executeTakeFirst()) !== undefined;
+/** Of a class that is held. Throws `already_exists` where another of the school has its name, or follows its group, this year. */
+export async function updateClass(db: Db, id: string, change: Updateable<Tables['class']>): Promise<void> {
+  try {
+    await db
+      .updateTable('class')
+      .set((eb) => ({ ...change, version: eb('class.version', '+', 1) }))
+      .where('class.id', '=', id)
+      .execute();
+  } catch (error) {
+    throw isDuplicate(error) ? (change.external_ref ? new AppError('already_exists', { field: 'group' }) : nameTaken()) : error;
+  }
+}
 
-/** Of a class that is held. */
-export const updateClass = (db: Db, id: string, change: Updateable<Tables['class']>): Promise<unknown> =>
+/** Classes of a school that run and follow one of these groups, or follow another and have the person in them; with what the person is there. */
+export const listFollowing = (db: Db, schoolId: string, personId: string, groups: readonly string[]) =>
   db
-    .updateTable('class')
-    .set((eb) => ({ ...change, version: eb('class.version', '+', 1) }))
-    .where('class.id', '=', id)
+    .selectFrom('class')
+    .leftJoin('class_member as m', (join) => join.onRef('m.class_id', '=', 'class.id').on('m.person_id', '=', personId))
+    .select(['class.id', 'm.state', 'm.role', 'm.guest'])
+    .select([sql<boolean>`(class.external_ref = any(${sql.val([...groups])}::text[]))`.as('named'), unowned.as('unowned')])
+    .where('class.school_id', '=', schoolId)
+    .where('class.state', '=', 'active')
+    .where('class.external_ref', 'is not', null)
+    .where(sql<boolean>`(class.external_ref = any(${sql.val([...groups])}::text[]) or m.id is not null)`)
     .execute();
+
+export type Following = Awaited<ReturnType<typeof listFollowing>>[number];
 
 /** Groups of a class by name: all with their learners, or those somebody is in, without. */
 export const listGroups = (db: Db, classId: string, of?: Visitor) =>

@@ -3,6 +3,7 @@ import type { classMembers } from '@fundus/contract/class-members';
 import type { classes } from '@fundus/contract/classes';
 import type { Handlers } from '../../http/implement.ts';
 import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
+import { setGroup } from './portal-groups.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
 import { checkJoinCode, joinByCode, newJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
@@ -17,6 +18,7 @@ const classHandlers: Handlers<typeof classes> = {
   setState: (ctx, { params, body }) => setState(ctx, params.id, body),
   succeed: (ctx, { params, body }) => succeed(ctx, params.id, body),
   ofSchool: (ctx, { params, query }) => readOfSchool(ctx, params.id, query),
+  followGroup: (ctx, { params, body }) => setGroup(ctx, params.id, body.group),
 };
 
 const memberHandlers: Handlers<typeof classMembers> = {

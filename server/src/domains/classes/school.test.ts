@@ -42,8 +42,9 @@ test('the data of a school say who is in its classes, and never what a code open
 
 test('one’s own data say which classes one is in', async () => {
   const data = bodyOf(await learner.call(ownAccount.exportData, { query: { format: 'json' } }));
-  const mine = (await learner.call(classes.list, { query: {} })).items[0]!.id;
-  expect(data.class_member).toMatchObject([{ class_id: mine, role: 'student', state: 'active' }]);
+  const mine = (await learner.call(classes.list, { query: {} })).items[0]!;
+  expect(data.class_member).toMatchObject([{ class_id: mine.id, class: mine.name, role: 'student', state: 'active' }]);
+  expect(data.person).toMatchObject([{ school_id: 'school-a', school: 'Schule a' }]);
 });
 
 test('an erased owner leaves a class that is locked, and its learners in it', async () => {

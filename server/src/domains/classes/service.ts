@@ -21,9 +21,8 @@ export async function seen(ctx: UserCtx, id: string): Promise<ClassRow> {
   return row;
 }
 
-/** The same for what only those see who teach it; to `write`, it is held and must run. */
-export async function taught(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<ClassRow> {
-  if (what === 'write') return held(ctx, id, 'codes');
+/** The same for what only those see who teach it. */
+export async function taught(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await seen(ctx, id);
   if (!teaches(ctx.user, row)) throw new AppError('forbidden');
   return row;
@@ -64,6 +63,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[]): Pro
       role: roleIn(user, row) as MemberRole | null,
       last_activity: teaching ? row.last_activity : null,
       successor: teaching ? row.successor_id : null,
+      portal_group: administrates(user, row) ? row.external_ref : null,
     };
   });
 }

@@ -5,9 +5,8 @@ import { AppError } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { today } from '../licences/index.ts';
-import { nameTaken } from './classes.ts';
 import { administrates, refusalOf, roleIn } from './policy.ts';
-import { findClass, insertClass, lockClasses, nameIsTaken, updateClass } from './repository.ts';
+import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
 import { held, placeOf, presentNow, unknown, wrong, type UserCtx } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
 
@@ -37,7 +36,6 @@ async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
     (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
   const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : unknown();
   if (refusal) throw refusal;
-  if (await nameIsTaken(ctx.db, row!)) throw nameTaken();
   await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
   await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, placeOf(row!));
   return { ok: true };

@@ -60,11 +60,14 @@ async function enterSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
 
 const who = (user: SignedIn): { codeId: string } | { personId: string } => (user.by_code ? { codeId: user.id } : { personId: user.id });
 
-/** A learner code waits in the class itself, beside those who came by its code for joining; a person as with a school. */
+/**
+ * A learner code waits in the class itself, beside those who came by its code for joining, and takes no use: the invitation does not learn what
+ * becomes of it. A person waits as with a school.
+ */
 async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
-  await useUp(ctx, row, 'waiting');
   if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...who(user) });
+  else await useUp(ctx, row, 'waiting');
   await tellOfAsking(ctx, row);
   return { outcome: 'waiting' };
 }
@@ -92,6 +95,7 @@ export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: In
 }
 
 export async function decline(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  await lockInvitation(ctx.db, id);
   const { row } = await opened(ctx, id, null);
   if (row.kind !== 'personal') throw new AppError('state_conflict');
   check(ctx.user, row);

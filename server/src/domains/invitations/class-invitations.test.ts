@@ -330,8 +330,8 @@ describe('asking to come into a class', () => {
     expect(await memberOf('zieht@a.example', room)).toMatchObject({ state: 'active' });
   });
 
-  test('a learner code waits in the class itself', async () => {
-    const { id: link } = await create({ needs_confirmation: true });
+  test('a learner code waits in the class itself, and takes no place before it is in', async () => {
+    const { id: link } = await create({ needs_confirmation: true, max_uses: 1 });
     const code = await newCode(portal, {});
     expect(await accept(code.caller, link)).toEqual({ outcome: 'waiting' });
     expect((await show(code.caller, link)).visitor).toBe('waiting');
@@ -343,5 +343,6 @@ describe('asking to come into a class', () => {
     const yesterday = new Date(NOW.getTime() - DAY - 1);
     await portal.portal.db.updateTable('class_member').set({ state_since: yesterday }).where('code_id', '=', code.codeId).execute();
     expect(await accept(code.caller, link)).toEqual({ outcome: 'waiting' });
+    expect(await used(link)).toBe(0);
   });
 });

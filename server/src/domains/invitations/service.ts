@@ -26,6 +26,7 @@ import {
   insertInvitation,
   listApplications,
   listInvitations,
+  lockInvitation,
   updateInvitation,
   type InvitationRow,
 } from './repository.ts';
@@ -168,6 +169,7 @@ export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wa
 }
 
 export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
+  await lockInvitation(ctx.db, id);
   const row = await managed(ctx, id);
   if (!present(ctx, row).can.resend) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await targetOf(ctx, { target: row.target, school: row.school_id, class_id: row.class_id }, 'invite');
@@ -179,6 +181,7 @@ export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
 }
 
 export async function revoke(ctx: UserCtx, id: string): Promise<Invitation> {
+  await lockInvitation(ctx.db, id);
   const row = await managed(ctx, id);
   if (!present(ctx, row).can.revoke) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await updateInvitation(ctx.db, id, { revoked_at: ctx.now });

@@ -13,7 +13,7 @@ import {
   type LegalPage,
 } from '@fundus/contract/legal-content';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { languageOf } from '@fundus/contract/locale';
+import { languageOrder } from '@fundus/contract/locale';
 import type { z } from 'zod';
 import type { OperatorReply } from '@fundus/contract/legal';
 import type { Db } from '../../db/open.ts';
@@ -61,7 +61,7 @@ function mustServe(page: LegalPage, config: FrontendConfig): void {
  */
 async function shownText({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, wanted: string): Promise<ShownText> {
   const own = new Map((await listCurrent(db, page)).flatMap((row) => (row.content === null ? [] : [[row.language, row] as const])));
-  const order = [wanted, languageOf(wanted), ...config.Locales, ...config.Locales.map(languageOf), 'de', 'en', ...own.keys()];
+  const order = [...languageOrder(wanted, config.Locales), ...own.keys()];
   const language = order.find((each) => (own.size > 0 ? own.has(each) : templateOf(page, each) !== undefined)) ?? 'de';
   const row = own.get(language);
   const content = row ? contentOf(row.content) : templateContent(page, language);

@@ -11,8 +11,8 @@ import {
   readDownloads,
   readHistory,
   readLicences,
+  readTabs,
   switchHistory,
-  tabsOf,
   takeBookmarks,
   writeNote,
 } from './service.ts';
@@ -20,7 +20,7 @@ import {
 import { decideWish, dropWish, makeWish, readWish, readWishes } from './wishes.ts';
 
 export const handlers: Handlers<typeof endpoints.library> = {
-  tabs: (ctx) => ({ items: tabsOf(ctx) }),
+  tabs: (ctx) => readTabs(ctx),
   licences: (ctx, { query }) => readLicences(ctx, query),
   places: async (ctx, { params }) => ({ items: await findPlaces(ctx.db, ctx.user.id, params.mediaId) }),
   bookmarks: (ctx, { query }) => readBookmarks(ctx, query),

@@ -40,9 +40,18 @@ type PageOf<T> = Page & { total: number; items: T[] };
 const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
 
-/** All but what only editors of the catalogue look after, and what only those who teach or decide may wish. */
-export const tabsOf = (ctx: UserCtx): LibraryTab[] =>
-  LIBRARY_TABS.filter((tab) => (tab !== 'reports' || isEditor(ctx.user)) && (tab !== 'wishes' || wishesMedia(ctx.user)));
+const OFFERED: Partial<Record<LibraryTab, (user: SignedIn) => boolean>> = {
+  /** People of a school. */
+  shared: (user) => user.school_id !== null,
+  /** Those who teach or decide. */
+  wishes: wishesMedia,
+  /** Editors of the catalogue. */
+  reports: isEditor,
+};
+
+export const readTabs = ({ user }: UserCtx): { items: LibraryTab[] } => ({
+  items: LIBRARY_TABS.filter((tab) => OFFERED[tab]?.(user) ?? true),
+});
 
 /** Items by identifier; unknown ones are missing. */
 export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {

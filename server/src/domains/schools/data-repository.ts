@@ -116,6 +116,21 @@ export const collectCodes = (db: Db, schoolId: string) =>
     .limit(MOST)
     .execute();
 
+/** What all of the school has or had; what people give each other is theirs. */
+export const collectShared = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('shared_medium')
+    .innerJoin('person', 'person.id', 'shared_medium.person_id')
+    .select(['shared_medium.identifier', 'shared_medium.title', 'shared_medium.message', 'shared_medium.visible_from'])
+    .select(['shared_medium.visible_until', 'shared_medium.shared_at', 'shared_medium.revoked_at'])
+    .select(sql<string>`trim(person.vorname || ' ' || person.name)`.as('by'))
+    .where('shared_medium.school_id', '=', schoolId)
+    .where('shared_medium.to_school', '=', true)
+    .orderBy('shared_medium.shared_at')
+    .orderBy('shared_medium.id')
+    .limit(MOST)
+    .execute();
+
 export const collectWishes = (db: Db, schoolId: string) =>
   db
     .selectFrom('wish')
@@ -125,5 +140,30 @@ export const collectWishes = (db: Db, schoolId: string) =>
     .where('wish.school_id', '=', schoolId)
     .orderBy('wish.at')
     .orderBy('wish.id')
+    .limit(MOST)
+    .execute();
+
+/** With their words in every language; their pictures and attachments by name. */
+/** News of a school; those for classes only for the school itself: the district sees no class. */
+export const collectNews = (db: Db, schoolId: string, own: boolean) =>
+  db
+    .selectFrom('news')
+    .select(['news.audience', 'news.roles', 'news.category', 'news.stage', 'news.display_at', 'news.expires_at', 'news.created_at'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('news_text')
+          .select(['news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.body'])
+          .whereRef('news_text.news_id', '=', 'news.id')
+          .orderBy('news_text.language'),
+      ).as('texts'),
+      sql<string[]>`array(select news_file.name from news_file where news_file.news_id = news.id order by news_file.rank, news_file.id)`.as(
+        'files',
+      ),
+    ])
+    .where('news.school_id', '=', schoolId)
+    .$if(!own, (all) => all.where('news.audience', '<>', 'classes'))
+    .orderBy('news.created_at')
+    .orderBy('news.id')
     .limit(MOST)
     .execute();

@@ -3,11 +3,21 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { today } from '../licences/index.ts';
-import { collectClasses, collectCodes, collectInvitations, collectLicences, collectPeople, collectWishes } from './data-repository.ts';
+import {
+  collectClasses,
+  collectCodes,
+  collectInvitations,
+  collectLicences,
+  collectNews,
+  collectPeople,
+  collectShared,
+  collectWishes,
+} from './data-repository.ts';
 import { administrated, placeOf, settingsOf } from './service.ts';
 
 /**
- * Who belongs to the school, what it holds licences for and who has them, whom it invited, its classes and learner codes, what was wished for. Not what people read, marked or
+ * Who belongs to the school, what it holds licences for and who has them, whom it invited, its classes and learner codes,
+ * what is shared with all of it, what was wished for, its news. Not what people read, marked or
  * wrote for themselves: that is theirs, and they take it along from their own account.
  */
 export async function exportSchoolData(ctx: Ctx<SignedIn>, id: string): Promise<StreamAnswer> {
@@ -36,7 +46,9 @@ export async function exportSchoolData(ctx: Ctx<SignedIn>, id: string): Promise<
     invitations: await collectInvitations(ctx.db, id),
     classes: await collectClasses(ctx.db, id),
     learner_codes: await collectCodes(ctx.db, id),
+    shared_media: await collectShared(ctx.db, id),
     wishes: await collectWishes(ctx.db, id),
+    news: await collectNews(ctx.db, id, ctx.user.school_id === id),
   };
   await recordAudit(ctx, 'school.export', null, { people: people.length }, placeOf(school));
   return {

@@ -1,6 +1,7 @@
 /** SQL of taking people over from a file. */
 import { sql } from 'kysely';
 import { AppError } from '@fundus/contract/errors';
+import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
 
 /** People by their addresses, given in lower case. */
@@ -46,7 +47,7 @@ export async function insertImported(db: Db, school_id: string, people: readonly
         )
         .execute();
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw new AppError('already_exists', { field: 'content' });
+    if (isDuplicate(error)) throw new AppError('already_exists', { field: 'content' });
     throw error;
   }
 }

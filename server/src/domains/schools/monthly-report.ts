@@ -12,7 +12,8 @@ import { takeReaders, type PeriodReader } from './period-repository.ts';
 
 /** Until this day of the month: a portal that stood still on the first catches up, one that is new does not speak of long ago. */
 const LAST_DAY = 7;
-const AT_ONCE = 100;
+/** Readers held at once, while their mails are written; figures are read once for all of a school. */
+const AT_ONCE = 20;
 const TOP = 5;
 const MOST_TITLES = 10;
 const ENDING_DAYS = 60;
@@ -39,10 +40,10 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
   if (!portal.config.ShowAnalytics || Number(day.slice(8)) > LAST_DAY) return 0;
   const month = monthBefore(day);
   let sent = 0;
+  const known = new Map<string, Facts>();
   for (;;) {
     const taken = await portal.db.transaction().execute(async (db) => {
       const readers = await takeReaders(db, 'report_month', month, new Date(`${day.slice(0, 7)}-01T00:00:00Z`), AT_ONCE);
-      const known = new Map<string, Facts>();
       for (const reader of readers) {
         const of = concernOf(reader);
         const key = JSON.stringify(of);

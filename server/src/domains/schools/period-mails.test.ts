@@ -262,8 +262,8 @@ test('both are steps of the sweep, which waits until eight in Berlin', async () 
 
 test('they are offered to whom they concern', async () => {
   const offered = async (who: Caller) => (await who.call(ownAccount.account)).notifications.map(({ name }) => name);
-  expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual(['registrations', 'licences', 'reports', 'searches']);
-  expect(await offered(await portal.as(schoolAdmin()))).toEqual(['registrations', 'licences', 'reports', 'schoolYear', 'searches']);
-  expect(await offered(await portal.as(teacher()))).toEqual(['registrations', 'schoolYear', 'searches']);
+  expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual(['registrations', 'licences', 'news', 'reports', 'searches']);
+  expect(await offered(await portal.as(schoolAdmin()))).toEqual(['registrations', 'licences', 'news', 'reports', 'schoolYear', 'searches']);
+  expect(await offered(await portal.as(teacher()))).toEqual(['registrations', 'news', 'schoolYear', 'searches']);
   expect(await offered(await portal.as(pupil()))).toEqual(['searches']);
 });

@@ -381,6 +381,15 @@ describe('all schools of a district', () => {
       .execute();
     await db.insertInto('history').values({ person_id: member, identifier: 'm-2' }).execute();
     const { id: link } = await kreis.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: id } });
+    const told = { id: newId(), school_id: id, audience: 'school', roles: 'all', notify: 'none', stage: 'draft' };
+    await db
+      .insertInto('news')
+      .values({ ...told, created_at: new Date(), changed_at: new Date() })
+      .execute();
+    await db
+      .insertInto('news_text')
+      .values({ news_id: told.id, language: 'de', title: 'Abschied', teaser: '', body: '', cover_alt: '' })
+      .execute();
     const take = (who: Caller) => who.inject({ method: 'GET', url: `/api/v1/schools/${id}/data` });
     const answer = await take(kreis);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="school-[\d-]+\.json"$/);
@@ -391,6 +400,7 @@ describe('all schools of a district', () => {
       licences: [{ identifier: 'm-1', fn_titel: 'Ein Film', given_to: ['Ada Außerdem'] }],
       invitations: [{ kind: 'link', role: 'teacher' }],
       wishes: [],
+      news: [{ audience: 'school', stage: 'draft', texts: [{ language: 'de', title: 'Abschied' }], files: [] }],
     });
     expect([data.people!.length, data.licences!.length]).toEqual([1, 1]);
     for (const secret of ['geheim', link, 'm-2']) expect(answer.body).not.toContain(secret);

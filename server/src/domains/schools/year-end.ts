@@ -11,7 +11,7 @@ import { countEndingClasses, takeReaders, type Ending } from './period-repositor
 
 /** Until this day of the month, as with the report of a month. */
 const LAST_DAY = 7;
-const AT_ONCE = 100;
+const AT_ONCE = 20;
 
 type Licence = { fn_titel: string; valid_to: string };
 type Year = { year: string; day: string; last: string };
@@ -32,10 +32,10 @@ export async function sendYearEnd(portal: Portal): Promise<number> {
   if (!ending) return 0;
   const month = day.slice(0, 7);
   let sent = 0;
+  const licences = new Map<string, Licence[]>();
   for (;;) {
     const taken = await portal.db.transaction().execute(async (db) => {
       const readers = await takeReaders(db, 'year_end_month', month, new Date(`${month}-01T00:00:00Z`), AT_ONCE);
-      const licences = new Map<string, Licence[]>();
       for (const reader of readers) {
         const school = reader.school_id!;
         const own = licences.get(school) ?? (await listEnding(db, { school }, day, ending.last));

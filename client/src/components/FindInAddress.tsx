@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { FindField } from '../../ui/FindField.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { FindField } from '../ui/FindField.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
 
-type Props = { label: string; value: string; onFind: (q: string) => void };
+type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean };
 
 /** A search field over a list; the address follows it when it stands still. */
-export function FindInAddress({ label, value, onFind }: Props) {
+export function FindInAddress({ label, value, onFind, wide = false }: Props) {
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed, 250);
   const find = useRef(onFind);
@@ -17,5 +17,5 @@ export function FindInAddress({ label, value, onFind }: Props) {
     // The address follows the field, not the other way round.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
-  return <FindField label={label} value={typed} maxLength={100} onType={setTyped} />;
+  return <FindField wide={wide} label={label} value={typed} maxLength={100} onType={setTyped} />;
 }

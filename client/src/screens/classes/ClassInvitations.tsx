@@ -6,13 +6,13 @@ import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { Failed } from '../Failed.tsx';
-import { Pager } from '../Pager.tsx';
-import { Applications } from './Applications.tsx';
-import { InvitationRow } from './InvitationRow.tsx';
-import './invitations.css';
+import { Failed } from '../../components/Failed.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import { Applications } from '../../components/invitations/Applications.tsx';
+import { InvitationRow } from '../../components/invitations/InvitationRow.tsx';
+import '../../components/invitations/invitations.css';
 
-const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
+const InviteDialog = lazy(async () => ({ default: (await import('../../components/invitations/InviteDialog.tsx')).InviteDialog }));
 const PAGE = 20;
 
 /** Who is invited to a class, by which links people come, and who asks to. */

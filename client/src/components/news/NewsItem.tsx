@@ -1,0 +1,40 @@
+import type { NewsCard } from '@fundus/contract/news';
+import { href } from '@fundus/contract/screens';
+import { languageOf } from '@fundus/contract/locale';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { NewsCover } from './NewsCover.tsx';
+import { NewsFacts } from './NewsFacts.tsx';
+import './news.css';
+
+type Props = {
+  news: NewsCard;
+  /** The one in front: over the whole width. */
+  large?: boolean;
+  /** Only words, under a line: where there are few. */
+  plain?: boolean;
+  eager?: boolean;
+  heading?: 'h2' | 'h3';
+};
+
+/** News in a list. The whole card leads to them. */
+export function NewsItem({ news, large = false, plain = false, eager = false, heading: Heading = 'h2' }: Props) {
+  const { locale } = useT();
+  const lang = languageOf(news.language) === languageOf(locale) ? undefined : news.language;
+  return (
+    <article className="news-item" data-large={large || undefined} data-plain={plain || undefined}>
+      <div className="news-words">
+        <Heading lang={lang}>
+          <Link href={href('news', { id: news.id })}>{news.title}</Link>
+        </Heading>
+        {news.teaser && (
+          <p className="news-teaser" lang={lang}>
+            {news.teaser}
+          </p>
+        )}
+        <NewsFacts news={news} />
+      </div>
+      {!plain && <NewsCover news={news} eager={eager || large} />}
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+import { hasAccount } from '@fundus/contract/access';
+import { news } from '@fundus/contract/news';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { useSession } from '../../stores/session.ts';
+
+const FIVE_MINUTES = 5 * 60_000;
+
+/** How many news came since the person last looked; asked every five minutes at most. Undefined until it is known, and for those without an account. */
+export function useUnreadNews(): number | undefined {
+  const { user } = useSession();
+  const { data } = useQuery({
+    ...query(news.unread),
+    enabled: hasAccount(user),
+    staleTime: FIVE_MINUTES,
+    refetchInterval: FIVE_MINUTES,
+  });
+  return data?.count;
+}

@@ -1,0 +1,42 @@
+import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { AskDialog } from '../AskDialog.tsx';
+import { SHARED_READS } from './shared-reads.ts';
+import { bodyOf, WordsFields, wordsReady } from './WordsFields.tsx';
+
+/** Words and days of something the visitor gave. */
+export function ChangeDialog({ entry, onClose }: { entry: SharedMedium; onClose: () => void }) {
+  const { t } = useT();
+  const [words, setWords] = useState({ message: entry.message, from: entry.visible_from ?? '', until: entry.visible_until });
+  const change = useCall(sharedMedia.change, SHARED_READS);
+  const title = entry.item?.display.title ?? entry.title;
+  const save = () =>
+    change.mutate(
+      { params: { id: entry.id }, body: bodyOf(words) },
+      {
+        onSuccess: () => {
+          showSnackbar({ text: t('shared.changed', { title }), type: 'success' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <AskDialog
+      title={t('shared.change.title', { title })}
+      action={t('app.save')}
+      disabled={change.isPending || !wordsReady(words)}
+      onClose={onClose}
+      onAction={save}
+    >
+      {change.error && (
+        <p className="note note-bad" role="alert">
+          {t(`error.${change.error.code}`, { name: '' })}
+        </p>
+      )}
+      <WordsFields to={entry.to} values={words} set={setWords} />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { classMedia } from '@fundus/contract/class-media';
+import { classes } from '@fundus/contract/classes';
+import { AppError } from '@fundus/contract/errors';
+import { sharedMedia } from '@fundus/contract/shared-media';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { classLine } from '../../testing/class.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { mediaItem } from '../../testing/media-item.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { mayShare } from './may-share.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+
+const second = '01890000-0000-7000-8000-000000000002';
+const third = '01890000-0000-7000-8000-000000000003';
+const list = (items: ReturnType<typeof classLine>[]) => ({
+  total: items.length,
+  offset: 0,
+  limit: 100,
+  items,
+  years: [],
+  counts: { own: 0, shared: 0, archived: 0, school: 0 },
+  can: { create: true, seeSchool: false, join: true },
+});
+
+it('gives a medium to several classes, those used last in front, and says what learners cannot use yet', async () => {
+  const api = fakeApi(
+    on(classes.list, ({ query }) =>
+      list(
+        query.show === 'shared'
+          ? [classLine({ id: second, name: '9a Erdkunde', last_activity: '2026-11-21' })]
+          : [classLine({ last_activity: null }), classLine({ id: third, name: 'Alte', state: 'locked' })],
+      ),
+    ),
+    on(classMedia.share, { shared: 2, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
+  );
+  const onClose = vi.fn();
+  await show(
+    <>
+      <ShareDialog media={[mediaItem()]} onClose={onClose} />
+      <Snackbar />
+    </>,
+  );
+  await screen.findByRole('checkbox', { name: /9a Erdkunde/ });
+  const names = screen.getAllByRole('checkbox').map((box) => box.closest('label')!.textContent);
+  expect(names.slice(0, 2).map((name) => name?.slice(0, 2))).toEqual(['9a', '8b']);
+  expect(names.join()).not.toContain('Alte');
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Teilen' });
+  expect(send.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: /9a/ }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /8b/ }));
+  fireEvent.change(screen.getByLabelText('Hinweis für die Klasse'), { target: { value: ' Bis Minute 4 ' } });
+  fireEvent.change(screen.getByLabelText('Sichtbar ab'), { target: { value: '2027-03-03' } });
+  fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '2027-03-01' } });
+  expect(send.disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '' } });
+  fireEvent.click(send);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.to(classMedia.share)[0]!.body).toEqual({
+    classes: [second, classLine().id],
+    media: ['FU-1'],
+    note: 'Bis Minute 4',
+    visible_from: '2027-03-03',
+    visible_until: null,
+    can_download: false,
+  });
+  expect(screen.getByText(/ist für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen es erst/)).toBeDefined();
+});
+
+it('offers the first step to whoever has no class', async () => {
+  fakeApi(on(classes.list, list([])));
+  await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);
+  expect((await screen.findByRole('link', { name: 'Zu den Klassen' })).getAttribute('href')).toBe('/classes');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Teilen' }).disabled).toBe(true);
+});
+
+const ben = { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', detail: 'ben@a.example' };
+const cleo = { id: '01890000-0000-7000-8000-000000000502', name: 'Cleo Curth', detail: '' };
+
+it('gives a medium to colleagues: those of last time at once, others by name', async () => {
+  const api = fakeApi(
+    on(classes.list, list([])),
+    on(sharedMedia.colleagues, ({ query }) => ({ items: query.q === 'cur' ? [cleo] : [ben] })),
+    on(sharedMedia.share, { shared: 2, unlicensed: [] }),
+  );
+  const onClose = vi.fn();
+  await show(
+    <>
+      <ShareDialog media={[mediaItem()]} first="people" onClose={onClose} />
+      <Snackbar />
+    </>,
+  );
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Teilen' });
+  expect(send.disabled).toBe(true);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Ben Buche/ }));
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Name suchen' }), { target: { value: 'cur' } });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Cleo Curth/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Ben Buche entfernen' }));
+  expect(screen.queryByRole('button', { name: 'Ben Buche entfernen' })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Nachricht'), { target: { value: ' Schau mal ' } });
+  fireEvent.click(send);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.to(sharedMedia.share)[0]!.body).toEqual({
+    media: ['FU-1'],
+    people: [cleo.id],
+    message: 'Schau mal',
+    visible_from: null,
+    visible_until: null,
+  });
+  expect(screen.getByText('„Die Zelle“ ist mit Cleo Curth geteilt.')).toBeDefined();
+});
+
+it('gives to all of the school what was typed for it, and nothing that was typed for others', async () => {
+  const api = fakeApi(
+    on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
+    on(sharedMedia.colleagues, { items: [ben] }),
+    on(sharedMedia.share, { shared: 1, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
+  );
+  const onClose = vi.fn();
+  await show(
+    <>
+      <ShareDialog media={[mediaItem()]} onClose={onClose} />
+      <Snackbar />
+    </>,
+    { user: person({ school_id: 'school-1' }) },
+  );
+  fireEvent.click(await screen.findByRole('checkbox', { name: /8b/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Kollegium' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Ben/ }));
+  fireEvent.change(screen.getByLabelText('Nachricht'), { target: { value: 'Nur für Ben' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ganze Schule' }));
+  expect(screen.getByText('Gymnasium am Lindenhof')).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht an alle').value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Teilen' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.to(classMedia.share)).toHaveLength(0);
+  expect(api.to(sharedMedia.share).map(({ body }) => body)).toEqual([
+    { media: ['FU-1'], school: true, message: '', visible_from: null, visible_until: null },
+  ]);
+  expect(screen.getByText(/ist mit der ganzen Schule geteilt\. Lernende sehen es erst/)).toBeDefined();
+});
+
+it('says why nothing was shared, and keeps what was typed', async () => {
+  fakeApi(
+    on(classes.list, list([])),
+    on(sharedMedia.colleagues, { items: [ben] }),
+    on(sharedMedia.share, new AppError('not_found', { field: 'people' })),
+  );
+  const onClose = vi.fn();
+  await show(<ShareDialog media={[mediaItem()]} first="people" onClose={onClose} />);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Ben/ }));
+  fireEvent.change(screen.getByLabelText('Nachricht'), { target: { value: 'Bitte' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Teilen' }));
+  expect(await screen.findByText(/arbeitet nicht mehr an Ihrer Schule/)).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht').value).toBe('Bitte');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a teacher', person({ school_id: 's' }), true],
+  ['a teacher without school', person(), false],
+  ['a pupil', person({ role: '', school_id: 's' }), false],
+  ['an administrator', person({ role: '', school_id: 's', school_admin: '1' }), true],
+  ['an administrator in the basic view', person({ role: '', school_id: 's', school_admin: '2' }), false],
+  ['a guest', false as const, false],
+])('%s may give media to classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));

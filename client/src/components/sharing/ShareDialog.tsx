@@ -1,0 +1,97 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
+import type { Reply } from '@fundus/contract/endpoint';
+import type { AppError } from '@fundus/contract/errors';
+import type { sharedMedia } from '@fundus/contract/shared-media';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Segment } from '../../ui/Segment.tsx';
+import { AskDialog } from '../AskDialog.tsx';
+import { useClassesWay } from './classes-way.tsx';
+import { usePeopleWay } from './people-way.tsx';
+import { useSchoolWay } from './school-way.tsx';
+import './sharing.css';
+
+/** As many as one call takes. */
+const MOST_MEDIA = 50;
+
+export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel'>;
+export const WAYS = ['classes', 'people', 'school'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** One way to share: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
+export type WayPart = {
+  fields: ReactNode;
+  /** Everything that is needed is there. */
+  ready: boolean;
+  pending: boolean;
+  error: AppError | null;
+  send: (done: (to: string, reply: Pick<Reply<typeof sharedMedia.share>, 'unlicensed'>) => void) => void;
+};
+
+type Props = {
+  media: readonly Shared[];
+  /** The way that is open first. */
+  first?: Way;
+  onClose: () => void;
+  onShared?: () => void;
+};
+
+/** Gives media to classes, to colleagues, or to all of the school: to whom, with what words, and when (behaviour.md 5.12). */
+export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
+  const { t } = useT();
+  const [way, setWay] = useState<Way>(first);
+  const identifiers = media.map(({ identifier }) => identifier);
+  const ways: Record<Way, WayPart> = {
+    classes: useClassesWay(identifiers, onClose),
+    people: usePeopleWay(identifiers),
+    school: useSchoolWay(identifiers),
+  };
+  const part = ways[way];
+  const many = media.length > MOST_MEDIA;
+  const send = () =>
+    part.send((to, { unlicensed }) => {
+      const about = { count: media.length, title: media[0]?.fn_titel ?? '', names: to };
+      const done = t(way === 'classes' ? 'share.done' : 'share.done.people', about);
+      const yet =
+        unlicensed.length > 0 &&
+        t(media.length === 1 ? 'share.unlicensed.this' : 'share.unlicensed', {
+          count: unlicensed.length,
+          titles: unlicensed.map(({ title }) => `„${title}“`).join(', '),
+        });
+      showSnackbar({ text: yet ? `${done} ${yet}` : done, type: yet ? 'info' : 'success' });
+      onClose();
+      onShared?.();
+    });
+  return (
+    <AskDialog
+      title={media.length === 1 ? t('share.title', { title: media[0]!.fn_titel }) : t('share.title.many', { count: media.length })}
+      action={t('share.send')}
+      disabled={many || !part.ready || part.pending}
+      onClose={onClose}
+      onAction={send}
+    >
+      <Segment
+        label={t('share.ways')}
+        value={way}
+        options={WAYS.map((value) => ({ value, label: t(`share.way.${value}`) }))}
+        onChange={setWay}
+      />
+      {many && <p className="note note-bad">{t('share.most', { count: MOST_MEDIA })}</p>}
+      {part.error && (
+        <p className="note note-bad" role="alert">
+          {wordsOf(t, part.error)}
+        </p>
+      )}
+      {part.fields}
+    </AskDialog>
+  );
+}
+
+function wordsOf(t: ReturnType<typeof useT>['t'], error: AppError): string {
+  const { reason, most } = error.details ?? {};
+  if (error.code === 'locked') return t('class.readOnly');
+  if (reason === 'most_school') return t('share.most.school', { count: Number(most) });
+  if (reason === 'most' && error.field === 'media') return t('share.most.own', { count: Number(most) });
+  return t(error.field === 'people' ? 'share.people.gone' : `error.${error.code}`, { name: '' });
+}

@@ -1,0 +1,61 @@
+import type { MediaItem } from '@fundus/contract/catalogue';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { formatDuration } from '../../i18n/format.ts';
+import { Link } from '../../ui/Link.tsx';
+import { LicenceBadge } from '../LicenceBadge.tsx';
+import { SubjectChip } from '../SubjectChip.tsx';
+import './sharing.css';
+
+type Props = {
+  item: MediaItem | null;
+  /** As it was called, where it is in the catalogue no more. */
+  title: string;
+  /** The page of the medium. */
+  to: string;
+  onOpen?: () => void;
+  fresh?: boolean;
+  /** It is not there for everybody it was given to, or no more. */
+  dim?: boolean;
+  facts: readonly ReactNode[];
+  /** What whoever gave it wrote beside it. */
+  words: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** A medium somebody gave: cover, title, from whom, with what words, and what can be done about it. */
+export function SharedLine({ item, title, to, onOpen, fresh = false, dim = false, facts, words, children, actions }: Props) {
+  const { t } = useT();
+  const name = item?.display.title ?? title;
+  return (
+    <li className="shared-line" data-dim={dim || undefined}>
+      <span className="shared-cover">
+        {item && <img src={item.cover} alt="" width="160" height="90" loading="lazy" />}
+        {item && item.duration !== null && item.duration > 0 && <span className="shared-length">{formatDuration(item.duration)}</span>}
+      </span>
+      <div className="shared-text">
+        <h2>
+          {item ? (
+            <Link href={to} onClick={onOpen}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {fresh && <span className="shared-new">{t('shared.new')}</span>}
+        </h2>
+        {item?.display.subtitle && <p className="shared-sub">{item.display.subtitle}</p>}
+        <p className="shared-facts">
+          <SubjectChip codes={item?.fn_geb ?? []} />
+          {!item && <span>{t('class.media.gone')}</span>}
+          {facts.map((fact, i) => fact && <span key={i}>{fact}</span>)}
+        </p>
+        {item && <LicenceBadge item={item} />}
+        {words && <p className="shared-words">{words}</p>}
+        {children}
+      </div>
+      {actions && <div className="shared-does">{actions}</div>}
+    </li>
+  );
+}

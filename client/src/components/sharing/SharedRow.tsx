@@ -1,0 +1,235 @@
+import type { AppError } from '@fundus/contract/errors';
+import { sharedMedia, type SharedMark, type SharedMedium } from '@fundus/contract/shared-media';
+import {
+  Archive,
+  ArchiveRestore,
+  Bookmark,
+  BookmarkX,
+  CalendarClock,
+  CalendarX2,
+  Check,
+  EllipsisVertical,
+  Forward,
+  Mail,
+  School,
+  SquarePen,
+  Undo2,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { t as say, useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { AskDialog } from '../AskDialog.tsx';
+import { mediaHref } from '../media-place.ts';
+import { useBookmark } from '../use-bookmark.ts';
+import { useUndo } from '../use-undo.ts';
+import { SHARED_READS } from './shared-reads.ts';
+import { SharedLine } from './SharedLine.tsx';
+import { todayInBerlin } from './WordsFields.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
+
+const tellProblem = ({ code }: AppError): void => showSnackbar({ text: say(`error.${code}`, { name: '' }), type: 'error' });
+
+/** Something somebody gave to the visitor, the visitor gave, or all of the school has. */
+export function SharedRow({ entry }: { entry: SharedMedium }) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState<'forward' | 'change' | 'revoke' | null>(null);
+  const { item, id, received, can } = entry;
+  const title = item?.display.title ?? entry.title;
+  const mark = useMark(entry, title);
+  const date = formatDate(entry.shared_at, 'short', locale);
+  const facts = [
+    entry.from === '' ? t('shared.on', { date }) : t('shared.from', { name: entry.from, date }),
+    entry.state === 'active' ? t('shared.until', { date: formatDate(entry.visible_until, 'short', locale) }) : null,
+  ];
+  return (
+    <SharedLine
+      item={item}
+      title={entry.title}
+      to={mediaHref('media', entry.identifier)}
+      onOpen={mark.opened}
+      fresh={received === 'unread'}
+      dim={entry.state !== 'active'}
+      facts={facts}
+      words={entry.message}
+      actions={
+        <>
+          {can.archive && (
+            <IconButton
+              label={t(received === 'archived' ? 'shared.unarchive' : 'shared.archive', { title })}
+              icon={received === 'archived' ? <ArchiveRestore /> : <Archive />}
+              onClick={() => mark.to(received === 'archived' ? 'unarchived' : 'archived')}
+            />
+          )}
+          <Does entry={entry} title={title} onOpen={setOpen} />
+        </>
+      }
+    >
+      <StateLine entry={entry} />
+      {entry.mine && <Receivers entry={entry} />}
+      <Suspense fallback={null}>
+        {open === 'forward' && item && <ShareDialog media={[item]} first="people" onClose={() => setOpen(null)} />}
+        {open === 'change' && <ChangeDialog entry={entry} onClose={() => setOpen(null)} />}
+      </Suspense>
+      {open === 'revoke' && <RevokeDialog id={id} title={title} onClose={() => setOpen(null)} />}
+    </SharedLine>
+  );
+}
+
+/** Opening, putting away, taking out again. */
+function useMark({ id, received, to, mine }: SharedMedium, title: string) {
+  const { t } = useT();
+  const call = useCall(sharedMedia.mark, SHARED_READS);
+  const undo = useUndo(SHARED_READS);
+  const send = (mark: SharedMark) => ({ params: { id }, body: { to: mark } });
+  return {
+    /** Told beside opening it: that it could not be told keeps nobody from it. */
+    opened: () => {
+      if (received === 'unread' || (to === 'school' && !mine)) call.mutate(send('read'));
+    },
+    to: (mark: 'archived' | 'unarchived') =>
+      call.mutate(send(mark), {
+        onSuccess: () =>
+          showSnackbar({
+            text: t(`shared.${mark}`, { title }),
+            action: undo(sharedMedia.mark, send(mark === 'archived' ? 'unarchived' : 'archived')),
+          }),
+        onError: tellProblem,
+      }),
+  };
+}
+
+type DoesProps = { entry: SharedMedium; title: string; onOpen: (what: 'forward' | 'change' | 'revoke') => void };
+
+function Does({ entry, title, onOpen }: DoesProps) {
+  const { t } = useT();
+  const { can, item } = entry;
+  const take = useTakeBack(entry, title);
+  const { offered, marked, toggle } = useBookmark(item ?? { identifier: entry.identifier, fn_titel: title, bookmarked: false });
+  const items: MenuItem[] = [];
+  if (item && offered)
+    items.push({
+      label: t(marked ? 'card.bookmark.remove' : 'card.bookmark.add'),
+      icon: marked ? <BookmarkX /> : <Bookmark />,
+      onSelect: toggle,
+    });
+  if (can.forward && item) items.push({ label: t('shared.forward'), icon: <Forward />, onSelect: () => onOpen('forward') });
+  if (can.change) items.push({ label: t('shared.change'), icon: <SquarePen />, onSelect: () => onOpen('change') });
+  if (can.revoke) items.push({ label: t('shared.revoke'), icon: <Undo2 />, onSelect: take ?? (() => onOpen('revoke')) });
+  if (items.length === 0) return null;
+  return <Menu label={t('card.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />;
+}
+
+/** Taking back what one gave can be undone by giving it again; null where it cannot, so that it is asked before. */
+function useTakeBack(
+  { id, item, identifier, to, mine, receivers, message, visible_from, visible_until, state }: SharedMedium,
+  title: string,
+) {
+  const { t } = useT();
+  const revoke = useCall(sharedMedia.revoke, SHARED_READS);
+  const undo = useUndo(SHARED_READS);
+  if (!mine || !item || (to === 'people' && receivers.length === 0)) return null;
+  const again = {
+    body: {
+      media: [identifier],
+      people: receivers.map((person) => person.id),
+      school: to === 'school',
+      message,
+      visible_from: state === 'waiting' ? visible_from : null,
+      visible_until,
+    },
+  };
+  return () =>
+    revoke.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => showSnackbar({ text: t('shared.revoked', { title }), action: undo(sharedMedia.share, again) }),
+        onError: tellProblem,
+      },
+    );
+}
+
+function RevokeDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
+  const { t } = useT();
+  const revoke = useCall(sharedMedia.revoke, SHARED_READS);
+  const send = () =>
+    revoke.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          showSnackbar({ text: t('shared.revoked', { title }), type: 'success' });
+          onClose();
+        },
+        onError: tellProblem,
+      },
+    );
+  return (
+    <AskDialog
+      title={t('shared.revoke.title', { title })}
+      action={t('shared.revoke')}
+      disabled={revoke.isPending}
+      onClose={onClose}
+      onAction={send}
+    >
+      <p className="class-ask">{t('shared.revoke.text')}</p>
+    </AskDialog>
+  );
+}
+
+/** Why it is not there now, in words. */
+function StateLine({ entry }: { entry: SharedMedium }) {
+  const { t, locale } = useT();
+  if (entry.state === 'active') return null;
+  const Sign = entry.state === 'waiting' ? CalendarClock : CalendarX2;
+  const day = entry.state === 'waiting' ? entry.visible_from : entry.visible_until;
+  // Ended before its last day: whoever gave it is not at that school any more.
+  const left = entry.state === 'ended' && entry.visible_until >= todayInBerlin();
+  return (
+    <p className="state">
+      <Sign className="i-16" />
+      {left ? t('shared.state.left') : t(`shared.state.${entry.state}`, { date: day ? formatDate(day, 'long', locale) : '' })}
+    </p>
+  );
+}
+
+/** As many are named at once; more are unfolded. */
+const NAMED = 3;
+
+/** To whom it was given, and who has opened it; of all of a school only how many. */
+function Receivers({ entry: { to, receivers, opened } }: { entry: SharedMedium }) {
+  const { t, locale } = useT();
+  if (to === 'school') {
+    const seen =
+      opened === 0 ? t('shared.school.unopened') : t('shared.school.opened', { count: opened, number: formatNumber(opened, locale) });
+    return (
+      <p className="shared-receivers">
+        <School className="i-16" />
+        {seen}
+      </p>
+    );
+  }
+  if (receivers.length === 0) return <p className="shared-receivers">{t('shared.nobody')}</p>;
+  const people = (
+    <ul className="shared-people">
+      {receivers.map((person) => (
+        <li key={person.id}>
+          {person.opened ? <Check className="i-16" /> : <Mail className="i-16" />}
+          {t(person.opened ? 'shared.one.opened' : 'shared.one.unopened', { name: person.name })}
+        </li>
+      ))}
+    </ul>
+  );
+  if (receivers.length <= NAMED) return <div className="shared-receivers">{people}</div>;
+  const some = receivers.filter((person) => person.opened).length;
+  return (
+    <details className="shared-receivers">
+      <summary>{t('shared.opened', { opened: formatNumber(some, locale), number: formatNumber(receivers.length, locale) })}</summary>
+      {people}
+    </details>
+  );
+}

@@ -1,0 +1,210 @@
+import { CATEGORY_SLUG, MOST_CATEGORIES, news, type NewsCategory } from '@fundus/contract/news';
+import { languageOf } from '@fundus/contract/locale';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/form-problems.ts';
+import { languageName } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { slugOf } from './edit-values.ts';
+import { NEWS_READS, ruleWords, wordsOf } from './problems.ts';
+
+/** `stored`: its slug stays, for news hold on to it. `named`: the slug was typed and does not follow the name. */
+type Row = NewsCategory & { key: number; count: number; stored: boolean; named: boolean };
+type Place = 'name' | 'up' | 'down' | 'remove';
+
+/** The categories of news: their names in every language, their addresses, their order. */
+export function CategoriesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useT();
+  const list = useQuery({ ...query(news.categories), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+  if (list.data)
+    return <Form begun={list.data.items.map((item, key) => ({ ...item, key, stored: true, named: true }))} onClose={onClose} />;
+  return list.error ? (
+    <AskDialog title={t('news.categories')} action={t('app.save')} disabled onClose={onClose} onAction={onClose}>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+    </AskDialog>
+  ) : null;
+}
+
+function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
+  const { t, locale } = useT();
+  const { config } = useSession();
+  const id = useId();
+  const [rows, setRows] = useState(begun);
+  const [count, setCount] = useState(begun.length);
+  const [problems, setProblems] = useProblems(id);
+  const focus = useFocus(id);
+  const save = useCall(news.setCategories, NEWS_READS);
+  // German is always there: the others fall back to it.
+  const languages = ['de', ...config.Locales.filter((code) => languageOf(code) !== 'de')];
+  const change = (key: number, about: (row: Row) => Partial<Row>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...about(row) } : row)));
+  const name = (key: number, language: string, words: string) =>
+    change(key, (row) => ({
+      labels: { ...row.labels, [language]: words },
+      ...(!row.named && language === 'de' && { slug: slugOf(words) }),
+    }));
+  const move = (at: number, by: number) => {
+    const next = [...rows];
+    next.splice(at + by, 0, ...next.splice(at, 1));
+    setRows(next);
+    // At either end only the other way is left.
+    const up = by < 0 ? at + by > 0 : at + by === rows.length - 1;
+    focus(rows[at]!.key, up ? 'up' : 'down');
+  };
+  const remove = (at: number) => {
+    setRows(rows.filter((_, i) => i !== at));
+    focus((rows[at + 1] ?? rows[at - 1])?.key ?? null, 'remove');
+  };
+  const add = () => {
+    setRows([...rows, { key: count, slug: '', labels: {}, count: 0, stored: false, named: false }]);
+    setCount(count + 1);
+    focus(count, 'name');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found: Record<string, string> = {};
+    for (const { key, labels, slug } of rows) {
+      if (!labels.de?.trim()) found[`${key}.labels.de`] = 'required';
+      if (!CATEGORY_SLUG.test(slug)) found[`${key}.slug`] = slug === '' ? 'required' : 'slug';
+      else if (rows.some((row) => row.slug === slug && row.key < key)) found[`${key}.slug`] = 'taken';
+    }
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const items = rows.map(({ slug, labels }) => ({
+      slug,
+      labels: Object.fromEntries(Object.entries(labels).filter(([, words]) => words.trim() !== '')),
+    }));
+    save.mutate(
+      { body: { items, seen: begun.map(({ slug, labels }) => ({ slug, labels })) } },
+      {
+        onSuccess: () => {
+          showSnackbar({ text: t('news.categories.saved'), type: 'success' });
+          onClose();
+        },
+        // The portal counts them in the order they were sent in.
+        onError: (error) =>
+          setProblems(
+            Object.fromEntries(
+              Object.entries(problemsOf(error.details?.problems)).map(([field, rule]) => [
+                field.replace(/^items\.(\d+)/, (_, i) => String(rows[Number(i)]?.key)),
+                rule,
+              ]),
+            ),
+          ),
+      },
+    );
+  };
+  return (
+    <AskDialog
+      title={t('news.categories')}
+      action={t('app.save')}
+      disabled={save.isPending}
+      onClose={onClose}
+      form={id}
+      className="news-categories"
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <p className="news-ask">{t('news.categories.hint')}</p>
+        {save.error && save.error.code !== 'validation_failed' && (
+          <p className="note note-bad" role="alert">
+            {wordsOf(t, save.error)}
+          </p>
+        )}
+        <ol className="lines">
+          {rows.map((row, at) => {
+            const label = row.labels.de?.trim() || t('news.category.new');
+            return (
+              <li key={row.key}>
+                <div className="news-category-fields">
+                  {languages.map((code) => (
+                    <TextField
+                      key={code}
+                      {...(code === 'de' && place(row.key, 'name'))}
+                      label={t('news.category.name', { language: languageName(code, locale) })}
+                      value={row.labels[code] ?? ''}
+                      lang={code}
+                      maxLength={40}
+                      error={ruleWords(t, problems[`${row.key}.labels.${code}`])}
+                      onChange={(event) => name(row.key, code, event.target.value)}
+                    />
+                  ))}
+                  {!row.stored && (
+                    <TextField
+                      label={t('news.category.slug')}
+                      value={row.slug}
+                      maxLength={40}
+                      autoCapitalize="none"
+                      spellCheck={false}
+                      error={slugProblem(problems[`${row.key}.slug`])}
+                      onChange={(event) => change(row.key, () => ({ slug: event.target.value.toLowerCase(), named: true }))}
+                    />
+                  )}
+                </div>
+                <div className="news-category-does">
+                  <span className="small-print">
+                    {row.stored && `${t('news.category.slug')}: ${row.slug} · `}
+                    {t('news.category.count', { count: row.count })}
+                  </span>
+                  <IconButton
+                    label={t('news.category.up', { name: label })}
+                    {...place(row.key, 'up')}
+                    icon={<ArrowUp />}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  />
+                  <IconButton
+                    label={t('news.category.down', { name: label })}
+                    {...place(row.key, 'down')}
+                    icon={<ArrowDown />}
+                    disabled={at === rows.length - 1}
+                    onClick={() => move(at, 1)}
+                  />
+                  <IconButton
+                    label={t('news.category.remove', { name: label })}
+                    {...place(row.key, 'remove')}
+                    icon={<Trash2 />}
+                    onClick={() => remove(at)}
+                  />
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+        {rows.length < MOST_CATEGORIES && (
+          <Button variant="line" icon={<Plus />} data-place="add" onClick={add}>
+            {t('news.category.add')}
+          </Button>
+        )}
+      </form>
+    </AskDialog>
+  );
+
+  function slugProblem(rule: string | undefined): string | null {
+    return rule === 'slug' || rule === 'taken' ? t(`news.category.slug.${rule}`) : ruleWords(t, rule);
+  }
+}
+
+/** Where the focus may go in a row. */
+const place = (key: number, name: Place) => ({ 'data-place': `${key}-${name}` });
+
+/** Takes the focus to a place once it is there, for what is moved or removed loses it; `key` null: where no row is left. */
+function useFocus(form: string) {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    document.getElementById(form)?.querySelector<HTMLElement>(`[data-place='${wanted.current}']`)?.focus();
+    wanted.current = null;
+  });
+  return (key: number | null, name: Place): void => {
+    wanted.current = key === null ? 'add' : `${key}-${name}`;
+  };
+}

@@ -1,0 +1,233 @@
+import { AppError } from '@fundus/contract/errors';
+import { news, type NewsDraft, type NewsFile } from '@fundus/contract/news';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { query } from '../../api/query.ts';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { closeSnackbar } from '../../stores/snackbar.ts';
+import { unsaved } from '../../stores/unsaved.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { managed, newsDraft, newsFile, newsId } from '../../testing/news.ts';
+import { show } from '../../testing/render.tsx';
+import { EditNews } from './EditNews.tsx';
+
+const go = vi.fn();
+const api = (draft: NewsDraft | (() => NewsDraft | AppError), ...more: Parameters<typeof fakeApi>) =>
+  fakeApi(
+    on(news.manage, managed([], { can: { school: true, district: true, categories: false, review: false } })),
+    on(news.categories, { items: [] }),
+    on(news.draft, draft),
+    on(news.targets, ({ query: { audience } }) => ({
+      ...{ total: 1, offset: 0, limit: 20 },
+      items: [audience === 'classes' ? { id: 'c-2', name: '9c' } : { id: 's-1', name: 'Seeschule' }],
+    })),
+    ...more,
+  );
+const open = async (id: string | null = newsId(1)) => {
+  const view = await show(
+    <>
+      <EditNews id={id} go={go} />
+      <Snackbar />
+    </>,
+  );
+  await screen.findByLabelText('Titel');
+  return view;
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const valueOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+const body = () => screen.getByRole('textbox', { name: 'Text' });
+const write = (html: string) => {
+  body().innerHTML = html;
+  fireEvent.input(body());
+};
+const Draft = () => (useLocation().search === '?edit' ? <EditNews id={newsId(1)} go={go} /> : null);
+/** A call that answers when it is told to. */
+const later = <T,>() => {
+  let answer!: (value: T) => void;
+  const promise = new Promise<T>((resolve) => (answer = resolve));
+  return { promise, answer: (value: T) => act(async () => answer(value)) };
+};
+
+beforeEach(() => {
+  go.mockReset();
+  closeSnackbar();
+  // Browsers edit; jsdom has no commands.
+  document.execCommand = () => true;
+  document.queryCommandState = () => false;
+});
+
+describe('files on their way', () => {
+  it('are waited for before anything is saved or done, and held like what is not saved', async () => {
+    const coming = later<NewsFile>();
+    api(
+      newsDraft({ attachments: [newsFile(2, { name: 'alt.pdf' })] }),
+      on(news.addFile, () => coming.promise),
+    );
+    await open();
+    const part = within(screen.getByRole('group', { name: 'Anhänge' }));
+    const input = screen.getByRole('group', { name: 'Anhänge' }).querySelector('input[type=file]')!;
+    await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'neu.pdf')] } }));
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Entwurf speichern' });
+    const publish = screen.getByRole<HTMLButtonElement>('button', { name: 'Veröffentlichen' });
+    expect([save.disabled, publish.disabled, unsaved({ view: true })]).toEqual([true, true, ['uploads']]);
+    expect(screen.getByText('Speichern geht, sobald die Datei hochgeladen ist.')).toBeDefined();
+    fireEvent.click(part.getByRole('button', { name: 'alt.pdf entfernen' }));
+    await coming.answer(newsFile(1, { name: 'neu.pdf' }));
+    expect(part.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['neu.pdf']);
+    expect([save.disabled, publish.disabled, unsaved({ view: true })]).toEqual([false, false, ['changes']]);
+  });
+});
+
+describe('what is written', () => {
+  it('has no time that was typed by half', async () => {
+    const calls = api(newsDraft(), on(news.change, newsDraft({ version: 4 })));
+    await open();
+    const from = screen.getByLabelText('Zeigen ab');
+    Object.defineProperty(from, 'validity', { value: { badInput: true }, configurable: true });
+    press('Veröffentlichen');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(from));
+    type('Titel', 'Filmwoche 2');
+    press('Entwurf speichern');
+    expect(await screen.findByText(/^Tag und Uhrzeit sind noch nicht vollständig/, { selector: '.field-error' })).toBeDefined();
+    expect(calls.to(news.change)).toHaveLength(0);
+    Object.defineProperty(from, 'validity', { value: { badInput: false } });
+    press('Entwurf speichern');
+    await waitFor(() => expect(calls.to(news.change)[0]!.body).toMatchObject({ display_at: null }));
+  });
+
+  it('is no version of a language where only an empty paragraph or words for no cover are left', async () => {
+    const cover = newsFile(1, { mime: 'image/png', width: 800, height: 450 });
+    const calls = api(newsDraft({ cover }), on(news.change, newsDraft({ version: 4 })));
+    await open();
+    const english = () => within(screen.getByRole('group', { name: 'Sprachen' })).getByRole('button', { name: /^Englisch/ });
+    fireEvent.click(english());
+    type('Was das Bild zeigt', 'A poster');
+    expect(english().textContent).toContain('ausgefüllt');
+    press('Titelbild entfernen');
+    expect(english().textContent).not.toContain('ausgefüllt');
+    write('<p>Come</p>');
+    expect(english().textContent).toContain('ausgefüllt');
+    write('<p>&nbsp;<br></p>');
+    expect(english().textContent).not.toContain('ausgefüllt');
+    press('Entwurf speichern');
+    await waitFor(() => expect(calls.to(news.change)[0]!.body).toMatchObject({ texts: { de: { title: 'Filmwoche' } } }));
+    expect(Object.keys((calls.to(news.change)[0]!.body as NewsDraft).texts)).toEqual(['de']);
+  });
+
+  it('stays where the other version cannot be loaded', async () => {
+    let answer: NewsDraft | AppError = newsDraft();
+    api(() => answer, on(news.change, new AppError('version_conflict', { details: { current: newsDraft({ version: 9 }) } })));
+    await open();
+    type('Titel', 'Von mir');
+    press('Entwurf speichern');
+    for (const code of ['unavailable', 'not_found'] as const) {
+      answer = new AppError(code);
+      fireEvent.click(await screen.findByRole('button', { name: 'Andere Fassung laden' }));
+      await waitFor(() => expect(document.querySelector('.snackbar')).not.toBeNull());
+      expect(valueOf('Titel')).toBe('Von mir');
+      act(() => closeSnackbar());
+    }
+  });
+
+  it('comes back with its text where a language was removed', async () => {
+    const text = { teaser: '', cover_alt: '' };
+    api(
+      newsDraft({
+        texts: { de: { ...text, title: 'Filmwoche', body: '<p>Kommt.</p>' }, en: { ...text, title: 'Film week', body: '<p>Come.</p>' } },
+      }),
+    );
+    await open();
+    const languages = within(screen.getByRole('group', { name: 'Sprachen' }));
+    fireEvent.click(languages.getByRole('button', { name: /^Englisch/ }));
+    press('Fassung entfernen: Englisch');
+    expect(document.activeElement).toBe(languages.getByRole('button', { name: /^Deutsch/ }));
+    expect([valueOf('Titel'), body().textContent]).toEqual(['Filmwoche', 'Kommt.']);
+    fireEvent.click(languages.getByRole('button', { name: /^Englisch/ }));
+    expect([valueOf('Titel'), body().textContent]).toEqual(['', '']);
+    press('Rückgängig');
+    expect([valueOf('Titel'), body().textContent]).toEqual(['Film week', 'Come.']);
+    expect(unsaved()).toEqual([]);
+  });
+
+  it('is dropped by archiving with a warning, and what is left is shown as readers see it', async () => {
+    const closed = { edit: false, publish: false, archive: false, restore: true };
+    api(
+      newsDraft({ state: 'published' }),
+      on(news.step, ({ body: sent }) =>
+        (sent as { step: string }).step === 'archive'
+          ? newsDraft({ state: 'archived', version: 4, can: closed })
+          : newsDraft({ state: 'draft', version: 5 }),
+      ),
+    );
+    await open();
+    press('Archivieren');
+    expect(within(screen.getByRole('dialog')).queryByText(/nicht gespeichert/)).toBeNull();
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Abbrechen' }));
+    type('Titel', 'Etwas anderes');
+    write('<p>Ganz neu.</p>');
+    press('Archivieren');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Was Sie geändert und noch nicht gespeichert haben, geht dabei verloren.')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Archivieren' }));
+    expect(within(await screen.findByRole('article')).getByRole('heading', { name: 'Filmwoche' })).toBeDefined();
+    expect(unsaved()).toEqual([]);
+    press('Zurückholen');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Zurückholen' }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect([valueOf('Titel'), body().textContent]).toEqual(['Filmwoche', 'Kommt alle.']);
+  });
+
+  it('is read anew the next time', async () => {
+    api(newsDraft(), on(news.create, newsDraft()), on(news.step, newsDraft({ version: 4, state: 'published' })));
+    const { queryClient } = await open(null);
+    const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
+    type('Titel', 'Filmwoche');
+    press('Entwurf speichern');
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    // Kept for the page of its own …
+    expect(queryClient.getQueryData(key)).toMatchObject({ version: 3 });
+    // … but not for those who look only at what was published.
+    press('Veröffentlichen');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Veröffentlichen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/news/${newsId(1)}`, { replace: true }));
+    expect(queryClient.getQueryData(key)).toBeUndefined();
+  });
+
+  it('is read anew also where it was kept for its page', async () => {
+    const calls = api(newsDraft());
+    const { queryClient, router } = await show(<Draft />);
+    const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
+    queryClient.setQueryData(key, newsDraft({ version: 7 }));
+    await act(() => router.navigate('?edit'));
+    await screen.findByLabelText('Titel');
+    expect(calls.to(news.draft)).toHaveLength(0);
+    await act(() => router.navigate('?'));
+    expect(queryClient.getQueryData(key)).toBeUndefined();
+  });
+
+  it('keeps whom it is for while other audiences are looked at, and sends what counts', async () => {
+    const calls = api(
+      newsDraft({ audience: 'classes', targets: [{ id: 'c-1', name: '8b' }], roles: 'learner' }),
+      on(news.change, newsDraft({ version: 4 })),
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('checkbox', { name: '9c' }));
+    type('Zu sehen für', 'school');
+    type('Es spricht', 'district');
+    type('Zu sehen für', 'public');
+    expect(screen.queryByLabelText('Davon')).toBeNull();
+    press('Entwurf speichern');
+    await waitFor(() => expect(calls.to(news.change)[0]!.body).toMatchObject({ audience: 'public', targets: [], roles: 'all' }));
+    type('Zu sehen für', 'schools');
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Seeschule' })).checked).toBe(false);
+    type('Es spricht', 'school');
+    type('Zu sehen für', 'classes');
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '8b' })).checked).toBe(true);
+    press('Entwurf speichern');
+    await waitFor(() => expect(calls.to(news.change)).toHaveLength(2));
+    expect(calls.to(news.change)[1]!.body).toMatchObject({ audience: 'classes', targets: ['c-1', 'c-2'], roles: 'learner' });
+  });
+});

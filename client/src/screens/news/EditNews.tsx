@@ -1,0 +1,101 @@
+import { news, type NewsDraft } from '@fundus/contract/news';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import type { Go } from '../../components/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { wantHeadingFocus } from '../../stores/page.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { EditForm } from './EditForm.tsx';
+import { manageHref } from './news-view.ts';
+import { tellProblem } from './problems.ts';
+import './news-screen.css';
+import './edit-news.css';
+
+/** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
+const ONLY_ONCE = {
+  ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  // Without a network it fails at once: waiting for one would replace later what is being written.
+  networkMode: 'always',
+} as const;
+
+/** News in the hands of those who write; `id` null: something new. */
+export function EditNews({ id, go }: { id: string | null; go: Go }) {
+  const { t } = useT();
+  const manage = useQuery({ ...query(news.manage, { query: { limit: 1 } }) });
+  const client = useQueryClient();
+  const draft = useQuery({ ...draftQuery(id), enabled: id !== null, ...ONLY_ONCE });
+  // What a new one was kept with for its first opening outlives `gcTime`: the next time it is read anew.
+  useEffect(() => () => client.removeQueries({ queryKey: draftQuery(id).queryKey }), [client, id]);
+  const categories = useQuery(query(news.categories));
+  const [round, setRound] = useState(0);
+  const error = draft.error ?? manage.error ?? categories.error;
+  const can = manage.data?.can;
+  const mayNot = id === null && can && !can.school && !can.district;
+  const ready = can && categories.data && (id === null || draft.data);
+  // What was opened stays open: there is something in it.
+  const missing = mayNot || (!ready && (error?.code === 'not_found' || error?.code === 'forbidden'));
+  /** Another's version takes the place of one's own. */
+  const reload = async (): Promise<void> => {
+    const { isError, error: refusal } = await draft.refetch();
+    if (isError) tellProblem(refusal);
+    else setRound(round + 1);
+  };
+  return (
+    <div className="wrap news-edit">
+      {missing ? (
+        <EmptyState icon={<SearchX />} title={t('news.edit.missing')} heading={(words) => <PageHeading title={words} />}>
+          <p>{t('news.edit.missing.text')}</p>
+          <ButtonLink variant="primary" href={manageHref()}>
+            {t('news.manage.back')}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="news-crumb">
+            <Link href={manageHref()}>
+              <ArrowLeft className="i-16" />
+              {t('news.manage.back')}
+            </Link>
+          </p>
+          {!ready && error && (
+            <>
+              <PageHeading title={t(id === null ? 'news.write' : 'news.edit')} />
+              <Failed
+                error={error}
+                onRetry={() => {
+                  wantHeadingFocus();
+                  void Promise.all([manage.refetch(), categories.refetch(), id !== null && draft.refetch()]);
+                }}
+              />
+            </>
+          )}
+          {/* No heading yet: it would take the focus with it when it goes. */}
+          {!ready && !error && (
+            <Late>
+              <Bar width="100%" height="24rem" />
+            </Late>
+          )}
+          {ready && (
+            <EditForm
+              key={round}
+              begun={(draft.data as NewsDraft | undefined) ?? null}
+              can={can}
+              categories={categories.data.items}
+              go={go}
+              onReload={() => void reload()}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const draftQuery = (id: string | null) => query(news.draft, { params: { id: id ?? '' } });

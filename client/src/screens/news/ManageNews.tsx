@@ -1,0 +1,169 @@
+import { news, NEWS_STATES, type NewsRow } from '@fundus/contract/news';
+import { href } from '@fundus/contract/screens';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, CalendarClock, Languages, Megaphone, Newspaper, Pin, Plus, Tags } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { FindInAddress } from '../../components/FindInAddress.tsx';
+import { editNewsHref, newNewsHref, newsHref } from '../../components/news/news-list.ts';
+import { PageHeading } from '../../components/PageHeading.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import { PageTabs } from '../../components/PageTabs.tsx';
+import type { Go } from '../../components/screen.ts';
+import { languageName } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import '../../components/row-state.css';
+import { berlinMoment } from './berlin-time.ts';
+import { MANAGE_PAGE, manageHref, type NewsView } from './news-view.ts';
+import './news-screen.css';
+
+const CategoriesDialog = lazy(async () => ({ default: (await import('./CategoriesDialog.tsx')).CategoriesDialog }));
+
+/** All news one may write at, by state and by words. */
+export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
+  const { t, locale } = useT();
+  const [sorting, setSorting] = useState(false);
+  const { manage, q, page } = view;
+  const list = useQuery({
+    ...query(news.manage, {
+      query: {
+        q,
+        state: manage === null || manage === 'all' ? '' : manage,
+        offset: (page - 1) * MANAGE_PAGE,
+        limit: MANAGE_PAGE,
+        lang: locale,
+      },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = list;
+  const counts = data?.counts;
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const states = NEWS_STATES.filter((state) => state === manage || (counts?.[state] ?? 0) > 0);
+  const may = data && (data.can.school || data.can.district);
+  return (
+    <div className="wrap news-screen">
+      <p className="news-crumb">
+        <Link href={newsHref()}>
+          <ArrowLeft className="i-16" />
+          {t('news.back')}
+        </Link>
+      </p>
+      <div className="news-title">
+        <PageHeading title={t('news.manage.title')} />
+        <div>
+          {data?.can.categories && (
+            <Button variant="line" icon={<Tags />} onClick={() => setSorting(true)}>
+              {t('news.categories')}
+            </Button>
+          )}
+          {may && (
+            <ButtonLink variant="primary" icon={<Plus />} href={newNewsHref()}>
+              {t('news.write')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <PageTabs
+        label={t('news.states')}
+        tabs={(['all', ...states] as const).map((state) => ({
+          href: manageHref({ manage: state, q }),
+          label: t(`news.states.${state}`),
+          count: state === 'all' ? all : (counts?.[state] ?? 0),
+          current: state === manage,
+        }))}
+      />
+      <div className="news-bar">
+        <FindInAddress label={t('news.find')} value={q} onFind={(words) => go(manageHref({ manage, q: words }), { replace: true })} />
+      </div>
+      {error && !data && <Failed error={error} onRetry={() => void list.refetch()} />}
+      {!error && !data && (
+        <Late>
+          <Bar width="100%" height="16rem" />
+        </Late>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="lines news-rows">
+          {data.items.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {data && data.items.length === 0 && (
+        <EmptyState icon={<Newspaper />} title={t(q || manage !== 'all' ? 'news.manage.found.none' : 'news.manage.none')}>
+          {!q && manage === 'all' && <p>{t('news.none.write')}</p>}
+        </EmptyState>
+      )}
+      {data && (
+        <Pager {...data} label={t('news.pages')} onTurn={(offset) => go(manageHref({ manage, q, page: offset / MANAGE_PAGE + 1 }))} />
+      )}
+      <Suspense>{sorting && <CategoriesDialog onClose={() => setSorting(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function Row({ row }: { row: NewsRow }) {
+  const { t, locale } = useT();
+  const { id, state, title, language, languages, audience, targets, roles, category, display_at, expires_at, changed_at, pinned } = row;
+  const when = (): string => {
+    if (state === 'scheduled' && display_at) return t('news.scheduled.at', { date: berlinMoment(display_at, locale) });
+    if (state === 'expired' && expires_at) return t('news.expired.at', { date: berlinMoment(expires_at, locale) });
+    if (state === 'published' && display_at)
+      return [
+        t('news.published.at', { date: berlinMoment(display_at, locale) }),
+        expires_at && t('news.until', { date: berlinMoment(expires_at, locale) }),
+      ]
+        .filter(Boolean)
+        .join(' ');
+    return t('news.changed', { date: berlinMoment(changed_at, locale) });
+  };
+  const whom = [t(`news.audience.${audience}`), targets.join(', '), roles !== 'all' && t(`news.roles.${roles}`)];
+  return (
+    <li>
+      <div>
+        <h2 lang={language}>
+          <Link href={editNewsHref(id)}>{title || t('news.untitled')}</Link>
+        </h2>
+        <p className="news-row-facts">
+          <span>
+            <Megaphone className="i-16" />
+            {whom.filter(Boolean).join(' · ')}
+          </span>
+          <span>
+            <CalendarClock className="i-16" />
+            {when()}
+          </span>
+          {category && <span>{category.label}</span>}
+          <span>{row.from}</span>
+          {pinned && (
+            <span>
+              <Pin className="i-16" />
+              {t('news.pinned')}
+            </span>
+          )}
+          {languages.length > 1 && (
+            <span>
+              <Languages className="i-16" />
+              {languages.map((code) => languageName(code, locale)).join(', ')}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="news-row-state">
+        <span className={`row-state row-state-${state}`}>{t(`news.state.${state}`)}</span>
+        {(state === 'published' || state === 'expired') && (
+          <Link className="small" href={href('news', { id })}>
+            {t('news.read')}
+            <span className="sr">: {title}</span>
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { berlinMoment, momentOf, typedTime } from './berlin-time.ts';
+
+describe('time in Europe/Berlin', () => {
+  it.each([
+    ['2026-11-21T20:00', '2026-11-21T19:00:00.000Z'],
+    ['2026-07-01T00:00', '2026-06-30T22:00:00.000Z'],
+    ['2026-12-31T23:59', '2026-12-31T22:59:00.000Z'],
+    ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T01:59', '2026-10-24T23:59:00.000Z'],
+    ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+  ])('%s is %s and back', (typed, moment) => {
+    expect(momentOf(typed)).toBe(moment);
+    expect(typedTime(moment)).toBe(typed);
+  });
+
+  it('takes the first of a time that comes twice', () => expect(momentOf('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
+  it('makes of a skipped time the one an hour later', () => expect(typedTime(momentOf('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
+
+  it('has nothing where nothing was typed', () => {
+    expect(momentOf('')).toBeNull();
+    expect(typedTime(null)).toBe('');
+  });
+
+  it('is shown in words', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));
+});

@@ -1,0 +1,146 @@
+/** What stands in the fields while news are written, and what is sent of it. Pure. */
+import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news';
+import { NewsFields, type NewsText } from '@fundus/contract/news-fields';
+import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news-rules';
+import { problemsOf } from '../../components/form-problems.ts';
+import { saysSomething } from '../../components/rich-text.ts';
+import { momentOf, typedTime } from './berlin-time.ts';
+
+export type Target = { id: string; name: string };
+export type TargetKind = Extract<NewsAudience, 'schools' | 'classes'>;
+export type Problems = Record<string, string>;
+
+export type EditValues = Pick<NewsDraft, 'roles' | 'notify'> & {
+  texts: Record<string, NewsText>;
+  cover: NewsFile | null;
+  /** Empty: none. */
+  category: string;
+  audience: NewsAudience;
+  /** What was chosen of each kind stays while the other is looked at. */
+  targets: Record<TargetKind, readonly Target[]>;
+  attachments: readonly NewsFile[];
+  /** As the fields have them: day and time in Europe/Berlin. */
+  display: string;
+  expires: string;
+  pinned: string;
+};
+
+/** Some of them anew, also by what they are at that moment. */
+export type SetValues = (about: Partial<EditValues> | ((before: EditValues) => Partial<EditValues>)) => void;
+/** Brings a file to the portal; a text says in words why it was not taken. */
+export type Bring = (kind: NewsFileKind, file: File) => Promise<NewsFile | string>;
+
+export type Speaker = keyof typeof AUDIENCES_OF;
+export const speakerOf = (audience: NewsAudience): Speaker =>
+  (AUDIENCES_OF.district as readonly NewsAudience[]).includes(audience) ? 'district' : 'school';
+
+export const NO_TEXT: NewsText = { title: '', teaser: '', body: '', cover_alt: '' };
+/** The languages something is written in. What a cover shows is nothing without a cover. */
+export const filledIn = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>): string[] =>
+  Object.entries(texts)
+    .filter(
+      ([, { title, teaser, body, cover_alt }]) =>
+        [title, teaser, cover ? cover_alt : ''].some((words) => words.trim() !== '') || saysSomething(body),
+    )
+    .map(([language]) => language);
+
+/** Something new: for the own school where one may speak for it. */
+export const emptyValues = (can: { school: boolean }): EditValues => ({
+  texts: {},
+  cover: null,
+  category: '',
+  audience: can.school ? 'school' : 'district',
+  targets: { schools: [], classes: [] },
+  roles: 'all',
+  display: '',
+  expires: '',
+  pinned: '',
+  attachments: [],
+  notify: 'portal',
+});
+
+export const valuesOf = (draft: NewsDraft): EditValues => ({
+  texts: draft.texts,
+  cover: draft.cover,
+  category: draft.category ?? '',
+  audience: draft.audience,
+  targets: { schools: [], classes: [], [draft.audience]: draft.targets },
+  roles: draft.roles,
+  display: typedTime(draft.display_at),
+  expires: typedTime(draft.expires_at),
+  pinned: typedTime(draft.pinned_until),
+  attachments: draft.attachments,
+  notify: draft.notify,
+});
+
+export const fieldsOf = (values: EditValues): NewsFields => ({
+  texts: Object.fromEntries(
+    filledIn(values).map((language) => {
+      const text = values.texts[language]!;
+      return [language, { ...text, body: saysSomething(text.body) ? text.body : '', cover_alt: values.cover ? text.cover_alt : '' }];
+    }),
+  ),
+  cover: values.cover?.file ?? null,
+  category: values.category || null,
+  audience: values.audience,
+  targets: targetsOf(values).map(({ id }) => id),
+  roles: rolesOf(values),
+  display_at: momentOf(values.display),
+  expires_at: momentOf(values.expires),
+  pinned_until: momentOf(values.pinned),
+  attachments: values.attachments.map(({ file }) => file),
+  notify: values.notify,
+});
+
+export const takesTargets = (audience: NewsAudience): audience is TargetKind => audience === 'schools' || audience === 'classes';
+type Whom = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
+/** Those that count: the audience may be another than the one they were chosen for. */
+export const targetsOf = ({ audience, targets }: Whom): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
+/** What is public is for everybody. */
+export const rolesOf = ({ audience, roles }: Whom): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
+
+/**
+ * Field → broken rule: what the portal would refuse and can be told before it is asked. `half`: fields that hold a part of day and time,
+ * which the browser gives as nothing.
+ */
+export function checked(values: EditValues, half: readonly string[]): Problems {
+  const fields = fieldsOf(values);
+  const parsed = NewsFields.safeParse(fields);
+  const problems = parsed.success ? {} : problemsOf(parsed.error.issues);
+  for (const field of half) problems[field] = 'half';
+  for (const [language, text] of Object.entries(fields.texts))
+    if (values.cover && text.cover_alt.trim() === '') problems[`texts.${language}.cover_alt`] ??= 'required';
+  if (takesTargets(values.audience) && fields.targets.length === 0) problems.targets ??= 'required';
+  if (fields.expires_at !== null && fields.display_at !== null && fields.expires_at <= fields.display_at) problems.expires_at ??= 'min';
+  return problems;
+}
+
+type About = { language: string; label: (slug: string) => string; from: string; now: string };
+
+/** As readers will see it, in one of its languages. */
+export function previewOf(values: EditValues, { language, label, from, now }: About): Omit<News, 'id' | 'previous' | 'next' | 'can'> {
+  const text = values.texts[language] ?? NO_TEXT;
+  const { cover } = values;
+  return {
+    ...{ language, title: text.title, teaser: text.teaser, body: text.body, from, pinned: false, unread: false, updated_at: null },
+    cover: cover && { href: cover.href, alt: text.cover_alt, width: cover.width ?? 16, height: cover.height ?? 9 },
+    category: values.category ? { slug: values.category, label: label(values.category) } : null,
+    display_at: momentOf(values.display) ?? now,
+    state: 'published',
+    attachments: [...values.attachments],
+  };
+}
+
+/** A name as it may stand in an address: `Für Eltern` → `fuer-eltern`; '' where nothing is left of it. */
+export const slugOf = (words: string): string =>
+  words
+    .toLocaleLowerCase('de')
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');

@@ -1,0 +1,55 @@
+/** Refusals in words, and what a change puts out of date. */
+import { AppError } from '@fundus/contract/errors';
+import type { MessageKey } from '@fundus/contract/messages';
+import { news, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news';
+import { call } from '../../api/call.ts';
+import { base64Of } from '../../components/base64.ts';
+import { formatBytes } from '../../i18n/format.ts';
+import { currentLocale, t as say, type Translate } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+
+/** Everything a change of news may put out of date. */
+export const NEWS_READS = { refreshes: [news.list, news.read, news.manage, news.categories, news.unread] };
+
+const RULES: Record<string, MessageKey> = {
+  required: 'news.rule.required',
+  max: 'news.rule.max',
+  min: 'news.rule.order',
+  alt: 'news.rule.alt',
+  unknown: 'news.rule.unknown',
+  pins: 'news.rule.pins',
+  half: 'news.rule.half',
+};
+
+/** What is wrong with a field. */
+export function ruleWords(t: Translate, rule: string | undefined, field = ''): string | null {
+  if (!rule) return null;
+  if (field === 'display_at' && rule === 'max') return t('news.rule.tooFar');
+  return t(RULES[rule] ?? 'news.rule.wrong');
+}
+
+export function wordsOf(t: Translate, error: AppError): string {
+  if (error.code === 'state_conflict') return t(error.field === 'pinned_until' ? 'news.rule.pins' : 'news.error.state');
+  return t(`error.${error.code}`, { name: '' });
+}
+
+/** Tells of a refusal at the foot of the page. */
+export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
+
+export const acceptOf = (kind: NewsFileKind): string =>
+  kind === 'picture' ? NEWS_FILES.picture.types.join(',') : [...NEWS_FILES.attachment.types, '.pdf', '.docx', '.odt'].join(',');
+
+/** Brings a file to the portal; a text says in words why it was not taken. */
+export async function bringFile(kind: NewsFileKind, file: File): Promise<NewsFile | string> {
+  const most = NEWS_FILES[kind].bytes;
+  const tooLarge = (): string =>
+    say('news.file.tooLarge', { size: formatBytes(file.size, currentLocale()), most: formatBytes(most, currentLocale()) });
+  if (file.size > most) return tooLarge();
+  try {
+    return await call(news.addFile, { body: { kind, name: file.name.slice(0, 160), content: await base64Of(file) } });
+  } catch (error) {
+    if (!(error instanceof AppError)) return say('files.unreadable');
+    if (error.code === 'unsupported_type') return say(`news.file.unsupported.${kind}`);
+    return error.code === 'too_large' ? tooLarge() : say(`error.${error.code}`, { name: '' });
+  }
+}

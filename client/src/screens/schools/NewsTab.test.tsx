@@ -1,0 +1,18 @@
+import { news } from '@fundus/contract/news';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { newsList } from '../../testing/news.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { NewsTab } from './NewsTab.tsx';
+import { readView } from './school-view.ts';
+
+it.each([
+  ['L', 'Was Ihre Schule mitteilt, steht hier.'],
+  ['S', 'Was deine Schule mitteilt, steht hier.'],
+] as const)('says to %s in their words what will be here', async (role, words) => {
+  fakeApi(on(news.list, newsList([])));
+  await show(<NewsTab view={readView('')} show={() => undefined} />, { user: person({ role, school_id: 'school-1' }) });
+  expect(await screen.findByText(words)).toBeDefined();
+});

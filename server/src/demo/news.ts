@@ -1,0 +1,107 @@
+/** News of the demo: of the district, of its school and of a class there; as old or as far ahead as they were written for. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dateLocale } from '@fundus/contract/locale';
+import { NEWS_AUDIENCES, NEWS_ROLES, NewsCategory, NewsText } from '@fundus/contract/news';
+import sharp from 'sharp';
+import { z } from 'zod';
+import type { Ctx } from '../http/context.ts';
+import { coverSvg } from '../domains/files/index.ts';
+import { insertFirstCategories, insertFirstNews, noteFirstLook } from '../domains/news/index.ts';
+import { cleanRichText } from '../rich-text.ts';
+
+const DAY = 86_400_000;
+/** What came since is new to everybody. */
+const LOOKED = 2;
+
+const News = z.strictObject({
+  categories: z.array(NewsCategory),
+  news: z.array(
+    z.strictObject({
+      audience: z.enum(NEWS_AUDIENCES),
+      /** Names of classes of the school. */
+      classes: z.array(z.string()).default([]),
+      roles: z.enum(NEWS_ROLES).default('all'),
+      category: z.string().nullable().default(null),
+      draft: z.boolean().default(false),
+      /** Shown since so many days; less than nothing: from then on. */
+      days: z.number(),
+      pinned_days: z.number().optional(),
+      /** Drawn of this subject, as covers of media are. */
+      cover: z.strictObject({ subject: z.string(), title: z.string() }).optional(),
+      attachments: z.array(z.strictObject({ name: z.string(), path: z.string() })).default([]),
+      /** `{{12}}` is the day in twelve days, in words. */
+      texts: z.record(z.string(), NewsText),
+    }),
+  ),
+});
+
+type At = Pick<Ctx, 'db' | 'storage' | 'now'>;
+
+const read = (...path: string[]): Buffer => readFileSync(join(import.meta.dirname, ...path));
+
+/** Days in words, in the language of the text. */
+function dated(text: string, language: string, now: Date): string {
+  const format = new Intl.DateTimeFormat(dateLocale(language), {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'Europe/Berlin',
+  });
+  return text.replace(/\{\{(\d+)\}\}/g, (_, days: string) => format.format(new Date(now.getTime() + Number(days) * DAY)));
+}
+
+async function drawCover(about: { subject: string; title: string }) {
+  const picture = sharp(Buffer.from(coverSvg(about)), { density: 288 }).webp({ quality: 85 });
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return { name: 'titelbild.webp', mime: 'image/webp', width: info.width, height: info.height, content: data };
+}
+
+/** Throws where there is no such class. */
+export async function makeDemoNews(at: At, place: { school_id: string; district_id: string }): Promise<void> {
+  const { categories, news } = News.parse(JSON.parse(read('news.json').toString('utf8')));
+  const found = await at.db
+    .selectFrom('class')
+    .select(['class.id', 'class.name'])
+    .where('class.school_id', '=', place.school_id)
+    .where('class.state', '=', 'active')
+    .execute();
+  const classOf = (name: string): string => {
+    const one = found.find((each) => each.name === name);
+    if (!one) throw new Error(`demo news: there is no class ${name}`);
+    return one.id;
+  };
+  await insertFirstCategories(at, categories);
+  await noteFirstLook(at, new Date(at.now.getTime() - LOOKED * DAY));
+  for (const { classes, draft, days, pinned_days, cover, attachments, texts, ...about } of news) {
+    const ofSchool = about.audience === 'school' || about.audience === 'classes';
+    const shown = new Date(at.now.getTime() - days * DAY);
+    await insertFirstNews(
+      at,
+      {
+        ...about,
+        school_id: ofSchool ? place.school_id : null,
+        district_id: ofSchool ? null : place.district_id,
+        targets: classes.map(classOf),
+        stage: draft ? 'draft' : 'published',
+        display_at: draft ? null : shown,
+        pinned_until: pinned_days === undefined ? null : new Date(at.now.getTime() + pinned_days * DAY),
+        texts: Object.entries(texts).map(([language, { title, teaser, body, cover_alt }]) => ({
+          language,
+          title,
+          teaser: dated(teaser, language, at.now),
+          body: cleanRichText(dated(body, language, at.now)),
+          cover_alt,
+        })),
+        cover: cover ? await drawCover(cover) : null,
+        attachments: attachments.map(({ name, path }) => ({
+          name,
+          mime: 'application/pdf',
+          width: null,
+          height: null,
+          content: read('media', ...path.split('/')),
+        })),
+      },
+      draft || days < 0 ? new Date(at.now.getTime() - DAY) : shown,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+/** What stands in all classes of somebody, as one list (behaviour.md 5.12, "Klassen"). */
+import type { Reply } from '@fundus/contract/endpoint';
+import type { sharedMedia } from '@fundus/contract/shared-media';
+import { bookmarkedBy, cardsOf } from '../catalogue/index.ts';
+import { today } from '../licences/index.ts';
+import { countMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
+import { presentEntry } from './media.ts';
+import { roleIn } from './policy.ts';
+import { findOwn } from './repository.ts';
+import type { UserCtx } from './service.ts';
+import { learnersOf, rightsOf } from './shown.ts';
+
+type Page = { offset: number; limit: number };
+
+/** Teachers get all of it, learners what is there today and may be used by them; the newest first. */
+export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page): Promise<Reply<typeof sharedMedia.classes>> {
+  const { db, user } = ctx;
+  const own = (await findOwn(db, user)).filter((row) => roleIn(user, row) !== null);
+  const ids = own.map(({ id }) => id);
+  const learning = own.some((row) => roleIn(user, row) === 'student');
+  const { total, entries } = learning
+    ? await usable(ctx, ids, { offset, limit })
+    : { total: await countMedia(db, ids), entries: await listNewest(db, ids, offset, limit) };
+  const identifiers = [...new Set(entries.map((entry) => entry.identifier))];
+  const [cards, bookmarked, learners] = await Promise.all([
+    cardsOf(ctx, identifiers),
+    bookmarkedBy(ctx, identifiers),
+    learning ? undefined : learnersOf(db, own),
+  ]);
+  const classes = new Map(own.map((row) => [row.id, row]));
+  return {
+    total,
+    offset,
+    limit,
+    items: entries.map((entry) => {
+      const { id, name, school_id } = classes.get(entry.class_id)!;
+      return { ...presentEntry(ctx, entry, { cards, bookmarked, learner: learners?.get(school_id) ?? null }), class: { id, name } };
+    }),
+  };
+}
+
+/** What a learner may use is no question for the database: all that is there is looked at. */
+async function usable(ctx: UserCtx, ids: readonly string[], { offset, limit }: Page): Promise<{ total: number; entries: EntryRow[] }> {
+  const there = await listThere(ctx.db, ids, today(ctx.now));
+  const cards = await cardsOf(ctx, [...new Set(there.map((entry) => entry.identifier))]);
+  const found = there.filter((entry) => rightsOf(ctx, ctx.user, cards.get(entry.identifier)) !== null);
+  return { total: found.length, entries: found.slice(offset, offset + limit) };
+}

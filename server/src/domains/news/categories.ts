@@ -1,0 +1,36 @@
+/** The categories of news: one set for the whole portal, like its looks. */
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, type FieldProblem } from '@fundus/contract/errors';
+import type { NewsCategory } from '@fundus/contract/news';
+import { recordAudit } from '../../http/audit.ts';
+import { listCategories, lockCategories, setCategories } from './category-repository.ts';
+import { mustWrite, type UserCtx } from './service.ts';
+
+type Categories = { items: (NewsCategory & { count: number })[] };
+
+const present = async ({ db }: Pick<UserCtx, 'db'>): Promise<Categories> => ({
+  items: (await listCategories(db)).map(({ slug, labels, count }) => ({ slug, labels: labels as Record<string, string>, count })),
+});
+
+export async function readCategories(ctx: UserCtx): Promise<Categories> {
+  mustWrite(ctx);
+  return present(ctx);
+}
+
+/** Throws `validation_failed`: two of one slug, or one without a German name; `version_conflict` where there are others than those `seen`, or with other names. */
+export async function changeCategories(ctx: UserCtx, items: readonly NewsCategory[], seen: readonly NewsCategory[]): Promise<Categories> {
+  const problems: FieldProblem[] = items.flatMap(({ slug, labels }, i) => [
+    ...(items.findIndex((other) => other.slug === slug) < i ? [{ field: `items.${i}.slug`, rule: 'taken' }] : []),
+    ...(labels.de ? [] : [{ field: `items.${i}.labels.de`, rule: 'required' }]),
+  ]);
+  if (problems.length > 0) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
+  await lockCategories(ctx.db);
+  const before = await present(ctx);
+  const words = (all: readonly NewsCategory[]) => all.map(({ slug, labels }) => ({ slug, labels }));
+  if (!isDeepStrictEqual(words(before.items), words(seen)))
+    throw new AppError('version_conflict', { field: 'seen', details: { current: before } });
+  await setCategories(ctx.db, items);
+  const slugs = (all: readonly { slug: string }[]) => ({ categories: all.map(({ slug }) => slug).join(', ') });
+  await recordAudit(ctx, 'news.categories', slugs(before.items), slugs(items), { school: null });
+  return present(ctx);
+}

@@ -1,0 +1,124 @@
+/** What is wrong with news somebody has written: everything at once (behaviour.md 5.5). */
+import { AppError, type FieldProblem } from '@fundus/contract/errors';
+import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { cleanRichText } from '../../rich-text.ts';
+import { offeredLanguages } from '../setup/index.ts';
+import { hasCategory } from './category-repository.ts';
+import { lockFiles, type FileRow } from './file-repository.ts';
+import { countPinned, knownTargets, lockPins, type NewsRecord, type TextRow } from './repository.ts';
+import { OWN_PICTURE } from './shown.ts';
+
+const DAY = 86_400_000;
+
+/** As it was before; undefined for what is new. */
+type Before = { row: NewsRecord; texts: readonly TextRow[] } | undefined;
+type Place = { school_id: string | null; district_id: string | null };
+type Times = { display_at: Date | null; expires_at: Date | null; pinned_until: Date | null };
+
+export type Checked = Times & { texts: TextRow[]; cover: string | null; attachments: string[]; pictures: string[]; targets: string[] };
+
+export function refuse(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
+}
+
+const moment = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+/** Days that do not fit together. */
+export function timeProblems({ display_at, expires_at, pinned_until }: Times, now: Date): FieldProblem[] {
+  const start = display_at ?? now;
+  return [
+    ...(start.getTime() > now.getTime() + NEWS_DAYS_AHEAD * DAY ? [{ field: 'display_at', rule: 'max' }] : []),
+    ...(expires_at !== null && expires_at <= start ? [{ field: 'expires_at', rule: 'min' }] : []),
+    ...(pinned_until !== null && pinned_until <= start ? [{ field: 'pinned_until', rule: 'min' }] : []),
+  ];
+}
+
+type Picture = { file: string; alt: string };
+
+/** The pictures a cleaned text shows. */
+export const picturesIn = (html: string): Picture[] =>
+  [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => ({
+    file: /\bsrc="[^"]*\/([0-9a-f-]{36})"/.exec(tag)?.[1] ?? '',
+    alt: (/\balt="([^"]*)"/.exec(tag)?.[1] ?? '').trim(),
+  }));
+
+/** News of somebody else's files, or of none, would show what nobody gave for it. */
+const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): boolean =>
+  file.news_id === null ? file.added_by === user.id : file.news_id === newsId;
+
+/** What is stored of the fields. Throws `validation_failed` with every problem there is. */
+export async function check(ctx: Ctx<SignedIn>, fields: NewsFields, place: Place, before: Before): Promise<Checked> {
+  const problems: FieldProblem[] = [];
+  const wrong = (field: string, rule: string): void => void problems.push({ field, rule });
+  const texts: TextRow[] = Object.entries(fields.texts).map(([language, words]) => ({
+    language,
+    ...words,
+    body: cleanRichText(words.body, { pictures: OWN_PICTURE }),
+  }));
+  const pictures = texts.flatMap(({ language, body }) => picturesIn(body).map((picture) => ({ language, ...picture })));
+  const attachments = [...new Set(fields.attachments)];
+  const given = await lockFiles(ctx.db, [
+    ...new Set([...(fields.cover ? [fields.cover] : []), ...attachments, ...pictures.map(({ file }) => file)]),
+  ]);
+  const has = (id: string, kind: string): boolean =>
+    given.some((file) => file.id === id && file.kind === kind && isTheirs(ctx.user, file, before?.row.id));
+
+  const offered = await offeredLanguages(ctx);
+  for (const { language, cover_alt } of texts) {
+    if (!offered.includes(language) && !before?.texts.some((text) => text.language === language)) wrong(`texts.${language}`, 'unknown');
+    if (fields.cover && cover_alt === '') wrong(`texts.${language}.cover_alt`, 'required');
+    const own = pictures.filter((picture) => picture.language === language);
+    if (own.some(({ alt }) => alt === '')) wrong(`texts.${language}.body`, 'alt');
+    if (own.some(({ file }) => !has(file, 'picture'))) wrong(`texts.${language}.body`, 'unknown');
+  }
+  if (fields.cover && !has(fields.cover, 'picture')) wrong('cover', 'unknown');
+  if (attachments.some((id) => !has(id, 'attachment'))) wrong('attachments', 'unknown');
+  if (fields.category !== null && fields.category !== before?.row.category && !(await hasCategory(ctx.db, fields.category)))
+    wrong('category', 'unknown');
+  const targets = await targetsOf(ctx, fields, place, before, wrong);
+  const times = timesOf(ctx, fields, before);
+  problems.push(...timeProblems(times, ctx.now));
+  refuse(problems);
+  return { texts, cover: fields.cover, attachments, pictures: pictures.map(({ file }) => file), targets, ...times };
+}
+
+/** Published without a day they begin at once; those that people read stay where they are. */
+function timesOf({ now }: Pick<Ctx, 'now'>, fields: NewsFields, before: Before): Times {
+  const given = moment(fields.display_at);
+  const stored = before?.row.stage === 'published' ? before.row.display_at : null;
+  return {
+    display_at: given ?? (stored !== null && stored > now ? now : stored),
+    expires_at: moment(fields.expires_at),
+    pinned_until: moment(fields.pinned_until),
+  };
+}
+
+/** Schools of the district, classes of the school; those addressed before stay, also when nobody new may be sent there. */
+async function targetsOf(
+  { db }: Pick<Ctx, 'db'>,
+  { audience, targets }: NewsFields,
+  place: Place,
+  before: Before,
+  wrong: (field: string, rule: string) => void,
+): Promise<string[]> {
+  if (audience !== 'schools' && audience !== 'classes') return [];
+  const ids = [...new Set(targets)];
+  if (ids.length === 0) wrong('targets', 'required');
+  const kept = before?.row.audience === audience ? before.row.targets.map(({ id }) => id) : [];
+  const known = await knownTargets(db, audience, (audience === 'schools' ? place.district_id : place.school_id)!, ids);
+  if (ids.some((id) => !known.includes(id) && !kept.includes(id))) wrong('targets', 'unknown');
+  return ids;
+}
+
+/** At most three at a time for the same people. Throws `state_conflict`. */
+export async function checkPins(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  news: Pick<NewsRecord, 'id' | 'school_id' | 'district_id' | 'audience' | 'pinned_until'>,
+  targets: readonly string[],
+): Promise<void> {
+  if (news.pinned_until === null || news.pinned_until <= now) return;
+  await lockPins(db, (news.school_id ?? news.district_id)!);
+  if ((await countPinned(db, now, news, targets)) >= MOST_PINNED)
+    throw new AppError('state_conflict', { field: 'pinned_until', details: { most: MOST_PINNED } });
+}

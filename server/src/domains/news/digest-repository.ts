@@ -1,0 +1,97 @@
+/** SQL of the mails about news. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { addresses, type Reader } from './shown-repository.ts';
+
+/**
+ * Begins a round: news people are to get a mail about and that have begun are told of from now on. One round at a time, and each later than the
+ * one before, whatever the clocks of several processes say: whoever was told up to a moment is told of everything after it. In a transaction.
+ */
+export async function startRound(db: Db, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('news-round', 0))`.execute(db);
+  await db
+    .updateTable('news')
+    .set({ mailed_at: sql`greatest(${now}::timestamptz, (select max(before.mailed_at) from news as before) + interval '1 millisecond')` })
+    .where('news.notify', '=', 'mail')
+    .where('news.stage', '=', 'published')
+    .where('news.mailed_at', 'is', null)
+    .where('news.display_at', '<=', now)
+    .where((eb) => eb.or([eb('news.expires_at', 'is', null), eb('news.expires_at', '>', now)]))
+    .execute();
+}
+
+const told = (
+  since: Date,
+  now: Date,
+) => sql<boolean>`(news.notify = 'mail' and news.stage = 'published' and news.mailed_at > ${since} and news.display_at <= ${now}
+  and (news.expires_at is null or news.expires_at > ${now}))`;
+
+/** The newest round whose news are still there to tell of; null: none. */
+export async function lastRound(db: Db, since: Date, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('news')
+    .select((eb) => eb.fn.max('news.mailed_at').as('at'))
+    .where(told(since, now))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Somebody who works at a school: the same as `isStudent`, turned round. */
+const WORKS = sql<boolean>`(person.role in ('L', 'P') or person.school_admin in ('1', '2') or person.district_admin = '1' or cardinality(person.capabilities) > 0)`;
+
+export type Taken = { id: string; since: Date };
+
+/**
+ * Takes some of those who were not told of a round yet, nor of another one today (behaviour.md 5.17: one mail a person and day), in the order of their ids, and marks them; another process passes them by. In a
+ * transaction: whoever is taken is written to, or taken again.
+ */
+export async function takeUntold(db: Db, round: Date, day: string, after: string | null, limit: number): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    with taken as (
+      select person.id, coalesce(person.news_told_at, person.created_at) as since from person left join school on school.id = person.school_id
+      where (${after}::uuid is null or person.id > ${after}::uuid) and person.state = 'active' and person.email is not null
+        and coalesce(person.news_told_at, person.created_at) < ${round}
+        and (person.news_told_at is null or (person.news_told_at at time zone 'Europe/Berlin')::date < ${day}) and ${WORKS} and coalesce(school.state in ('active', 'closing'), true)
+      order by person.id limit ${limit} for update of person skip locked
+    ), marked as (update person set news_told_at = ${round} from taken where person.id = taken.id returning person.id)
+    select taken.id, taken.since from taken inner join marked on marked.id = taken.id order by taken.id`.execute(db);
+  return rows;
+}
+
+/** Of the rows of `person`, who all work somewhere. */
+const READER: Reader = {
+  school: sql<string | null>`person.school_id`,
+  district: sql<string | null>`coalesce(person.district_id, at.district_id)`,
+  works: sql<boolean>`true`,
+  learns: sql<boolean>`false`,
+  member: sql<boolean>`m.person_id = person.id`,
+};
+
+/** Who is told of what, the newest in front. */
+export async function listTold(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
+  const { rows } = await sql<{ person_id: string; news_id: string }>`
+    select person.id as person_id, news.id as news_id
+    from unnest(${sql.val(people.map(({ id }) => id))}::uuid[], ${sql.val(people.map(({ since }) => since.toISOString()))}::timestamptz[]) as each (id, since)
+    inner join person on person.id = each.id left join school as at on at.id = person.school_id
+    inner join news on ${told(oldest, now)} and news.mailed_at > each.since and news.mailed_at <= ${round} and ${addresses(READER)}
+    order by person.id, news.display_at desc, news.id desc`.execute(db);
+  return rows;
+}
+
+export const listReaders = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state', 'person.muted'])
+    .where('person.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .orderBy('person.id')
+    .execute();
+
+/** Whose they are, of some news. */
+export const listSenders = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('news')
+    .leftJoin('school', 'school.id', 'news.school_id')
+    .leftJoin('district', 'district.id', 'news.district_id')
+    .select(['news.id', sql<string>`coalesce(school.name, district.name, '')`.as('from')])
+    .where('news.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .execute();

@@ -1,0 +1,99 @@
+/** One mail with all the news that came, to everybody they are for who works at a school (behaviour.md 5.5, 5.17). */
+import { languageOrder } from '@fundus/contract/locale';
+import { href } from '@fundus/contract/screens';
+import type { Db } from '../../db/open.ts';
+import type { Portal } from '../../http/context.ts';
+import { today } from '../licences/index.ts';
+import { wordsFor, writeMail, type Message, type Say } from '../setup/index.ts';
+import { lastRound, listReaders, listSenders, listTold, startRound, takeUntold } from './digest-repository.ts';
+import { listTitles } from './shown-repository.ts';
+import { inLanguage } from './shown.ts';
+
+const DAY = 86_400_000;
+/** Who comes back after that finds what came meanwhile in the portal. */
+const FRESH = 3 * DAY;
+const AT_ONCE = 100;
+const MOST_SHOWN = 10;
+
+type Told = { id: string; from: string; texts: { language: string; title: string; teaser: string }[] };
+
+/** Gives how many mails were written. Whoever was told is marked in the same transaction; several processes may do so at once. */
+export async function sendNewsDigest(portal: Portal): Promise<number> {
+  const now = portal.now();
+  const oldest = new Date(now.getTime() - FRESH);
+  await portal.db.transaction().execute((db) => startRound(db, now));
+  const round = await lastRound(portal.db, oldest, now);
+  if (round === null) return 0;
+  const words = new Map<string, Promise<Say>>();
+  let sent = 0;
+  for (let after: string | null = null; ;) {
+    const taken: { last: string | null; sent: number } = await portal.db
+      .transaction()
+      .execute((db) => tellSome(portal, db, { now, oldest, round, after, words }));
+    sent += taken.sent;
+    if (taken.last === null) break;
+    after = taken.last;
+  }
+  if (sent > 0) portal.wakeJobs();
+  return sent;
+}
+
+type Round = {
+  now: Date;
+  oldest: Date;
+  round: Date;
+  after: string | null;
+  /** By language: looked up once for all. */
+  words: Map<string, Promise<Say>>;
+};
+
+async function tellSome(
+  { config }: Portal,
+  db: Db,
+  { now, oldest, round, after, words }: Round,
+): Promise<{ last: string | null; sent: number }> {
+  const people = await takeUntold(db, round, today(now), after, AT_ONCE);
+  if (people.length === 0) return { last: null, sent: 0 };
+  const pairs = await listTold(db, people, round, oldest, now);
+  const news = await newsOf(db, [...new Set(pairs.map((pair) => pair.news_id))]);
+  let sent = 0;
+  for (const reader of await listReaders(db, [...new Set(pairs.map((pair) => pair.person_id))])) {
+    const own = pairs.filter((pair) => pair.person_id === reader.id).flatMap((pair) => news.get(pair.news_id) ?? []);
+    if (own.length === 0 || reader.email === null) continue;
+    const language = reader.locale ?? config.Locales[0]!;
+    const say = words.get(language) ?? wordsFor({ db, config }, language);
+    words.set(language, say);
+    if (await writeMail({ db, config, now }, { ...reader, email: reader.email }, aboutNews(own, config.Locales), await say)) sent += 1;
+  }
+  return { last: people.at(-1)!.id, sent };
+}
+
+async function newsOf(db: Db, ids: readonly string[]): Promise<Map<string, Told>> {
+  const titles = await listTitles(db, ids);
+  return new Map(
+    (await listSenders(db, ids)).map((news) => [news.id, { ...news, texts: titles.filter((text) => text.news_id === news.id) }]),
+  );
+}
+
+const aboutNews = (all: readonly Told[], locales: readonly string[]): Message => ({
+  template: 'news',
+  compose: (say, language) => {
+    const order = languageOrder(language, locales);
+    const shown = all.slice(0, MOST_SHOWN).map((news) => ({ ...news, words: inLanguage(news.texts, order) }));
+    const title = shown[0]?.words?.title ?? '';
+    return {
+      subject: say('mail.news.subject', { count: all.length, title }),
+      body: [
+        { kind: 'text', text: say('mail.news.text', { count: all.length }) },
+        ...shown.flatMap(({ id, from, words }) => [
+          { kind: 'link' as const, label: words?.title ?? '', href: href('news', { id }) },
+          { kind: 'text' as const, text: [from, words?.teaser].filter(Boolean).join('\n') },
+        ]),
+        ...(all.length > shown.length
+          ? [{ kind: 'text' as const, text: say('mail.news.more', { count: all.length - shown.length }) }]
+          : []),
+        { kind: 'link', label: say('mail.news.open'), href: href('news-list') },
+      ],
+    };
+  },
+});

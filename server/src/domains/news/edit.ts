@@ -1,0 +1,145 @@
+/** Writing news: beginning, changing, handing in, publishing, putting away (behaviour.md 5.5). */
+import { AppError } from '@fundus/contract/errors';
+import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep } from '@fundus/contract/news';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { check, checkPins, refuse, timeProblems, type Checked } from './check.ts';
+import { useFiles } from './file-repository.ts';
+import { mayEdit, newsCan, placeFor, publishesAlone, stateAt, type Owned } from './policy.ts';
+import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
+import { held, mustWrite, placeOf, presentNow, type UserCtx } from './service.ts';
+import { inLanguage, orderFor } from './shown.ts';
+
+/** What the log says of them. The district reads it too, and sees no news for classes. */
+const logged = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>
+  audience === 'classes' ? {} : { title: inLanguage(texts, orderFor(ctx, ''))?.title ?? '' };
+
+const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('state_conflict', { details: { state: stateAt(row, ctx.now) } });
+
+/** Where news belong under their new audience: they stay with whom they are of, or go to whom the writer speaks for. */
+function newPlace(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
+  const stays = isOfSchool(audience) === (row.school_id !== null);
+  const place = stays ? { school_id: row.school_id, district_id: row.district_id } : placeFor(ctx.user, audience);
+  if (!place || (stays && !mayEdit(ctx.user, { ...row, audience }))) throw new AppError('forbidden', { field: 'audience' });
+  return place;
+}
+
+async function store(ctx: UserCtx, id: string, { texts, targets, ...files }: Checked, audience: string): Promise<void> {
+  await setTexts(ctx.db, id, texts);
+  await setTargets(ctx.db, id, audience === 'schools' ? 'school_id' : 'class_id', targets);
+  await useFiles(ctx.db, id, files, ctx.now);
+}
+
+const stored = ({ category, audience, roles, notify }: NewsFields, { display_at, expires_at, pinned_until }: Checked) => ({
+  category,
+  audience,
+  roles,
+  notify,
+  display_at,
+  expires_at,
+  pinned_until,
+});
+
+export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<NewsDraft> {
+  mustWrite(ctx);
+  const { db, user, now } = ctx;
+  const place = placeFor(user, fields.audience);
+  if (!place) throw new AppError('forbidden', { field: 'audience' });
+  const checked = await check(ctx, fields, place, undefined);
+  const id = newId(now);
+  await insertNews(db, { ...stored(fields, checked), ...place, id, stage: 'draft', added_by: user.id, created_at: now, changed_at: now });
+  await store(ctx, id, checked, fields.audience);
+  const draft = await presentNow(ctx, id);
+  const after = { audience: fields.audience, ...logged(ctx, fields.audience, checked.texts) };
+  await recordAudit(ctx, 'news.create', null, after, placeOf({ ...place, school_district: user.district_id }));
+  return draft;
+}
+
+const WORDS = ['title', 'teaser', 'body'] as const;
+
+/** Whether somebody reads something else than before. */
+const saysOther = (before: readonly TextRow[], after: readonly TextRow[]): boolean =>
+  before.length !== after.length ||
+  after.some((text) => {
+    const old = before.find(({ language }) => language === text.language);
+    return !old || WORDS.some((word) => old[word] !== text[word]);
+  });
+
+export async function changeNews(ctx: UserCtx, id: string, { version, ...fields }: NewsFields & { version: number }): Promise<NewsDraft> {
+  const { db, user, now } = ctx;
+  const row = await held(ctx, id, version);
+  if (!newsCan(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
+  const place = newPlace(ctx, fields.audience, row);
+  const there = { ...row, ...place, audience: fields.audience, school_district: row.school_district ?? user.district_id };
+  // Published somewhere else they would be new there, and might have to be reviewed.
+  if (!newsCan(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
+  const texts = await listTexts(db, id);
+  const checked = await check(ctx, fields, place, { row, texts });
+  const next = { ...stored(fields, checked), ...place };
+  if (row.stage === 'published') await checkPins(ctx, { ...next, id }, checked.targets);
+  const isRead = row.stage === 'published' && row.display_at! <= now;
+  await updateNews(db, id, {
+    ...next,
+    changed_at: now,
+    ...(isRead && saysOther(texts, checked.texts) && { updated_at: now }),
+    // Put off, they are new to those who read them then.
+    ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
+    // What somebody writes into news under review is reviewed by somebody else; who may publish alone takes nothing from whoever handed them in.
+    ...(row.stage === 'in_review' && !publishesAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),
+  });
+  await store(ctx, id, checked, fields.audience);
+  if (row.stage === 'published') {
+    const [before, after] = [logged(ctx, row.audience, texts), logged(ctx, fields.audience, checked.texts)];
+    await recordAudit(
+      ctx,
+      'news.change',
+      { audience: row.audience, ...(before.title !== after.title && before) },
+      { audience: fields.audience, ...after },
+      placeOf(there),
+    );
+  }
+  return presentNow(ctx, id);
+}
+
+/** What a step makes of news. */
+function changeOf(ctx: UserCtx, row: NewsRecord, step: NewsStep, comment: string) {
+  const { now, user } = ctx;
+  if (step === 'submit') return { stage: 'in_review', submitted_by: user.id, comment: '' };
+  if (step === 'send_back') return { stage: 'draft', submitted_by: null, comment };
+  if (step === 'archive') return { stage: 'archived', submitted_by: null };
+  if (step === 'restore') return { stage: 'draft', comment: '' };
+  // Nobody is told of news that began before they were published.
+  const display_at = row.display_at && row.display_at > now ? row.display_at : now;
+  return { stage: 'published', submitted_by: null, comment: '', display_at, updated_at: null };
+}
+
+type Asked = { step: NewsStep; comment: string; version: number };
+
+export async function stepNews(ctx: UserCtx, id: string, { step, comment, version }: Asked): Promise<NewsDraft> {
+  const { db, now } = ctx;
+  const row = await held(ctx, id, version);
+  if (!newsCan(ctx.user, row, ctx.config.NewsReview)[step]) throw conflict(ctx, row);
+  if (step === 'send_back' && comment === '') refuse([{ field: 'comment', rule: 'required' }]);
+  const change = changeOf(ctx, row, step, comment);
+  if (step === 'publish' || step === 'submit') {
+    const next = { ...row, ...change };
+    const targets = row.targets.map((target) => target.id);
+    const nobody = (row.audience === 'schools' || row.audience === 'classes') && targets.length === 0;
+    refuse([...timeProblems(next, now), ...(nobody ? [{ field: 'targets', rule: 'required' }] : [])]);
+    if (step === 'publish') await checkPins(ctx, next, targets);
+  }
+  await updateNews(db, id, { ...change, changed_at: now });
+  const after = await presentNow(ctx, id);
+  const title = logged(ctx, row.audience, await listTexts(db, id));
+  await recordAudit(ctx, `news.${step}`, { state: stateAt(row, now) }, { state: after.state, ...title }, placeOf(row));
+  return after;
+}
+
+export async function removeNews(ctx: UserCtx, id: string, version: number): Promise<{ ok: true }> {
+  const row = await held(ctx, id, version);
+  if (!newsCan(ctx.user, row, ctx.config.NewsReview).delete) throw conflict(ctx, row);
+  const title = logged(ctx, row.audience, await listTexts(ctx.db, id));
+  await deleteNews(ctx.db, id);
+  await recordAudit(ctx, 'news.remove', { ...title, state: stateAt(row, ctx.now) }, null, placeOf(row));
+  return { ok: true };
+}

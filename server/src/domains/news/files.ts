@@ -1,0 +1,154 @@
+/** Pictures and attachments of news: told by their bytes, pictures drawn anew, served to whoever may read what they stand in. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news';
+import sharp from 'sharp';
+import { newId } from '../../db/new-id.ts';
+import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import { inspect, sniff } from '../files/index.ts';
+import { pictureHeaders } from '../setup/index.ts';
+import { deleteUnnamedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
+import { mayEdit, writes } from './policy.ts';
+import { findNews } from './repository.ts';
+import { findPublished } from './shown-repository.ts';
+
+const MOST_PIXELS = 50_000_000;
+/** As wide as a picture is ever shown, twice. */
+const WIDEST = 2_400;
+
+const ENDINGS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.oasis.opendocument.text': 'odt',
+};
+
+export const pathOf = ({ id, mime }: Pick<FileRow, 'id' | 'mime'>): string => `news/${id}.${ENDINGS[mime]}`;
+
+type Given = { kind: NewsFileKind; name: string; content: string };
+export type Taken = Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'width' | 'height'>;
+
+const unsupported = (found: string): AppError => new AppError('unsupported_type', { field: 'content', details: { found } });
+
+/** Without folders and control characters, with the ending of its kind. */
+export function cleanName(name: string, ending: string): string {
+  const bare = name
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')
+    .replace(/[:*?"<>|\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+  return `${bare.slice(0, 120).trim() || 'datei'}.${ending}`;
+}
+
+/** Only pixels stay: neither place nor camera, nor anything hidden behind them. */
+async function drawn(given: Buffer, mime: string, widest: number | undefined) {
+  const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
+  if (widest) picture.resize({ width: widest, withoutEnlargement: true });
+  if (mime === 'image/png') picture.png({ compressionLevel: 9 });
+  else if (mime === 'image/webp') picture.webp({ quality: 85 });
+  else picture.jpeg({ quality: 85, mozjpeg: true });
+  try {
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  } catch (error) {
+    const large = /pixel limit/.test(String(error));
+    throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MOST_PIXELS } }) });
+  }
+}
+
+/** What it is, if it is one of these. Looked at as a file of this machine: archives are read where they lie. */
+async function kindOf(given: Buffer, types: readonly string[]): Promise<string> {
+  const first = sniff(given)?.mime ?? 'unknown';
+  if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
+  const folder = await mkdtemp(join(tmpdir(), 'fundus-news-'));
+  try {
+    const path = join(folder, 'file');
+    await writeFile(path, given);
+    const { mime } = await inspect(path, 'material');
+    if (!types.includes(mime)) throw unsupported(mime);
+    return mime;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, { field: 'content', ...(error.details && { details: error.details }) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stores a file before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
+export async function takeFile({ storage, user, now }: Pick<Ctx<SignedIn>, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
+  if (!writes(user)) throw new AppError('forbidden');
+  const { bytes: most, types } = NEWS_FILES[given.kind];
+  const bytes = Buffer.from(given.content, 'base64');
+  if (bytes.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
+  const mime = await kindOf(bytes, types);
+  const picture = mime.startsWith('image/') ? await drawn(bytes, mime, given.kind === 'picture' ? WIDEST : undefined) : null;
+  const content = picture?.content ?? bytes;
+  if (content.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
+  const file = {
+    id: newId(now),
+    kind: given.kind,
+    name: cleanName(given.name, ENDINGS[mime]!),
+    mime,
+    bytes: content.length,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+  };
+  await storage.write(pathOf(file), Readable.from([content]));
+  return file;
+}
+
+export async function addFile({ db, user, now }: Ctx<SignedIn>, file: Taken): Promise<NewsFile> {
+  await insertFile(db, { ...file, added_by: user.id, since: now });
+  return presentFile(file);
+}
+
+export const presentFile = ({ id, name, mime, bytes, width, height }: Taken): NewsFile => ({
+  file: id,
+  name,
+  mime,
+  bytes,
+  width,
+  height,
+  href: newsFileHref(id),
+});
+
+/** Who reads the news reads the file, also when they are over; a draft's only who writes at it; one that no news name only who brought it. */
+async function mayRead({ db, user }: Ctx, file: FileRow): Promise<boolean> {
+  if (file.news_id === null) return user !== null && !user.by_code && file.added_by === user.id;
+  const news = await findNews(db, file.news_id);
+  return news !== undefined && mayEdit(user, news);
+}
+
+export async function sendFile(ctx: Ctx, id: string): Promise<StreamAnswer> {
+  const file = await findFile(ctx.db, id);
+  if (!file || !((await isPublished(ctx, file)) || (await mayRead(ctx, file))))
+    throw new AppError(ctx.user ? 'not_found' : 'login_required', { field: 'file' });
+  if (!(await ctx.storage.stat(pathOf(file)))) throw new AppError('not_found', { field: 'file' });
+  return {
+    headers: {
+      ...pictureHeaders(file.mime, 'private, max-age=3600'),
+      ...(file.kind === 'attachment' && { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}` }),
+    },
+    body: ctx.storage.read(pathOf(file)),
+  };
+}
+
+async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promise<boolean> {
+  const news = news_id === null ? undefined : await findPublished(db, user, news_id);
+  return news !== undefined && news.concerns && news.display_at! <= now;
+}
+
+/** Removes what no news name and was let go of before. Gives how many. */
+export const removeUnnamedFiles = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const gone = await deleteUnnamedFiles(trx, before);
+    for (const file of gone) await storage.remove(pathOf(file));
+    return gone.length;
+  });

@@ -1,0 +1,81 @@
+/** Who writes news, and what may be done with them (behaviour.md 5.5). Pure. */
+import { isAdvancedView, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
+import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStage } from '@fundus/contract/news';
+import type { SignedIn } from '../../http/context.ts';
+
+/** Whose news are: of a school in a district, or of a district. */
+export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: string };
+export type Known = Owned & {
+  stage: string;
+  display_at: Date | null;
+  expires_at: Date | null;
+  added_by: string | null;
+  submitted_by: string | null;
+};
+
+const mayWriteNews = (user: SignedIn): boolean => user.capabilities.includes('cap_news');
+
+/** The school one speaks for: its administrators, and whoever was given that. */
+export const schoolOf = (user: SignedIn | null): string | null =>
+  user !== null && !user.by_code && (isSchoolAdmin(user) || mayWriteNews(user)) ? user.school_id : null;
+
+/** The district one speaks for. */
+export const districtOf = (user: SignedIn | null): string | null =>
+  user !== null && !user.by_code && (isDistrictAdmin(user) || mayWriteNews(user)) ? user.district_id : null;
+
+/** The district whose schools' news one looks after besides, those for classes left out. */
+export const schoolsOf = (user: SignedIn | null): string | null =>
+  user !== null && !user.by_code && isDistrictAdmin(user) ? user.district_id : null;
+
+export const writes = (user: SignedIn | null): boolean => schoolOf(user) !== null || districtOf(user) !== null;
+
+const same = (a: string | null, b: string | null): boolean => a !== null && a === b;
+
+/** By office, not by a capability: publishes without anybody else. */
+const administrates = (user: SignedIn, news: Owned): boolean =>
+  same(schoolsOf(user), news.district_id) ||
+  (same(schoolsOf(user), news.school_district) && news.audience !== 'classes') ||
+  (isSchoolAdmin(user) && same(schoolOf(user), news.school_id));
+
+/** Writes at them and sees them in every state. For anybody else a draft does not exist. */
+export const mayEdit = (user: SignedIn | null, news: Owned): boolean =>
+  user !== null && (administrates(user, news) || same(schoolOf(user), news.school_id) || same(districtOf(user), news.district_id));
+
+/** The same for links to where they are written: not in the basic view. */
+export const showsEdit = (user: SignedIn | null, news: Owned): boolean => mayEdit(user, news) && isAdvancedView(user!);
+
+/** Where news of this audience belong when somebody begins them; null: not theirs to say. */
+export function placeFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 'school_id' | 'district_id'> | null {
+  const ofSchool = isOfSchool(audience);
+  const id = ofSchool ? schoolOf(user) : districtOf(user);
+  if (id === null) return null;
+  return ofSchool ? { school_id: id, district_id: null } : { school_id: null, district_id: id };
+}
+
+/** Without anybody else: who administrates the place, or everybody who writes where nothing is reviewed. */
+export const publishesAlone = (user: SignedIn, news: Owned, review: boolean): boolean =>
+  mayEdit(user, news) && (!review || administrates(user, news));
+
+/**
+ * What may be done now. `review`: who writes only by a capability hands in, and somebody else publishes; what is published they do not change,
+ * or their words would get past the review; and of drafts they remove only their own.
+ */
+export function newsCan(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
+  const edit = mayEdit(user, news);
+  const alone = publishesAlone(user, news, review);
+  const stage = news.stage as NewsStage;
+  const decides = edit && stage === 'in_review' && (alone || (news.submitted_by !== user.id && news.added_by !== user.id));
+  return {
+    edit: edit && stage !== 'archived' && (alone || stage !== 'published'),
+    submit: edit && !alone && stage === 'draft',
+    publish: (alone && stage === 'draft') || decides,
+    send_back: decides,
+    archive: edit && stage !== 'archived',
+    restore: edit && stage === 'archived',
+    delete: edit && (stage === 'draft' ? alone || news.added_by === user.id : alone && stage === 'archived'),
+  };
+}
+
+/** Where they stand at a moment. */
+export const stateAt = ({ stage, display_at, expires_at }: Pick<Known, 'stage' | 'display_at' | 'expires_at'>, now: Date) =>
+  newsState({ stage, display_at: display_at ?? now, expires_at }, now);

@@ -1,0 +1,222 @@
+/** SQL of news as they are written. */
+import type { NewsState } from '@fundus/contract/news';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { SignedIn } from '../../http/context.ts';
+import { districtOf, schoolOf, schoolsOf } from './policy.ts';
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('news')
+    .leftJoin('school', 'school.id', 'news.school_id')
+    .leftJoin('district', 'district.id', 'news.district_id')
+    .leftJoin('news_category', 'news_category.slug', 'news.category')
+    .selectAll('news')
+    .select([
+      'school.district_id as school_district',
+      'news_category.labels',
+      sql<string>`coalesce(school.name, district.name, '')`.as('from'),
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('news_target')
+          .leftJoin('school as at', 'at.id', 'news_target.school_id')
+          .leftJoin('class', 'class.id', 'news_target.class_id')
+          .select([
+            sql<string>`coalesce(news_target.school_id, news_target.class_id::text)`.as('id'),
+            sql<string>`coalesce(at.name, class.name, '')`.as('name'),
+          ])
+          .whereRef('news_target.news_id', '=', 'news.id')
+          .orderBy(sql`2`),
+      ).as('targets'),
+    );
+
+export type NewsRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+export const findNews = (db: Db, id: string): Promise<NewsRecord | undefined> => rows(db).where('news.id', '=', id).executeTakeFirst();
+
+/** The same, held until the transaction ends; read once they are held, or what belongs to them might be of before. */
+export async function lockNews(db: Db, id: string): Promise<NewsRecord | undefined> {
+  await db.selectFrom('news').select('news.id').where('news.id', '=', id).forUpdate().execute();
+  return findNews(db, id);
+}
+
+/** What somebody writes at. */
+const editable = (
+  user: SignedIn,
+): RawBuilder<boolean> => sql<boolean>`(news.school_id = ${schoolOf(user)}::text or news.district_id = ${districtOf(user)}::text
+  or school.district_id = ${schoolsOf(user)}::text and news.audience <> 'classes')`;
+
+/** The state at a moment: the same as `newsState`. */
+const stateAt = (now: Date): RawBuilder<NewsState> => sql<NewsState>`(case when news.stage <> 'published' then news.stage
+  when news.display_at > ${now} then 'scheduled' when news.expires_at <= ${now} then 'expired' else 'published' end)`;
+
+const named = (q: string): RawBuilder<boolean> => {
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`exists (select from news_text where news_text.news_id = news.id and (news_text.title ilike ${part} or news_text.teaser ilike ${part}))`;
+};
+
+type Asked = { q: string; state: NewsState | '' };
+
+/** Drafts in front, those changed last first; then what people read, the newest first. */
+export const listManaged = (
+  db: Db,
+  user: SignedIn,
+  now: Date,
+  { q, state, offset, limit }: Asked & { offset: number; limit: number },
+): Promise<NewsRecord[]> =>
+  rows(db)
+    .where(editable(user))
+    .$if(q !== '', (news) => news.where(named(q)))
+    .$if(state !== '', (news) => news.where(stateAt(now), '=', state as NewsState))
+    .orderBy(sql`news.stage in ('draft', 'in_review') desc`)
+    .orderBy(
+      sql`case when news.stage in ('draft', 'in_review') then news.changed_at else coalesce(news.display_at, news.changed_at) end desc`,
+    )
+    .orderBy('news.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export const countManaged = (db: Db, user: SignedIn, now: Date, { q }: Pick<Asked, 'q'>) =>
+  db
+    .selectFrom('news')
+    .leftJoin('school', 'school.id', 'news.school_id')
+    .select([stateAt(now).as('state'), (eb) => eb.fn.countAll<number>().as('count')])
+    .where(editable(user))
+    .$if(q !== '', (news) => news.where(named(q)))
+    .groupBy(sql`1`)
+    .execute();
+
+export const insertNews = (db: Db, row: Insertable<Tables['news']>): Promise<unknown> => db.insertInto('news').values(row).execute();
+
+/** Writes a change and counts it. */
+export const updateNews = (db: Db, id: string, change: Updateable<Tables['news']>): Promise<unknown> =>
+  db
+    .updateTable('news')
+    .set((eb) => ({ ...change, version: eb('news.version', '+', 1) }))
+    .where('news.id', '=', id)
+    .execute();
+
+export const deleteNews = (db: Db, id: string): Promise<unknown> => db.deleteFrom('news').where('news.id', '=', id).execute();
+
+export const listTexts = (db: Db, newsId: string) =>
+  db
+    .selectFrom('news_text')
+    .select(['news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.body', 'news_text.cover_alt'])
+    .where('news_text.news_id', '=', newsId)
+    .orderBy('news_text.language')
+    .execute();
+
+/** Of several at once. */
+export const listTextsOf = (db: Db, newsIds: readonly string[]) =>
+  db
+    .selectFrom('news_text')
+    .select(['news_text.news_id', 'news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.body'])
+    .where('news_text.news_id', '=', sql<string>`any(${sql.val([...newsIds])}::uuid[])`)
+    .orderBy('news_text.language')
+    .execute();
+
+export type TextRow = Awaited<ReturnType<typeof listTexts>>[number];
+
+export async function setTexts(db: Db, newsId: string, texts: readonly TextRow[]): Promise<void> {
+  await db.deleteFrom('news_text').where('news_text.news_id', '=', newsId).execute();
+  await db
+    .insertInto('news_text')
+    .values(texts.map((row) => ({ ...row, news_id: newsId })))
+    .execute();
+}
+
+export async function setTargets(db: Db, newsId: string, kind: 'school_id' | 'class_id', ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('news_target').where('news_target.news_id', '=', newsId).execute();
+  if (ids.length === 0) return;
+  await db
+    .insertInto('news_target')
+    .values(ids.map((id) => ({ news_id: newsId, [kind]: id })))
+    .execute();
+}
+
+const folded = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const schoolsOfDistrict = (db: Db, districtId: string) =>
+  db.selectFrom('school').where('school.district_id', '=', districtId).where('school.state', '<>', 'closed');
+
+const classesOfSchool = (db: Db, schoolId: string) =>
+  db.selectFrom('class').where('class.school_id', '=', schoolId).where('class.state', '=', 'active');
+
+type Page = { q: string; offset: number; limit: number };
+
+/** Schools news may be for, by name. */
+export async function listSchoolTargets(db: Db, districtId: string, { q, offset, limit }: Page) {
+  const found = schoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', folded(q));
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await found
+    .select(['school.id', 'school.name'])
+    .orderBy(sql`lower(school.name)`)
+    .orderBy('school.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { total, items };
+}
+
+/** Classes news may be for, by name. */
+export async function listClassTargets(db: Db, schoolId: string, { q, offset, limit }: Page) {
+  const found = classesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', folded(q));
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await found
+    .select(['class.id', 'class.name'])
+    .orderBy(sql`lower(class.name)`)
+    .orderBy('class.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { total, items };
+}
+
+/** Those of the ids that are schools of the district, or classes of the school, and may be addressed. */
+export async function knownTargets(db: Db, kind: 'schools' | 'classes', placeId: string, ids: readonly string[]): Promise<string[]> {
+  const among = sql<string>`any(${sql.val([...ids])}::text[])`;
+  const found =
+    kind === 'schools'
+      ? await schoolsOfDistrict(db, placeId).select('school.id').where('school.id', '=', among).execute()
+      : await classesOfSchool(db, placeId)
+          .select('class.id')
+          .where(sql<string>`class.id::text`, '=', among)
+          .execute();
+  return found.map((row) => row.id);
+}
+
+/** Whoever pins for the same place waits until the transaction ends. */
+export const lockPins = (db: Db, placeId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`news-pins:${placeId}`}, 0))`.execute(db);
+
+/** Others of the same place and audience that are pinned, now or from their beginning on, and meet the same people. */
+export async function countPinned(
+  db: Db,
+  now: Date,
+  news: Pick<NewsRecord, 'id' | 'school_id' | 'district_id' | 'audience'>,
+  targets: readonly string[],
+): Promise<number> {
+  const row = await db
+    .selectFrom('news')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('news.stage', '=', 'published')
+    .where('news.pinned_until', '>', now)
+    .where((eb) => eb.or([eb('news.expires_at', 'is', null), eb('news.expires_at', '>', now)]))
+    .where('news.audience', '=', news.audience)
+    .where('news.id', '<>', news.id)
+    .$if(news.school_id !== null, (all) => all.where('news.school_id', '=', news.school_id))
+    .$if(news.district_id !== null, (all) => all.where('news.district_id', '=', news.district_id))
+    .$if(targets.length > 0, (all) =>
+      all.where(
+        sql<boolean>`exists (select from news_target where news_target.news_id = news.id
+          and coalesce(news_target.school_id, news_target.class_id::text) = any(${sql.val([...targets])}::text[]))`,
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return row.n;
+}

@@ -1,0 +1,30 @@
+import type { news } from '@fundus/contract/news';
+import type { Handlers } from '../../http/implement.ts';
+import { changeCategories, readCategories } from './categories.ts';
+import { changeNews, createNews, removeNews, stepNews } from './edit.ts';
+import { readFeed } from './feed.ts';
+import { addFile, sendFile, takeFile, type Taken } from './files.ts';
+import { readDraft, readManaged, readTargets } from './service.ts';
+import { readList, readNews, readUnread, seen } from './shown.ts';
+
+export const handlers: Handlers<typeof news> = {
+  list: (ctx, { query }) => readList(ctx, query),
+  read: (ctx, { params, query }) => readNews(ctx, params.id, query.lang),
+  unread: (ctx) => readUnread(ctx),
+  seen: (ctx) => seen(ctx),
+  feed: (ctx) => readFeed(ctx),
+  file: (ctx, { params }) => sendFile(ctx, params.file),
+  manage: (ctx, { query }) => readManaged(ctx, query),
+  draft: (ctx, { params }) => readDraft(ctx, params.id),
+  targets: (ctx, { query }) => readTargets(ctx, query),
+  create: (ctx, { body }) => createNews(ctx, body),
+  change: (ctx, { params, body }) => changeNews(ctx, params.id, body),
+  step: (ctx, { params, body }) => stepNews(ctx, params.id, body),
+  remove: (ctx, { params, query }) => removeNews(ctx, params.id, query.version),
+  addFile: {
+    before: (ctx, { body }) => takeFile(ctx, body),
+    write: (ctx, _, file: Taken) => addFile(ctx, file),
+  },
+  categories: (ctx) => readCategories(ctx),
+  setCategories: (ctx, { body }) => changeCategories(ctx, body.items, body.seen),
+};

@@ -1,0 +1,143 @@
+/** News for those who write them: finding, showing, listing. */
+import type { NewsDraft, NewsRow, NewsState } from '@fundus/contract/news';
+import { NEWS_STATES } from '@fundus/contract/news';
+import { AppError } from '@fundus/contract/errors';
+import { isDistrictAdmin } from '@fundus/contract/access';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { listFiles } from './file-repository.ts';
+import { presentFile } from './files.ts';
+import { districtOf, mayEdit, newsCan, schoolOf, stateAt, writes } from './policy.ts';
+import {
+  countManaged,
+  findNews,
+  listClassTargets,
+  listManaged,
+  listSchoolTargets,
+  listTexts,
+  lockNews,
+  type NewsRecord,
+} from './repository.ts';
+import { listTitles } from './shown-repository.ts';
+import { categoryOf, inLanguage, orderFor } from './shown.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+
+const unknown = (): AppError => new AppError('not_found', { field: 'id' });
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** News one writes at; any other do not exist. To `write`, they are held until the transaction ends. */
+export async function edited(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
+  const row = await (what === 'write' ? lockNews : findNews)(ctx.db, id);
+  if (!row || !mayEdit(ctx.user, row)) throw unknown();
+  return row;
+}
+
+/** The same, held until the transaction ends, as they were when somebody saw this version. Throws `version_conflict` with how they are now. */
+export async function held(ctx: UserCtx, id: string, version: number): Promise<NewsRecord> {
+  const row = await edited(ctx, id, 'write');
+  if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
+  return row;
+}
+
+export async function present(ctx: UserCtx, row: NewsRecord): Promise<NewsDraft> {
+  const [texts, files] = [await listTexts(ctx.db, row.id), await listFiles(ctx.db, row.id)];
+  const cover = files.find((file) => file.cover);
+  return {
+    id: row.id,
+    version: row.version,
+    state: stateAt(row, ctx.now),
+    from: row.from,
+    texts: Object.fromEntries(texts.map(({ language, ...words }) => [language, words])),
+    cover: cover ? presentFile(cover) : null,
+    category: row.category,
+    audience: row.audience as NewsDraft['audience'],
+    targets: row.targets,
+    roles: row.roles as NewsDraft['roles'],
+    display_at: moment(row.display_at),
+    expires_at: moment(row.expires_at),
+    pinned_until: moment(row.pinned_until),
+    attachments: files.filter((file) => file.rank !== null).map(presentFile),
+    notify: row.notify as NewsDraft['notify'],
+    comment: row.comment,
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    updated_at: moment(row.updated_at),
+    can: newsCan(ctx.user, row, ctx.config.NewsReview),
+  };
+}
+
+/** News as they are after a change. */
+export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
+  const row = await findNews(ctx.db, id);
+  if (!row) throw unknown();
+  return present(ctx, row);
+}
+
+export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => present(ctx, await edited(ctx, id));
+
+export function mustWrite({ user }: UserCtx): void {
+  if (!writes(user)) throw new AppError('forbidden');
+}
+
+type Page = { q: string; offset: number; limit: number };
+
+export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { state: NewsState | ''; lang: string }) {
+  mustWrite(ctx);
+  const { db, user, now, config } = ctx;
+  const order = orderFor(ctx, lang);
+  const rows = await listManaged(db, user, now, asked);
+  const titles = await listTitles(
+    db,
+    rows.map((row) => row.id),
+  );
+  const found = await countManaged(db, user, now, asked);
+  const counts = Object.fromEntries(NEWS_STATES.map((state) => [state, found.find((each) => each.state === state)?.count ?? 0])) as Record<
+    NewsState,
+    number
+  >;
+  return {
+    total: asked.state === '' ? found.reduce((sum, { count }) => sum + count, 0) : counts[asked.state],
+    offset: asked.offset,
+    limit: asked.limit,
+    items: rows.map((row): NewsRow => {
+      const texts = titles.filter((text) => text.news_id === row.id);
+      const words = inLanguage(texts, order);
+      return {
+        id: row.id,
+        language: words?.language ?? 'de',
+        title: words?.title ?? '',
+        category: categoryOf(row, order),
+        from: row.from,
+        pinned: row.pinned_until !== null && row.pinned_until > now,
+        state: stateAt(row, now),
+        audience: row.audience as NewsRow['audience'],
+        targets: row.targets.map(({ name }) => name),
+        roles: row.roles as NewsRow['roles'],
+        display_at: moment(row.display_at),
+        expires_at: moment(row.expires_at),
+        changed_at: row.changed_at.toISOString(),
+        languages: texts.map(({ language }) => language).sort(),
+      };
+    }),
+    counts,
+    can: {
+      school: schoolOf(user) !== null,
+      district: districtOf(user) !== null,
+      categories: isDistrictAdmin(user),
+      review: config.NewsReview,
+    },
+  };
+}
+
+/** `forbidden` for whoever speaks for no district, or no school. */
+export async function readTargets({ db, user }: UserCtx, { audience, ...page }: Page & { audience: 'schools' | 'classes' }) {
+  const place = audience === 'schools' ? districtOf(user) : schoolOf(user);
+  if (place === null) throw new AppError('forbidden');
+  const found = await (audience === 'schools' ? listSchoolTargets : listClassTargets)(db, place, page);
+  return { ...found, offset: page.offset, limit: page.limit };
+}
+
+export const placeOf = (row: Pick<NewsRecord, 'school_id' | 'school_district' | 'district_id'>) => ({
+  school: row.school_id,
+  district: row.district_id ?? row.school_district,
+});

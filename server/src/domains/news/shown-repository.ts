@@ -1,0 +1,158 @@
+/** SQL of news as people read them: whom they address, and in which order they come. */
+import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/access';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { SignedIn } from '../../http/context.ts';
+import { districtOf, schoolOf } from './policy.ts';
+
+type Text = RawBuilder<string | null>;
+/** A reader in SQL: one visitor, or the rows of `person`. */
+export type Reader = { school: Text; district: Text; works: RawBuilder<boolean>; learns: RawBuilder<boolean>; member: RawBuilder<boolean> };
+
+/** Whether news are for a reader. A membership counts as it does in the class: see `counts` of the classes. */
+export const addresses = ({ school, district, works, learns, member }: Reader): RawBuilder<boolean> => sql<boolean>`(
+  case news.roles when 'teacher' then ${works} when 'learner' then ${learns} else true end
+  and case news.audience
+    when 'public' then true
+    when 'district' then news.district_id = ${district}
+    when 'school' then news.school_id = ${school}
+    when 'schools' then news.id in (select news_target.news_id from news_target where news_target.school_id = ${school})
+    else news.id in (select news_target.news_id from news_target
+      inner join class on class.id = news_target.class_id and class.state = 'active'
+      inner join class_member as m on m.class_id = class.id and m.state = 'active' and (m.role = 'student') = ${learns}
+      where ${member} and (m.guest or class.school_id = ${school})) end)`;
+
+const text = (value: string | null | undefined): Text => sql`${value ?? null}::text`;
+const flag = (value: boolean): RawBuilder<boolean> => (value ? sql`true` : sql`false`);
+
+export const readerOf = (user: SignedIn | null): Reader => ({
+  school: text(user?.school_id),
+  district: text(user?.district_id),
+  works: flag(user !== null && !user.by_code && !isStudent(user)),
+  learns: flag(user !== null && (user.by_code !== undefined || isStudent(user))),
+  member: user === null ? sql`false` : user.by_code ? sql`m.code_id = ${user.id}::uuid` : sql`m.person_id = ${user.id}::uuid`,
+});
+
+/** What is for the visitor, and what they look after at their own place, whomever it is for. */
+const concerns = (user: SignedIn | null): RawBuilder<boolean> => {
+  const school = user && (isSchoolAdmin(user) ? user.school_id : schoolOf(user));
+  const district = user && (isDistrictAdmin(user) ? user.district_id : districtOf(user));
+  return sql<boolean>`(${addresses(readerOf(user))} or coalesce(news.school_id = ${text(school)}, false) or coalesce(news.district_id = ${text(district)}, false))`;
+};
+
+const shown = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(news.stage = 'published' and news.display_at <= ${now} and (news.expires_at is null or news.expires_at > ${now}))`;
+
+/** Pinned ones in front, then the newest. */
+const order = (now: Date) => sql`coalesce(news.pinned_until > ${now}, false) desc, news.display_at desc, news.id desc`;
+
+/** News that came since somebody looked; not those that are not announced, nor their own. Nothing is new to a guest or a code. */
+const unread = (user: SignedIn | null): RawBuilder<boolean> =>
+  user === null || user.by_code
+    ? sql<boolean>`false`
+    : sql<boolean>`(news.notify <> 'none' and news.added_by is distinct from ${user.id}::uuid and news.display_at >
+        (select coalesce(person.last_seen_news_at, person.created_at) from person where person.id = ${user.id}::uuid))`;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('news')
+    .leftJoin('school', 'school.id', 'news.school_id')
+    .leftJoin('district', 'district.id', 'news.district_id')
+    .leftJoin('news_category', 'news_category.slug', 'news.category')
+    .leftJoin('news_file as cover', (join) => join.onRef('cover.news_id', '=', 'news.id').on('cover.cover', '=', true))
+    .select(['news.id', 'news.school_id', 'news.district_id', 'school.district_id as school_district', 'news.audience', 'news.stage'])
+    .select(['news.display_at', 'news.expires_at', 'news.pinned_until', 'news.updated_at', 'news.category', 'news_category.labels'])
+    .select(['cover.id as cover_id', 'cover.width as cover_width', 'cover.height as cover_height'])
+    .select(sql<string>`coalesce(school.name, district.name, '')`.as('from'));
+
+export type ShownRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>> & { unread: boolean };
+
+export type ListAsked = { c: string; school: boolean };
+
+const own = (user: SignedIn | null) => sql<boolean>`news.school_id = ${text(user?.school_id)}`;
+
+export const listShown = (
+  db: Db,
+  user: SignedIn | null,
+  now: Date,
+  { c, school, offset, limit }: ListAsked & { offset: number; limit: number },
+): Promise<ShownRow[]> =>
+  rows(db)
+    .select(unread(user).as('unread'))
+    .where(shown(now))
+    .where(concerns(user))
+    .$if(c !== '', (news) => news.where('news.category', '=', c))
+    .$if(school, (news) => news.where(own(user)))
+    .orderBy(order(now))
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+/** How many there are in each category; null: in none. In the order of the categories. */
+export const countShown = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
+  db
+    .selectFrom('news')
+    .leftJoin('news_category', 'news_category.slug', 'news.category')
+    .select(['news_category.slug', 'news_category.labels', (eb) => eb.fn.countAll<number>().as('count')])
+    .where(shown(now))
+    .where(concerns(user))
+    .$if(school, (news) => news.where(own(user)))
+    .groupBy(['news_category.slug', 'news_category.labels', 'news_category.rank'])
+    .orderBy('news_category.rank')
+    .execute();
+
+/** News that somebody has published, whatever has become of them, and whether they are for the visitor. */
+export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
+  rows(db)
+    .select([unread(user).as('unread'), concerns(user).as('concerns')])
+    .where('news.id', '=', id)
+    .where('news.stage', '=', 'published')
+    .executeTakeFirst();
+
+/** What stands before and after news in the list; nothing where they are not in it. */
+export async function findNeighbours(
+  db: Db,
+  user: SignedIn | null,
+  now: Date,
+  id: string,
+): Promise<{ before: string | null; after: string | null }> {
+  const { rows: found } = await sql<{ before: string | null; after: string | null }>`
+    select each.before, each.after from (
+      select news.id, lag(news.id) over list as before, lead(news.id) over list as after from news
+      where ${shown(now)} and ${concerns(user)} window list as (order by ${order(now)})) as each
+    where each.id = ${id}`.execute(db);
+  return found[0] ?? { before: null, after: null };
+}
+
+export async function countUnread(db: Db, user: SignedIn, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('news')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(shown(now))
+    .where(unread(user))
+    .where(concerns(user))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Whatever anybody may read, the newest in front. */
+export const listPublic = (db: Db, now: Date, limit: number) =>
+  rows(db)
+    .where(shown(now))
+    .where('news.audience', '=', 'public')
+    .where('news.roles', '=', 'all')
+    .orderBy('news.display_at', 'desc')
+    .orderBy('news.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const noteSeen = (db: Db, personId: string, now: Date): Promise<unknown> =>
+  db.updateTable('person').set({ last_seen_news_at: now }).where('person.id', '=', personId).execute();
+
+/** The words of news, without those that are long. */
+export const listTitles = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('news_text')
+    .select(['news_text.news_id', 'news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.cover_alt'])
+    .where('news_text.news_id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .execute();

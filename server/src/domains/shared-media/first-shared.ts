@@ -1,0 +1,22 @@
+/** What was given from the beginning: in the demo school. */
+import type { Db } from '../../db/open.ts';
+import { today } from '../licences/index.ts';
+import { giveToPeople, giveToSchool, markReceived, type Medium, type Words } from './write-repository.ts';
+
+export type FirstShared = {
+  giver: { id: string; school_id: string };
+  medium: Medium;
+  to: 'school' | string[];
+  opened_by: string[];
+  words: Words;
+};
+
+/** As of a moment. */
+export async function insertFirstShared(db: Db, { giver, medium, to, opened_by, words }: FirstShared, at: Date): Promise<void> {
+  if (to === 'school') {
+    await giveToSchool(db, giver, [medium], words, at);
+    return;
+  }
+  const [id] = await giveToPeople(db, giver, [medium], to, words, { now: at, day: today(at) });
+  for (const person of opened_by) await markReceived(db, id!, person, 'read');
+}

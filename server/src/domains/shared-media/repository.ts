@@ -1,0 +1,155 @@
+/** SQL of media given to the people of a school. */
+import { sql, type RawBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../db/open.ts';
+import { learns } from '../classes/index.ts';
+import { fold } from '../schools/index.ts';
+
+/** Of a person `p`: they may sign in, and work at the school `s` was given at. */
+const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${learns})`;
+const giverCounts = sql<boolean>`exists (select from person as p where p.id = s.person_id and ${works})`;
+
+const isRunning = (day: string) => sql<boolean>`(s.revoked_at is null and s.visible_until >= ${day})`;
+const hasBegun = (day: string) => sql<boolean>`coalesce(s.visible_from <= ${day}, true)`;
+
+const rows = (db: Db, personId: string) =>
+  db
+    .selectFrom('shared_medium as s')
+    .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', personId))
+    .innerJoin('person as giver', 'giver.id', 's.person_id')
+    .innerJoin('school', 'school.id', 's.school_id')
+    .select(['s.id', 's.school_id', 's.person_id', 's.kind', 's.identifier', 's.title', 's.to_school', 's.message'])
+    .select(['s.visible_from', 's.visible_until', 's.shared_at', 's.revoked_at', 'r.opened', 'r.archived', 'school.district_id'])
+    .select((eb) => [
+      giverCounts.as('giver_counts'),
+      sql<string>`trim(giver.vorname || ' ' || giver.name)`.as('from'),
+      sql<number>`(select count(*) from shared_opened where shared_opened.shared_id = s.id)::int`.as('people_opened'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('shared_receiver')
+          .innerJoin('person as p', 'p.id', 'shared_receiver.person_id')
+          .select(['p.id', sql<string>`trim(p.vorname || ' ' || p.name)`.as('name'), 'shared_receiver.opened'])
+          .whereRef('shared_receiver.shared_id', '=', 's.id')
+          .where('s.person_id', '=', personId)
+          .where(works)
+          .orderBy('p.sort_name')
+          .orderBy('p.sort_vorname')
+          .orderBy('p.id'),
+      ).as('receivers'),
+    ]);
+
+/** `r.opened` and `r.archived` are null where it was not given to the person by name. */
+export type SharedRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+export const findShared = (db: Db, personId: string, id: string): Promise<SharedRow | undefined> =>
+  rows(db, personId).where('s.id', '=', id).executeTakeFirst();
+
+export type Asked =
+  | { show: 'to_me'; archived: boolean; unread: boolean }
+  | { show: 'by_me'; over: boolean }
+  /** For learners only what has begun. */
+  | { show: 'school'; begun: boolean };
+type Visitor = { id: string; school_id: string; day: string };
+
+/** What was given to the person by name and is there today. */
+const reached = ({ school_id, day }: Visitor): RawBuilder<boolean> =>
+  sql<boolean>`(not s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${hasBegun(day)} and ${giverCounts})`;
+
+function condition(who: Visitor, what: Asked): RawBuilder<boolean> {
+  const { id, school_id, day } = who;
+  if (what.show === 'to_me')
+    return sql<boolean>`r.person_id = ${id} and ${reached(who)} and r.archived = ${what.archived} and (not r.opened or not ${what.unread}::boolean)`;
+  if (what.show === 'by_me')
+    return sql<boolean>`s.person_id = ${id} and (${isRunning(day)} and s.school_id = ${school_id}) = ${!what.over}::boolean`;
+  return sql<boolean>`s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${giverCounts} and (${hasBegun(day)} or not ${what.begun}::boolean)`;
+}
+
+const newestFirst = sql`s.shared_at desc, s.id desc`;
+
+export const listShared = (db: Db, who: Visitor, what: Asked, offset: number, limit: number): Promise<SharedRow[]> =>
+  rows(db, who.id).where(condition(who, what)).orderBy(newestFirst).offset(offset).limit(limit).execute();
+
+const found = (db: Db, who: Visitor, what: Asked) =>
+  db
+    .selectFrom('shared_medium as s')
+    .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', who.id))
+    .where(condition(who, what));
+
+export async function countShared(db: Db, who: Visitor, what: Asked): Promise<number> {
+  const row = await found(db, who, what)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** What a learner's school has today, each medium once, the newest first. */
+export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identifier: string }[]> =>
+  db
+    .selectFrom(
+      found(db, who, { show: 'school', begun: true })
+        .select(['s.id', 's.identifier', 's.shared_at'])
+        .distinctOn('s.identifier')
+        .orderBy('s.identifier')
+        .orderBy(newestFirst)
+        .as('s'),
+    )
+    .select(['s.id', 's.identifier'])
+    .orderBy(newestFirst)
+    .limit(10_000)
+    .execute();
+
+export async function findThese(db: Db, personId: string, ids: readonly string[]): Promise<SharedRow[]> {
+  const those = await rows(db, personId)
+    .where('s.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+  const byId = new Map(those.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const like = (q: string): string => `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`;
+
+const colleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'school_id'>) =>
+  db
+    .selectFrom('person as p')
+    .select(['p.id', sql<string>`trim(p.vorname || ' ' || p.name)`.as('name'), sql<string>`coalesce(p.email, '')`.as('detail')])
+    .where('p.school_id', '=', school_id)
+    .where('p.state', '=', 'active')
+    .where('p.id', '<>', id)
+    .where(sql<boolean>`not ${learns}`);
+
+export const findColleagues = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, q: string, limit: number) =>
+  colleagues(db, who)
+    .where(sql<boolean>`p.sort_vorname || ' ' || p.sort_name like ${like(q)}`)
+    .orderBy('p.sort_name')
+    .orderBy('p.sort_vorname')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+
+/** Those the person gave something to last. */
+export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, limit: number) =>
+  colleagues(db, who)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('shared_medium as s')
+          .innerJoin('shared_receiver as r', 'r.shared_id', 's.id')
+          .select((of) => ['r.person_id', of.fn.max('s.shared_at').as('last')])
+          .where('s.person_id', '=', who.id)
+          .groupBy('r.person_id')
+          .as('given'),
+      (join) => join.onRef('given.person_id', '=', 'p.id'),
+    )
+    .orderBy('given.last', 'desc')
+    .orderBy('p.sort_name')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+
+/** Which of the people are colleagues of the person. */
+export async function knownColleagues(db: Db, who: Pick<Visitor, 'id' | 'school_id'>, ids: readonly string[]): Promise<Set<string>> {
+  const those = await colleagues(db, who)
+    .where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+  return new Set(those.map((row) => row.id));
+}

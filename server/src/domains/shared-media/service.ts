@@ -1,0 +1,137 @@
+/** Media people of a school give to each other and to all of the school: lists, opening, putting away (behaviour.md 5.12). */
+import type { Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { keyedHash } from '../accounts/index.ts';
+import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
+import { rightsOf } from '../classes/index.ts';
+import { today } from '../licences/index.ts';
+import { isOfOwnSchool, listsOf, mayChange, mayGive, mayRevoke, stateOf, worksAtSchool } from './policy.ts';
+import {
+  countShared,
+  findColleagues,
+  findLastReceivers,
+  findShared,
+  findThese,
+  listOfSchool,
+  listShared,
+  type Asked,
+  type SharedRow,
+} from './repository.ts';
+import { markOpened, markReceived } from './write-repository.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+type Page = { offset: number; limit: number };
+type Show = 'to_me' | 'by_me' | 'school';
+
+const MOST_COLLEAGUES = 20;
+
+export const unknown = (field = 'id'): AppError => new AppError('not_found', { field });
+
+const receivedOf = ({ opened, archived }: SharedRow): (typeof RECEIVED_STATES)[number] | null =>
+  opened === null ? null : archived ? 'archived' : opened ? 'read' : 'unread';
+
+/** As the visitor may see each of them: names only for those they concern. */
+export async function present(ctx: UserCtx, rows: readonly SharedRow[]): Promise<SharedMedium[]> {
+  const { user } = ctx;
+  const day = today(ctx.now);
+  const identifiers = [...new Set(rows.map((row) => row.identifier))];
+  const [cards, bookmarked] = await Promise.all([cardsOf(ctx, identifiers), bookmarkedBy(ctx, identifiers)]);
+  return rows.map((row) => {
+    const card = cards.get(row.identifier);
+    const own = row.person_id === user.id;
+    const received = own ? null : receivedOf(row);
+    return {
+      id: row.id,
+      kind: row.kind as SharedMedium['kind'],
+      identifier: row.identifier,
+      item: card ? presentItem(ctx, card, bookmarked.has(row.identifier)) : null,
+      title: card?.fn_titel ?? row.title,
+      message: row.message,
+      visible_from: row.visible_from,
+      visible_until: row.visible_until,
+      shared_at: row.shared_at.toISOString(),
+      mine: own,
+      from: own || !worksAtSchool(user) ? '' : row.from,
+      to: row.to_school ? 'school' : 'people',
+      receivers: own ? row.receivers : [],
+      opened: own && row.to_school ? row.people_opened : 0,
+      state: stateOf(row, day),
+      received,
+      can: {
+        change: mayChange(user, row),
+        revoke: mayRevoke(user, row, day),
+        archive: received !== null,
+        forward: card !== undefined && mayGive(user),
+      },
+    };
+  });
+}
+
+export async function readShared(
+  ctx: UserCtx,
+  { show, archived, unread, offset, limit }: Page & { show: Show; archived: boolean; unread: boolean },
+): Promise<Reply<typeof sharedMedia.list>> {
+  const { user } = ctx;
+  const lists = listsOf(user);
+  const head = { lists, unread: await countUnread(ctx), can: { share: mayGive(user) }, offset, limit };
+  if (user.school_id === null || !lists.includes(show)) return { ...head, total: 0, items: [] };
+  const who = { id: user.id, school_id: user.school_id, day: today(ctx.now) };
+  if (!worksAtSchool(user)) return { ...head, ...(await usable(ctx, who, { offset, limit })) };
+  const what: Asked = show === 'to_me' ? { show, archived, unread } : show === 'by_me' ? { show, over: archived } : { show, begun: false };
+  const rows = await listShared(ctx.db, who, what, offset, limit);
+  return { ...head, total: await countShared(ctx.db, who, what), items: await present(ctx, rows) };
+}
+
+/** What a learner may use is no question for the database: all that their school has is looked at. */
+async function usable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
+  const there = await listOfSchool(ctx.db, who);
+  const cards = await cardsOf(
+    ctx,
+    there.map((row) => row.identifier),
+  );
+  const ids = there.filter((row) => rightsOf(ctx, ctx.user, cards.get(row.identifier)) !== null).map((row) => row.id);
+  return { total: ids.length, items: await present(ctx, await findThese(ctx.db, who.id, ids.slice(offset, offset + limit))) };
+}
+
+/** How much of what others gave to the visitor is new. */
+export async function countUnread({ db, user, now }: UserCtx): Promise<number> {
+  if (user.school_id === null || !listsOf(user).includes('to_me')) return 0;
+  return countShared(db, { id: user.id, school_id: user.school_id, day: today(now) }, { show: 'to_me', archived: false, unread: true });
+}
+
+/** The school of whoever may give something. Throws `forbidden`. */
+export function giverOf({ user }: UserCtx): { id: string; school_id: string } {
+  if (!mayGive(user) || user.school_id === null) throw new AppError('forbidden');
+  return { id: user.id, school_id: user.school_id };
+}
+
+export async function readColleagues(ctx: UserCtx, q: string): Promise<Reply<typeof sharedMedia.colleagues>> {
+  const giver = giverOf(ctx);
+  const items =
+    q === '' ? await findLastReceivers(ctx.db, giver, MOST_COLLEAGUES) : await findColleagues(ctx.db, giver, q, MOST_COLLEAGUES);
+  return { items };
+}
+
+/** Whether it reached the visitor by name, and is there today. */
+const reached = (ctx: UserCtx, row: SharedRow): boolean =>
+  row.opened !== null && worksAtSchool(ctx.user) && row.school_id === ctx.user.school_id && stateOf(row, today(ctx.now)) === 'active';
+
+/** Something the visitor gave, got, or has with all of their school; anything else does not exist. */
+export async function seen(ctx: UserCtx, id: string): Promise<SharedRow> {
+  const row = await findShared(ctx.db, ctx.user.id, id);
+  const visible = row && (row.person_id === ctx.user.id || reached(ctx, row) || isOfOwnSchool(ctx.user, row, today(ctx.now)));
+  if (!visible) throw unknown();
+  return row;
+}
+
+/** Of what all of the school has, a keyed hash counts who opened it: each once, and nobody is named. Whoever gave it is not counted. */
+export async function mark(ctx: UserCtx, id: string, to: SharedMark): Promise<{ ok: true }> {
+  const { db, user, secret } = ctx;
+  const row = await seen(ctx, id);
+  if (row.opened !== null) await markReceived(db, id, user.id, to);
+  else if (to !== 'read') throw new AppError('state_conflict', { field: 'to' });
+  else if (row.person_id !== user.id) await markOpened(db, id, keyedHash(secret, 'shared-opened', `${id} ${user.id}`));
+  return { ok: true };
+}

@@ -1,0 +1,593 @@
+/** Media given to colleagues and to all of a school, over HTTP: who gets what, and on which days (behaviour.md 5.12). */
+import { classes } from '@fundus/contract/classes';
+import { classMedia } from '@fundus/contract/class-media';
+import { classMembers } from '@fundus/contract/class-members';
+import { library } from '@fundus/contract/library';
+import { sharedMedia, type SharedMark } from '@fundus/contract/shared-media';
+import { schools } from '@fundus/contract/schools';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { newCode, people, personOf, statusOf } from '../../testing/classes.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { insertSchools } from '../accounts/index.ts';
+import { erasePeople } from '../audit/index.ts';
+import { collectData } from '../accounts/export.ts';
+import { sweepShared } from './index.ts';
+
+let portal: TestPortal;
+let ada: Caller;
+let ben: Caller;
+let cleo: Caller;
+let staff: Caller;
+let admin: Caller;
+let cem: Caller;
+let far: Caller;
+const DAY = '2026-11-21';
+const SEATS = newId();
+const ALL = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
+
+const db = () => portal.portal.db;
+const on = (day: string) => portal.setNow(new Date(`${day}T09:00:00Z`));
+
+beforeAll(async () => {
+  // Who may look through the whole holdings knows of everything.
+  portal = await testPortal({ Katalog: false });
+  on(DAY);
+  const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
+  await portal.store(
+    { identifier: 'm-free', fn_titel: 'Frei', fn_typ: '49' },
+    { identifier: 'm-two', fn_titel: 'Auch frei', fn_typ: '49' },
+    { identifier: 'm-app', fn_titel: 'Eine App', fn_typ: 'UC_APP' },
+    { identifier: 'm-staff', fn_titel: 'Für Lehrkräfte', ...licensed },
+    { identifier: 'm-own', fn_titel: 'Mit eigenem Platz', ...licensed },
+    { identifier: 'm-far', fn_titel: 'Einer anderen Schule', ...licensed },
+  );
+  const row = (identifier: string, more: object) => ({
+    id: newId(),
+    identifier,
+    seats: 0,
+    origin: 'hand',
+    rights: JSON.stringify(ALL),
+    ...more,
+  });
+  await db()
+    .insertInto('licence')
+    .values([
+      row('m-staff', { scope: 'district', district_id: 'district-a', audience: 'teacher' }),
+      row('m-far', { scope: 'school', school_id: 'school-b' }),
+      { ...row('m-own', { scope: 'volume', school_id: 'school-a' }), id: SEATS, seats: 1, taken: 1 },
+    ] as never)
+    .execute();
+  ada = await portal.as(teacher({ vorname: 'Ada', name: 'Amsel', email: 'ada@a.example' }));
+  ben = await portal.as(teacher({ vorname: 'Ben', name: 'Buche', email: 'ben@a.example' }));
+  cleo = await portal.as(teacher({ vorname: 'Cleo', name: 'Curth', email: 'cleo@a.example' }));
+  staff = await portal.as(teacher({ vorname: 'Pia', name: 'Pohl', email: 'pia@a.example', role: 'P' }));
+  admin = await portal.as(schoolAdmin({ vorname: 'Sam', name: 'Specht', email: 'sam@a.example' }));
+  cem = await portal.as(pupil({ email: 'cem@a.example' }));
+  far = await portal.as(teacher({ email: 'far@b.example', school_id: 'school-b' }));
+  await db()
+    .insertInto('licence_seat')
+    .values({ id: newId(), licence_id: SEATS, person_id: await idOf('ada'), taken: 1, assigned_at: new Date() })
+    .execute();
+  // The clock is turned by months below.
+  await db()
+    .updateTable('session')
+    .set({ last_seen_at: new Date('2099-01-01'), expires_at: new Date('2099-02-01') })
+    .execute();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  on(DAY);
+  await db().deleteFrom('shared_medium').execute();
+});
+
+const idOf = async (name: string): Promise<string> => (await people(portal, `${name}@${name === 'far' ? 'b' : 'a'}.example`))[0]!;
+const give = async (media: string[], to: string[], terms: object = {}, who = ada) =>
+  who.call(sharedMedia.share, { body: { media, people: await Promise.all(to.map(idOf)), ...terms } });
+const giveSchool = (media: string[], terms: object = {}, who = ada) =>
+  who.call(sharedMedia.share, { body: { media, school: true, ...terms } });
+type Asked = Parameters<typeof lists>[1];
+const lists = async (
+  who: Caller,
+  query: { show?: 'to_me' | 'by_me' | 'school'; archived?: 'true'; unread?: 'true'; limit?: number; offset?: number },
+) => who.call(sharedMedia.list, { query });
+const list = async (who: Caller, query: Asked = {}) => (await lists(who, query)).items;
+const names = async (who: Caller, query: Asked = {}) => (await list(who, query)).map((item) => item.identifier);
+const first = async (who: Caller, query: Asked = {}) => (await list(who, query))[0]!;
+const mark = (who: Caller, id: string, to: SharedMark) => who.call(sharedMedia.mark, { params: { id }, body: { to } });
+const revoke = (who: Caller, id: string) => who.call(sharedMedia.revoke, { params: { id } });
+const change = (who: Caller, id: string, body: object) => who.call(sharedMedia.change, { params: { id }, body });
+const set = (name: string, about: object) => db().updateTable('person').set(about).where('email', '=', `${name}@a.example`).execute();
+const audits = async (what: string) => (await db().selectFrom('audit_log').select('id').where('what', '=', what).execute()).length;
+
+describe('to colleagues', () => {
+  test('they find it new, open it, put it away and take it out again; whoever gave it sees who has opened it', async () => {
+    expect(await give(['m-free', 'm-app'], ['ben', 'cleo'], { message: ' Für die 8b ' })).toEqual({ shared: 4, unlicensed: [] });
+    const got = await lists(ben, {});
+    expect(got).toMatchObject({ total: 2, unread: 2, lists: ['to_me', 'by_me', 'classes', 'school'], can: { share: true } });
+    const film = got.items.find((item) => item.identifier === 'm-free')!;
+    expect(film).toMatchObject({
+      kind: 'media',
+      title: 'Frei',
+      message: 'Für die 8b',
+      visible_from: null,
+      visible_until: '2027-07-31',
+      from: 'Ada Amsel',
+      to: 'people',
+      receivers: [],
+      state: 'active',
+      received: 'unread',
+      can: { change: false, revoke: false, archive: true, forward: true },
+    });
+    expect(film.item?.fn_titel).toBe('Frei');
+    expect(got.items.find((item) => item.identifier === 'm-app')).toMatchObject({ kind: 'app' });
+    await mark(ben, film.id, 'read');
+    expect(await lists(ben, {})).toMatchObject({ unread: 1, total: 2 });
+    expect(await names(ben, { unread: 'true' })).toEqual(['m-app']);
+    const given = (await list(ada, { show: 'by_me' })).find((item) => item.identifier === 'm-free')!;
+    expect(given.receivers.map(({ name, opened }) => [name, opened])).toEqual([
+      ['Ben Buche', true],
+      ['Cleo Curth', false],
+    ]);
+    expect(given).toMatchObject({ from: '', received: null, can: { change: true, revoke: true, archive: false, forward: true } });
+    await mark(ben, film.id, 'archived');
+    expect(await names(ben)).toEqual(['m-app']);
+    expect(await first(ben, { archived: 'true' })).toMatchObject({ identifier: 'm-free', received: 'archived' });
+    await mark(ben, film.id, 'unarchived');
+    expect(await names(ben, { archived: 'true' })).toEqual([]);
+    expect((await list(ben)).find(({ id }) => id === film.id)).toMatchObject({ received: 'read' });
+    expect(await list(cleo)).toHaveLength(2);
+  });
+
+  test('what is put away unopened is no news, and is not said to be opened', async () => {
+    await give(['m-free'], ['ben']);
+    await mark(ben, (await first(ben)).id, 'archived');
+    expect((await lists(ben, {})).unread).toBe(0);
+    expect((await first(ada, { show: 'by_me' })).receivers).toMatchObject([{ opened: false }]);
+    await mark(ben, (await first(ben, { archived: 'true' })).id, 'unarchived');
+    expect(await first(ben)).toMatchObject({ received: 'unread' });
+  });
+
+  test('the newest in front, in pages', async () => {
+    await give(['m-free'], ['ben']);
+    on('2026-11-22');
+    await give(['m-two'], ['ben'], {}, cleo);
+    expect(await names(ben)).toEqual(['m-two', 'm-free']);
+    expect(await lists(ben, { limit: 1, offset: 1 })).toMatchObject({ total: 2, offset: 1, limit: 1, items: [{ identifier: 'm-free' }] });
+  });
+
+  test('all or nothing: people who work at the school and may sign in, and media one may know of', async () => {
+    await expect(give(['m-free'], ['ben', 'cem'])).rejects.toMatchObject({ status: 404, field: 'people' });
+    await expect(give(['m-free'], ['far'])).rejects.toMatchObject({ status: 404, field: 'people' });
+    await expect(give(['m-free'], ['ada'])).rejects.toMatchObject({ status: 404, field: 'people' });
+    await expect(give(['m-free', 'm-far'], ['ben'])).rejects.toMatchObject({ status: 404, field: 'media' });
+    await expect(give(['unbekannt'], ['ben'])).rejects.toMatchObject({ status: 404, field: 'media' });
+    await expect(give(['m-free'], [])).rejects.toMatchObject({ status: 400, field: 'people' });
+    await set('ben', { state: 'blocked' });
+    await expect(give(['m-free'], ['ben'])).rejects.toMatchObject({ status: 404, field: 'people' });
+    await set('ben', { state: 'active' });
+    expect(await names(ada, { show: 'by_me' })).toEqual([]);
+    expect(await give(['m-free'], ['pia', 'sam'])).toMatchObject({ shared: 2 });
+    expect((await lists(staff, {})).lists).toEqual(['to_me', 'classes', 'school']);
+  });
+
+  test('only those who may give to classes', async () => {
+    const basic = await portal.as(schoolAdmin({ school_admin: '2' }));
+    for (const who of [cem, staff, basic, await portal.as(districtAdmin())])
+      expect(await statusOf(give(['m-free'], ['ben'], {}, who))).toBe(403);
+    expect(await lists(basic, {})).toMatchObject({ lists: ['to_me', 'classes', 'school'], can: { share: false } });
+  });
+
+  test('of what one has a seat of oneself colleagues learn that they have none', async () => {
+    expect(await give(['m-own'], ['ben'])).toEqual({ shared: 1, unlicensed: [] });
+    expect((await first(ada, { show: 'by_me' })).item).toMatchObject({ active: true });
+    expect((await first(ben)).item).toMatchObject({ fn_titel: 'Mit eigenem Platz', active: false, can: { play: false } });
+    await expect(give(['m-own'], ['cleo'], {}, ben)).rejects.toMatchObject({ status: 404, field: 'media' });
+  });
+});
+
+describe('again', () => {
+  test('renews words and days, without a second row; new is only what has new words', async () => {
+    await give(['m-free'], ['ben'], { message: 'Bis Freitag' });
+    const { id } = await first(ben);
+    await mark(ben, id, 'read');
+    await give(['m-free'], ['ben'], { message: 'Bis Freitag', visible_until: '2026-12-01' });
+    expect(await list(ben)).toMatchObject([{ id, received: 'read', visible_until: '2026-12-01' }]);
+    await give(['m-free'], ['ben'], { message: 'Bis Montag' });
+    expect(await list(ben)).toMatchObject([{ id, received: 'unread', message: 'Bis Montag', visible_until: '2027-07-31' }]);
+    expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
+  });
+
+  test('to one of several: the words of the others stay theirs', async () => {
+    await give(['m-free'], ['ben', 'cleo'], { message: 'Für euch beide' });
+    await mark(cleo, (await first(cleo)).id, 'read');
+    await give(['m-free'], ['ben', 'pia'], { message: 'Nur für euch' });
+    expect((await list(ben)).map(({ message }) => message)).toEqual(['Nur für euch']);
+    expect(await list(cleo)).toMatchObject([{ message: 'Für euch beide', received: 'read' }]);
+    expect((await list(ada, { show: 'by_me' })).map(({ receivers }) => receivers.map(({ name }) => name).join(', ')).sort()).toEqual([
+      'Ben Buche, Pia Pohl',
+      'Cleo Curth',
+    ]);
+    // Whoever is left in the old row takes it along.
+    await give(['m-free'], ['ben', 'cleo', 'pia'], { message: 'Für alle' });
+    expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
+  });
+
+  test('what was taken back comes back as it was; what had ended is new', async () => {
+    await give(['m-free'], ['ben']);
+    const { id } = await first(ben);
+    await mark(ben, id, 'read');
+    await revoke(ada, id);
+    expect(await names(ben)).toEqual([]);
+    await give(['m-free'], ['ben']);
+    expect(await list(ben)).toMatchObject([{ id, received: 'read', state: 'active' }]);
+    on('2027-08-02');
+    expect(await names(ben)).toEqual([]);
+    await give(['m-free'], ['ben']);
+    expect(await list(ben)).toMatchObject([{ received: 'unread', visible_until: '2028-07-31' }]);
+  });
+
+  test('two who give at once are two; the same one twice at once is one', async () => {
+    await Promise.all([give(['m-free'], ['cleo']), give(['m-free'], ['cleo']), give(['m-free'], ['cleo'], {}, ben)]);
+    expect((await list(cleo)).map(({ from }) => from).sort()).toEqual(['Ada Amsel', 'Ben Buche']);
+    await Promise.all([giveSchool(['m-free']), giveSchool(['m-free'])]);
+    expect(await names(cleo, { show: 'school' })).toEqual(['m-free']);
+  });
+});
+
+describe('days', () => {
+  test('both are included; before its day nobody has it but whoever gave it', async () => {
+    await give(['m-free'], ['ben'], { visible_from: '2026-11-23', visible_until: '2026-11-24' });
+    expect(await first(ada, { show: 'by_me' })).toMatchObject({ state: 'waiting' });
+    expect(await lists(ben, {})).toMatchObject({ total: 0, unread: 0 });
+    // 23:30 UTC is the next day in Berlin.
+    portal.setNow(new Date('2026-11-22T23:30:00Z'));
+    const { id } = await first(ben);
+    portal.setNow(new Date('2026-11-24T22:30:00Z'));
+    expect(await names(ben)).toEqual(['m-free']);
+    portal.setNow(new Date('2026-11-24T23:30:00Z'));
+    expect(await names(ben)).toEqual([]);
+    expect(await statusOf(mark(ben, id, 'read'))).toBe(404);
+    expect(await names(ada, { show: 'by_me' })).toEqual([]);
+    expect(await first(ada, { show: 'by_me', archived: 'true' })).toMatchObject({ state: 'ended', can: { change: true, revoke: false } });
+    expect(await change(ada, id, { visible_until: '2026-11-30' })).toMatchObject({ state: 'active', visible_from: null });
+    expect(await names(ben)).toEqual(['m-free']);
+  });
+
+  test('in their order, and not in the past', async () => {
+    const days = (visible_from: string | null, visible_until: string) => give(['m-free'], ['ben'], { visible_from, visible_until });
+    await expect(days('2026-12-02', '2026-12-01')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+    await expect(days(null, '2026-11-20')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+    await expect(days('2026-11-01', '2026-11-20')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+    await days('2026-11-21', DAY);
+    expect(await names(ben)).toEqual(['m-free']);
+  });
+
+  test('without a last day until the end of the school year it begins in', async () => {
+    await give(['m-free'], ['ben'], { visible_from: '2027-09-01' });
+    expect(await first(ada, { show: 'by_me' })).toMatchObject({ visible_until: '2028-07-31' });
+  });
+});
+
+describe('to all of the school', () => {
+  test('those who work there see who gave it, learners do not; nobody else has it', async () => {
+    expect(await giveSchool(['m-free'], { message: 'Für alle' })).toEqual({ shared: 1, unlicensed: [] });
+    expect(await first(ben, { show: 'school' })).toMatchObject({
+      from: 'Ada Amsel',
+      to: 'school',
+      received: null,
+      opened: 0,
+      message: 'Für alle',
+    });
+    expect(await lists(cem, { show: 'school' })).toMatchObject({
+      total: 1,
+      lists: ['classes', 'school'],
+      can: { share: false },
+      items: [{ from: '', can: { change: false, revoke: false, archive: false, forward: false } }],
+    });
+    expect((await lists(ben, {})).unread).toBe(0);
+    expect(await names(far, { show: 'school' })).toEqual([]);
+    expect(await lists(await portal.as(districtAdmin()), { show: 'school' })).toMatchObject({ total: 0, lists: [] });
+    const { caller } = await newCode(portal, {});
+    expect(await statusOf(lists(caller, { show: 'school' }))).toBe(403);
+  });
+
+  test('a learner gets what is there today and may be used by them, each medium once', async () => {
+    expect(await giveSchool(['m-free', 'm-staff'])).toEqual({
+      shared: 2,
+      unlicensed: [{ identifier: 'm-staff', title: 'Für Lehrkräfte' }],
+    });
+    await giveSchool(['m-two'], { visible_from: '2026-11-22' });
+    on('2026-11-21');
+    await giveSchool(['m-free'], {}, ben);
+    expect(await lists(cem, { show: 'school' })).toMatchObject({ total: 1, items: [{ identifier: 'm-free' }] });
+    expect((await names(cleo, { show: 'school' })).sort()).toEqual(['m-free', 'm-free', 'm-staff', 'm-two']);
+    on('2026-11-22');
+    expect((await names(cem, { show: 'school' })).sort()).toEqual(['m-free', 'm-two']);
+    expect(await lists(cem, { show: 'school', limit: 1, offset: 1 })).toMatchObject({ total: 2, items: [{}] });
+  });
+
+  test('a learner has no list of their own', async () => {
+    await giveSchool(['m-free']);
+    expect(await lists(cem, {})).toMatchObject({ total: 0, items: [], unread: 0 });
+    expect(await lists(cem, { show: 'by_me' })).toMatchObject({ total: 0, items: [] });
+  });
+
+  test('counts who opened it, each once and without a name; whoever gave it does not count', async () => {
+    await giveSchool(['m-free']);
+    const { id } = await first(ben, { show: 'school' });
+    for (const who of [ben, ben, cem, ada]) await mark(who, id, 'read');
+    expect(await first(ada, { show: 'by_me' })).toMatchObject({ opened: 2, receivers: [] });
+    expect(await first(ben, { show: 'school' })).toMatchObject({ opened: 0 });
+    expect(await statusOf(mark(ben, id, 'archived'))).toBe(409);
+    expect(await statusOf(mark(far, id, 'read'))).toBe(404);
+    const signs = await db().selectFrom('shared_opened').select('sign').execute();
+    expect(JSON.stringify(signs)).not.toContain(await idOf('cem'));
+  });
+
+  test('its administrators take it back, which is in the log; colleagues and other schools do not', async () => {
+    const before = await audits('shared.revoke');
+    await giveSchool(['m-free'], { visible_from: '2026-12-01' });
+    const { id } = await first(admin, { show: 'school' });
+    expect(await first(admin, { show: 'school' })).toMatchObject({ state: 'waiting', can: { revoke: true, change: false } });
+    expect(await statusOf(revoke(ben, id))).toBe(403);
+    // It is not there yet for a learner.
+    expect(await statusOf(revoke(cem, id))).toBe(404);
+    expect(await statusOf(revoke(far, id))).toBe(404);
+    expect(await statusOf(change(admin, id, { message: 'anders' }))).toBe(403);
+    await revoke(admin, id);
+    expect(await audits('shared.revoke')).toBe(before + 1);
+    expect(await personOf(portal, 'shared.revoke')).toBe(await idOf('ada'));
+    expect(await names(admin, { show: 'school' })).toEqual([]);
+    expect(await first(ada, { show: 'by_me', archived: 'true' })).toMatchObject({
+      state: 'revoked',
+      can: { change: false, revoke: false },
+    });
+    expect(await statusOf(revoke(ada, id))).toBe(409);
+    expect(await statusOf(change(ada, id, { message: 'anders' }))).toBe(409);
+    expect(await statusOf(revoke(admin, id))).toBe(404);
+  });
+
+  test('and to some colleagues besides: two things with the same words', async () => {
+    const logged = await audits('shared.share');
+    expect(await give(['m-free'], ['ben'], { school: true, message: 'Schau' })).toMatchObject({ shared: 2 });
+    expect((await list(ada, { show: 'by_me' })).map(({ to }) => to).sort()).toEqual(['people', 'school']);
+    expect(await audits('shared.share')).toBe(logged + 1);
+    await give(['m-two'], ['ben']);
+    expect(await audits('shared.share')).toBe(logged + 1);
+  });
+});
+
+describe('changing', () => {
+  test('words and days by whoever gave it; who opened it has still opened it', async () => {
+    await give(['m-free'], ['ben']);
+    const { id } = await first(ben);
+    await mark(ben, id, 'read');
+    expect(await change(ada, id, { message: 'Ab 2:30', visible_until: '2026-12-01' })).toMatchObject({
+      message: 'Ab 2:30',
+      visible_until: '2026-12-01',
+      receivers: [{ opened: true }],
+    });
+    expect(await first(ben)).toMatchObject({ message: 'Ab 2:30', received: 'read' });
+    await expect(change(ada, id, { visible_until: '2026-11-01' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+    expect(await statusOf(change(ben, id, { message: 'x' }))).toBe(403);
+    expect(await statusOf(change(cleo, id, { message: 'x' }))).toBe(404);
+    expect(await statusOf(revoke(admin, id))).toBe(404);
+    expect(await statusOf(mark(cleo, id, 'read'))).toBe(404);
+    expect(await statusOf(change(ada, newId(), { message: 'x' }))).toBe(404);
+  });
+});
+
+describe('who left', () => {
+  test('what they gave is over, as long as they are away or may not sign in; a teacher who is a pupil now gives nothing', async () => {
+    await give(['m-free'], ['ben']);
+    await giveSchool(['m-two']);
+    const { id } = await first(ben);
+    for (const about of [{ school_id: 'school-b' }, { state: 'blocked' }, { state: 'deletion_pending' }, { role: 'S' }]) {
+      await set('ada', about);
+      expect(await names(ben)).toEqual([]);
+      expect((await lists(ben, {})).unread).toBe(0);
+      expect(await names(cem, { show: 'school' })).toEqual([]);
+      expect(await statusOf(mark(ben, id, 'read'))).toBe(404);
+      await set('ada', { school_id: 'school-a', state: 'active', role: 'L' });
+    }
+    expect(await names(ben)).toEqual(['m-free']);
+    await set('ada', { school_id: 'school-b' });
+    const there = await portal.signIn('ada@a.example');
+    expect(await lists(there, { show: 'by_me' })).toMatchObject({ total: 0 });
+    expect(await list(there, { show: 'by_me', archived: 'true' })).toMatchObject([
+      { state: 'ended', can: { change: false, revoke: false } },
+      { state: 'ended', can: { change: false, revoke: false } },
+    ]);
+    await set('ada', { school_id: 'school-a' });
+  });
+
+  test('and what they had they have no more, nor are they named to whoever gave it', async () => {
+    await give(['m-free'], ['ben', 'cleo']);
+    await set('ben', { school_id: 'school-b' });
+    const there = await portal.signIn('ben@a.example');
+    expect(await lists(there, {})).toMatchObject({ total: 0, unread: 0 });
+    expect((await first(ada, { show: 'by_me' })).receivers.map(({ name }) => name)).toEqual(['Cleo Curth']);
+    await set('ben', { school_id: 'school-a', role: 'S' });
+    expect(await names(ben)).toEqual([]);
+    await set('ben', { role: 'L' });
+    expect(await names(ben)).toEqual(['m-free']);
+  });
+});
+
+describe('finding colleagues', () => {
+  const find = async (q?: string, who = ada) => (await who.call(sharedMedia.colleagues, { query: q === undefined ? {} : { q } })).items;
+
+  test('by a part of the name: those who work at the school, without oneself', async () => {
+    expect((await find('b')).map(({ name }) => name)).toContain('Ben Buche');
+    expect(await find('buch')).toEqual([{ id: await idOf('ben'), name: 'Ben Buche', detail: 'ben@a.example' }]);
+    expect(await find('amsel')).toEqual([]);
+    expect((await find('muster')).length).toBeLessThanOrEqual(20);
+    expect((await find('%')).length).toBe(0);
+    expect((await find('')).length).toBe(0);
+    expect(await statusOf(find('b', cem))).toBe(403);
+    expect((await find('b', far)).map(({ name }) => name)).not.toContain('Ben Buche');
+  });
+
+  test('without words those given something to last', async () => {
+    await give(['m-free'], ['ben', 'cleo']);
+    on('2026-11-22');
+    await give(['m-two'], ['pia']);
+    await giveSchool(['m-app']);
+    expect((await find()).map(({ name }) => name)).toEqual(['Pia Pohl', 'Ben Buche', 'Cleo Curth']);
+  });
+});
+
+describe('what stands in classes', () => {
+  test('the newest first with the name of the class; learners get what is shown and may be used', async () => {
+    const make = async (name: string) => (await ada.call(classes.create, { body: { name } })).id;
+    const [one, two] = [await make('8b'), await make('9c')];
+    await ada.call(classMembers.addMembers, { params: { id: one }, body: { role: 'student', people: [await idOf('cem')] } });
+    const share = (id: string, media: string[], terms: object = {}) =>
+      ada.call(classMedia.share, { body: { classes: [id], media, ...terms } });
+    await share(one, ['m-free', 'm-staff']);
+    on('2026-11-22');
+    await share(two, ['m-two']);
+    await share(one, ['m-app'], { visible_from: '2026-12-01' });
+    const read = async (who: Caller, query: object = {}) => who.call(sharedMedia.classes, { query });
+    const all = await read(ada);
+    expect(all).toMatchObject({ total: 4 });
+    expect(
+      all.items
+        .map((item) => [item.class.name, item.identifier, item.state])
+        .slice(0, 2)
+        .sort(),
+    ).toEqual([
+      ['8b', 'm-app', 'hidden'],
+      ['9c', 'm-two', 'shown'],
+    ]);
+    expect(await read(ada, { limit: 1, offset: 3 })).toMatchObject({ total: 4, offset: 3, limit: 1 });
+    expect(await read(cem)).toMatchObject({ total: 1, items: [{ identifier: 'm-free', shared_by: '', class: { id: one, name: '8b' } }] });
+    expect((await read(ben)).total).toBe(0);
+    await ada.call(classes.setState, { params: { id: one }, body: { to: 'archived' } });
+    expect((await read(cem)).total).toBe(0);
+    expect((await read(ada)).total).toBe(1);
+  });
+});
+
+describe('limits', () => {
+  const fill = async (n: number, about: object) => {
+    const row = { school_id: 'school-a', kind: 'media', title: 'x', message: '', visible_until: '2027-07-31', shared_at: new Date() };
+    const rows = Array.from({ length: n }, (_, i) => ({ ...row, id: newId(), identifier: `x-${i}`, ...about }));
+    await db()
+      .insertInto('shared_medium')
+      .values(rows as never)
+      .execute();
+  };
+
+  test('five hundred at a time by one person; what is over does not count', async () => {
+    await fill(499, { person_id: await idOf('ada'), to_school: false });
+    expect(await statusOf(give(['m-free', 'm-two'], ['ben']))).toBe(409);
+    expect(await names(ben)).toEqual([]);
+    await give(['m-free'], ['ben']);
+    await give(['m-free'], ['ben'], { message: 'noch einmal' });
+    expect(await statusOf(give(['m-two'], ['ben']))).toBe(409);
+    await revoke(ada, (await first(ada, { show: 'by_me' })).id);
+    await give(['m-two'], ['ben']);
+  });
+
+  test('five hundred of all of the school, whoever gave them', async () => {
+    await fill(500, { person_id: await idOf('cleo'), to_school: true });
+    expect(await statusOf(giveSchool(['m-free']))).toBe(409);
+    expect(await statusOf(give(['m-free'], ['ben']))).toBe(200);
+  });
+
+  test('what had ended and goes on is given anew: it counts, and is in the log', async () => {
+    await giveSchool(['m-free'], { visible_until: '2026-11-30' });
+    const { id } = await first(ada, { show: 'by_me' });
+    on('2026-12-01');
+    await db().deleteFrom('audit_log').execute();
+    await fill(500, { person_id: await idOf('cleo'), to_school: true });
+    const on_again = { message: '', visible_until: '2027-01-31' };
+    expect(await statusOf(change(ada, id, on_again))).toBe(409);
+    expect(await names(ben, { show: 'school', limit: 1 })).not.toContain('m-free');
+    await db().deleteFrom('shared_medium').where('title', '=', 'x').execute();
+    await change(ada, id, on_again);
+    await change(ada, id, { ...on_again, visible_until: '2027-02-28' });
+    const lines = await db().selectFrom('audit_log').select(['what', 'after']).execute();
+    expect(lines).toEqual([{ what: 'shared.share', after: { media: ['m-free'] } }]);
+  });
+});
+
+describe('in the end', () => {
+  test('what is over for sixty days is removed, nothing else', async () => {
+    await give(['m-free'], ['ben'], { visible_until: '2026-11-30' });
+    await give(['m-two'], ['ben']);
+    await giveSchool(['m-app']);
+    await revoke(ada, (await list(ada, { show: 'by_me' })).find((item) => item.identifier === 'm-app')!.id);
+    const left = async () =>
+      (await db().selectFrom('shared_medium').select('identifier').orderBy('identifier').execute()).map((row) => row.identifier);
+    on('2027-01-20');
+    await sweepShared(portal.portal);
+    expect(await left()).toEqual(['m-free', 'm-two']);
+    on('2027-01-29');
+    await sweepShared(portal.portal);
+    expect(await left()).toEqual(['m-free', 'm-two']);
+    on('2027-01-30');
+    await sweepShared(portal.portal);
+    await sweepShared(portal.portal);
+    expect(await left()).toEqual(['m-two']);
+  });
+
+  test('what is known of a person says what they shared in their own words, and what they got by its name', async () => {
+    await give(['m-free'], ['ben'], { message: 'Für die 8b' });
+    const own = await collectData(db(), await idOf('ada'));
+    expect(own.shared_medium).toMatchObject([{ medium: 'Frei', message: 'Für die 8b', school: 'Schule a' }]);
+    const got = await collectData(db(), await idOf('ben'));
+    expect(got.shared_receiver).toMatchObject([{ medium: 'Frei', opened: false }]);
+    expect(JSON.stringify(got)).not.toContain('Für die 8b');
+  });
+
+  test('what all of a school has goes with it: into its file, into the school it becomes one with, and away', async () => {
+    await insertSchools(db(), [
+      { id: 'school-c', district_id: 'district-a', name: 'Schule c', number: '10c', street: '', postcode: '', city: '' },
+    ]);
+    const uwe = await portal.as(teacher({ email: 'uwe@c.example', vorname: 'Uwe', name: 'Uhu', school_id: 'school-c' }));
+    const vera = await portal.as(teacher({ email: 'vera@c.example', school_id: 'school-c' }));
+    await uwe.call(sharedMedia.share, {
+      body: { media: ['m-free', 'm-two'], school: true, people: await people(portal, 'vera@c.example') },
+    });
+    const head = await portal.as(districtAdmin());
+    const file = (await head.call(schools.exportData, { params: { id: 'school-c' } })) as unknown as { body: string };
+    expect((JSON.parse(file.body) as { shared_media: unknown[] }).shared_media).toHaveLength(2);
+    expect(file.body).toContain('Uwe Uhu');
+    // He gave one of them at the other school as well, in another year.
+    const row = {
+      school_id: 'school-a',
+      kind: 'media',
+      title: 'Frei',
+      message: 'von früher',
+      to_school: true,
+      visible_until: '2027-07-31',
+    };
+    const [person_id] = await people(portal, 'uwe@c.example');
+    await db()
+      .insertInto('shared_medium')
+      .values({ ...row, id: newId(), identifier: 'm-free', person_id: person_id!, shared_at: new Date() })
+      .execute();
+    const { version } = await head.call(schools.read, { params: { id: 'school-c' } });
+    await head.call(schools.merge, { params: { id: 'school-c' }, body: { version, into: 'school-a' } });
+    expect((await list(ben, { show: 'school' })).map(({ identifier, message }) => [identifier, message]).sort()).toEqual([
+      ['m-free', 'von früher'],
+      ['m-two', ''],
+    ]);
+    expect((await names(await portal.signIn('vera@c.example'))).sort()).toEqual(['m-free', 'm-two']);
+    expect(vera).toBeDefined();
+    await db()
+      .transaction()
+      .execute((trx) => erasePeople(trx, [person_id!]));
+    expect(await names(ben, { show: 'school' })).toEqual([]);
+  });
+
+  test('the library has a tab for the people of a school', async () => {
+    expect((await ben.call(library.tabs)).items).toContain('shared');
+    expect((await cem.call(library.tabs)).items).toContain('shared');
+    const alone = await (await portal.as(districtAdmin())).call(library.tabs);
+    expect(alone.items).not.toContain('shared');
+  });
+});

@@ -1,0 +1,105 @@
+/** Giving media to colleagues and to all of the own school, changing it, taking it back (behaviour.md 5.12, 5.3). */
+import { lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { MOST_GIVEN, MOST_OF_SCHOOL, SHARED_DAYS_KEPT, type sharedMedia, type SharedMedium } from '@fundus/contract/shared-media';
+import { recordAudit } from '../../http/audit.ts';
+import type { Portal } from '../../http/context.ts';
+import { knownCards } from '../catalogue/index.ts';
+import { learnersOf, rightsOf } from '../classes/index.ts';
+import { shiftDay, today } from '../licences/index.ts';
+import { mayChange, mayRevoke, stateOf } from './policy.ts';
+import { knownColleagues } from './repository.ts';
+import { giverOf, present, seen, type UserCtx } from './service.ts';
+import { countGiven, giveToPeople, giveToSchool, holdGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
+
+const KINDS = { media: 'media', apps: 'app', books: 'book' } as const;
+
+const wrong = (field: string, rule: string): AppError =>
+  new AppError('validation_failed', { field, details: { problems: [{ field, rule }] } });
+
+type Terms = { message: string; visible_from: string | null; visible_until: string | null };
+
+/** With a last day: where none was chosen, that of the school year it begins in. Not over before it begins, nor before today. */
+function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_until }: Terms): Words {
+  const day = today(now);
+  const begins = visible_from !== null && visible_from > day ? visible_from : day;
+  const until = visible_until ?? lastDayOf(schoolYearOf(begins, config.schoolYearEnd), config.schoolYearEnd);
+  if (until < begins) throw wrong('visible_until', 'min');
+  return { message, visible_from, visible_until: until };
+}
+
+/** All or nothing: somebody who does not work at the school, or a medium one may not know of, and nobody gets any. */
+export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>['body']): Promise<Reply<typeof sharedMedia.share>> {
+  const { db, now, user } = ctx;
+  const giver = giverOf(ctx);
+  const people = [...new Set(body.people)];
+  if (people.length === 0 && !body.school) throw wrong('people', 'required');
+  const words = wordsOf(ctx, body);
+  const identifiers = [...new Set(body.media)];
+  const cards = await knownCards(ctx, identifiers);
+  const missing = identifiers.find((identifier) => !cards.has(identifier));
+  if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
+  const colleagues = await knownColleagues(db, giver, people);
+  if (people.some((id) => !colleagues.has(id))) throw new AppError('not_found', { field: 'people' });
+  const rows = identifiers.map((identifier) => cards.get(identifier)!);
+  const media = rows.map((row) => ({ kind: KINDS[mediaType(row.fn_typ).kind], identifier: row.identifier, title: row.fn_titel }));
+  await holdGiver(db, giver);
+  if (people.length > 0) await giveToPeople(db, giver, media, people, words, { now, day: today(now) });
+  if (body.school) {
+    await giveToSchool(db, giver, media, words, now);
+    await recordAudit(ctx, 'shared.share', null, { media: identifiers });
+  }
+  await mustNotBeMore(ctx, giver, body.school);
+  const at = { school_id: giver.school_id, school_name: user.schulname ?? '', district_id: user.district_id ?? '' };
+  const learner = body.school ? (await learnersOf(db, [at])).get(giver.school_id) : undefined;
+  return {
+    shared: media.length * (people.length + (body.school ? 1 : 0)),
+    unlicensed: learner
+      ? rows.filter((row) => rightsOf(ctx, learner, row) === null).map((row) => ({ identifier: row.identifier, title: row.fn_titel }))
+      : [],
+  };
+}
+
+/** Asked after the giving, in the same transaction. Throws `state_conflict`. */
+async function mustNotBeMore({ db, now }: UserCtx, giver: ReturnType<typeof giverOf>, toSchool: boolean): Promise<void> {
+  const { own, school } = await countGiven(db, giver, today(now));
+  if (own > MOST_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MOST_GIVEN } });
+  if (toSchool && school > MOST_OF_SCHOOL)
+    throw new AppError('state_conflict', { field: 'school', details: { reason: 'most_school', most: MOST_OF_SCHOOL } });
+}
+
+/** Words and days; who has opened it, or put it away, has still done so. What had ended and goes on is given anew: it counts, and is in the log. */
+export async function change(ctx: UserCtx, id: string, terms: Terms): Promise<SharedMedium> {
+  const row = await seen(ctx, id);
+  if (!mayChange(ctx.user, row))
+    throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
+  const giver = giverOf(ctx);
+  await holdGiver(ctx.db, giver);
+  await setWords(ctx.db, id, wordsOf(ctx, terms));
+  if (stateOf(row, today(ctx.now)) === 'ended') {
+    await mustNotBeMore(ctx, giver, row.to_school);
+    if (row.to_school) await recordAudit(ctx, 'shared.share', null, { media: [row.identifier] });
+  }
+  const [shown] = await present(ctx, [await seen(ctx, id)]);
+  return shown!;
+}
+
+/** What all of a school had is in the log when it goes; what people give each other is theirs. */
+export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const row = await seen(ctx, id);
+  if (!mayRevoke(ctx.user, row, today(ctx.now))) throw new AppError(row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
+  await revokeShared(ctx.db, id, ctx.now);
+  if (row.to_school)
+    await recordAudit(ctx, 'shared.revoke', { media: [row.identifier] }, null, {
+      school: row.school_id,
+      district: row.district_id,
+      ...(row.person_id !== ctx.user.id && { subject: row.person_id }),
+    });
+  return { ok: true };
+}
+
+/** Hourly: what has ended, or was taken back, for sixty days is removed. */
+export const sweepShared = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
+  removeEnded(portal.db, shiftDay(today(portal.now()), -SHARED_DAYS_KEPT));

@@ -1,0 +1,179 @@
+/** SQL that changes media given to the people of a school. */
+import type { SharedMark } from '@fundus/contract/shared-media';
+import { sql } from 'kysely';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+
+export type Medium = { kind: string; identifier: string; title: string };
+export type Words = { message: string; visible_from: string | null; visible_until: string };
+type Giver = { id: string; school_id: string };
+
+/** Holds what somebody gives, and what all of their school has, until the transaction ends: nobody gives twice at once, nor more than there may be. */
+export async function holdGiver(db: Db, { id, school_id }: Giver): Promise<void> {
+  await db.selectFrom('school').select('school.id').where('school.id', '=', school_id).forNoKeyUpdate().execute();
+  await db.selectFrom('person').select('person.id').where('person.id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** How much somebody gives, and how much all of the school has; what is over does not count. */
+export async function countGiven(db: Db, { id, school_id }: Giver, day: string): Promise<{ own: number; school: number }> {
+  const { rows } = await sql<{ own: number; school: number }>`select
+    (count(*) filter (where s.person_id = ${id}))::int as own, (count(*) filter (where s.to_school))::int as school
+    from shared_medium as s where s.school_id = ${school_id} and s.revoked_at is null and s.visible_until >= ${day}`.execute(db);
+  return rows[0]!;
+}
+
+/** Gives media to all of a school. What somebody gave before, also if it is over, is given anew with the new words and days. */
+export const giveToSchool = (db: Db, giver: Giver, media: readonly Medium[], words: Words, now: Date): Promise<unknown> =>
+  db
+    .insertInto('shared_medium')
+    .values(media.map((medium) => row(giver, medium, words, true, now)))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'person_id', 'identifier'])
+        .where(sql<boolean>`to_school`)
+        .doUpdateSet((eb) => ({
+          ...words,
+          kind: eb.ref('excluded.kind'),
+          title: eb.ref('excluded.title'),
+          shared_at: now,
+          revoked_at: null,
+        })),
+    )
+    .execute();
+
+const row = ({ id, school_id }: Giver, medium: Medium, words: Words, to_school: boolean, now: Date) => ({
+  ...medium,
+  ...words,
+  id: newId(now),
+  school_id,
+  person_id: id,
+  to_school,
+  shared_at: now,
+});
+
+type Had = {
+  shared_id: string;
+  identifier: string;
+  message: string;
+  visible_until: string;
+  person_id: string;
+  opened: boolean;
+  archived: boolean;
+  others: number;
+};
+
+/** What these people have, or had, of these media from somebody; `others` have it in the same row and are not among them. */
+const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[], people: readonly string[]): Promise<Had[]> => {
+  const named = sql<string>`any(${sql.val([...people])}::uuid[])`;
+  return db
+    .selectFrom('shared_medium as s')
+    .innerJoin('shared_receiver as r', 'r.shared_id', 's.id')
+    .select(['r.shared_id', 's.identifier', 's.message', 's.visible_until', 'r.person_id', 'r.opened', 'r.archived'])
+    .select(
+      sql<number>`(select count(*) from shared_receiver as other where other.shared_id = s.id and other.person_id <> all(${sql.val([...people])}::uuid[]))::int`.as(
+        'others',
+      ),
+    )
+    .where('s.person_id', '=', id)
+    .where('s.school_id', '=', school_id)
+    .where('s.to_school', '=', false)
+    .where('s.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
+    .where('r.person_id', '=', named)
+    .orderBy('s.shared_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .execute();
+};
+
+/**
+ * Gives media to people by name. Nobody has a medium twice from one giver: a row in which nobody else has it gets the new words and days, out of
+ * one that others have as well they are taken, and the words of the others stay. What somebody has, or had until it was taken back,
+ * is new again only with new words; `day` is today. Gives the ids of the rows.
+ */
+export async function giveToPeople(
+  db: Db,
+  giver: Giver,
+  media: readonly Medium[],
+  people: readonly string[],
+  words: Words,
+  { now, day }: { now: Date; day: string },
+): Promise<string[]> {
+  const identifiers = media.map(({ identifier }) => identifier);
+  const had = await findHad(db, giver, identifiers, people);
+  const kept = new Map<string, string>();
+  for (const { identifier, shared_id, others } of had) if (others === 0 && !kept.has(identifier)) kept.set(identifier, shared_id);
+  const emptied = had.filter(({ others, shared_id, identifier }) => others === 0 && kept.get(identifier) !== shared_id);
+  await removeRows(
+    db,
+    emptied.map(({ shared_id }) => shared_id),
+  );
+  await sql`delete from shared_receiver where shared_receiver.person_id = any(${sql.val([...people])}::uuid[])
+    and shared_receiver.shared_id = any(${sql.val([...new Set(had.map(({ shared_id }) => shared_id))])}::uuid[])`.execute(db);
+  const rows = media.map((medium) => ({
+    ...row(giver, medium, words, false, now),
+    ...(kept.has(medium.identifier) && { id: kept.get(medium.identifier)! }),
+  }));
+  await db
+    .insertInto('shared_medium')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...words,
+        kind: eb.ref('excluded.kind'),
+        title: eb.ref('excluded.title'),
+        shared_at: now,
+        revoked_at: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('shared_receiver')
+    .values(
+      rows.flatMap(({ id, identifier, message }) =>
+        people.map((person_id) => {
+          const same = (each: Had) => each.identifier === identifier && each.person_id === person_id && each.message === message;
+          const before = had.find((each) => same(each) && each.visible_until >= day);
+          return { shared_id: id, person_id, opened: before?.opened ?? false, archived: before?.archived ?? false };
+        }),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const removeRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db
+    .deleteFrom('shared_medium')
+    .where('shared_medium.id', '=', sql<string>`any(${sql.val([...new Set(ids)])}::uuid[])`)
+    .execute();
+
+export const setWords = (db: Db, id: string, words: Words): Promise<unknown> =>
+  db.updateTable('shared_medium').set(words).where('shared_medium.id', '=', id).execute();
+
+export const revokeShared = (db: Db, id: string, revoked_at: Date): Promise<unknown> =>
+  db.updateTable('shared_medium').set({ revoked_at }).where('shared_medium.id', '=', id).execute();
+
+const MARKS: Record<SharedMark, { opened?: boolean; archived?: boolean }> = {
+  read: { opened: true },
+  archived: { archived: true },
+  unarchived: { archived: false },
+};
+
+export const markReceived = (db: Db, id: string, personId: string, to: SharedMark): Promise<unknown> =>
+  db
+    .updateTable('shared_receiver')
+    .set(MARKS[to])
+    .where('shared_receiver.shared_id', '=', id)
+    .where('shared_receiver.person_id', '=', personId)
+    .execute();
+
+/** Twice is once. */
+export const markOpened = (db: Db, id: string, sign: string): Promise<unknown> =>
+  db
+    .insertInto('shared_opened')
+    .values({ shared_id: id, sign })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Removes what had its last day before a day, or was taken back on it or before. */
+export const removeEnded = (db: Db, day: string): Promise<unknown> =>
+  sql`delete from shared_medium where visible_until < ${day} or (revoked_at at time zone 'Europe/Berlin')::date <= ${day}`.execute(db);
