@@ -16,6 +16,13 @@ export default ts.config(
         'error',
         { object: 'process', property: 'env', message: 'Only server/src/env.ts reads the environment.' },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='slice'][callee.object.callee.property.name='toISOString'][arguments.1.value=10]",
+          message: 'A day is the one in Berlin: contract/src/days.ts.',
+        },
+      ],
       'max-lines': ['error', { max: 500, skipComments: true }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
@@ -36,6 +43,7 @@ export default ts.config(
     },
     rules: { 'no-restricted-properties': 'off' },
   },
+  { files: ['contract/src/days.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/reference/*.ts', '**/tables.ts', '**/*.test.ts', '**/*.test.tsx'], rules: { 'max-lines': 'off' } },
   { files: ['client/**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
   {

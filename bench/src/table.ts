@@ -1,4 +1,5 @@
 /** A measurement is a table: printed, and kept in `bench/results` with date, commit and machine. */
+import { today } from '@fundus/contract/days';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -42,7 +43,7 @@ const commit = () => {
 export function keep(table: Table): void {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   const notes = (table.notes ?? []).map((note) => `\n${note}`).join('\n');
-  const text = `# ${table.title}\n\n${markdown(table)}\n${notes}\n\n${new Date().toISOString().slice(0, 10)}, commit ${commit()}, ${machine}\n`;
+  const text = `# ${table.title}\n\n${markdown(table)}\n${notes}\n\n${today(new Date())}, commit ${commit()}, ${machine}\n`;
   process.stdout.write(`\n${text}`);
   mkdirSync(results, { recursive: true });
   writeFileSync(resolve(results, `${table.name}.md`), text);

@@ -1,4 +1,5 @@
 /** What classes and learner codes are (behaviour.md 5.2, 5.19). Pure. */
+import { shiftMonths } from './days.ts';
 
 export const CLASS_KINDS = ['class', 'course', 'group'] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];
@@ -93,11 +94,7 @@ export function nextSchoolYear(schoolYear: string): string {
 }
 
 /** The latest day a code made on a day may end, ISO. */
-export function latestCodeEnd(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + CODE_MONTHS);
-  return date.toISOString().slice(0, 10);
-}
+export const latestCodeEnd = (day: string): string => shiftMonths(day, CODE_MONTHS);
 
 type CodeRow = { state: string; valid_until: string };
 

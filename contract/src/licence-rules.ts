@@ -1,4 +1,6 @@
 /** What a licence is, and the rules about its days and seats (behaviour.md 5.8). Pure. */
+import { shiftDay } from './days.ts';
+
 /**
  * How a licence reaches people. `free`: everyone; `district` and `school`: everybody there (a district's `school` licence: everybody in the
  * schools it was given to); `volume` and `single`: whoever was given a seat.
@@ -35,8 +37,6 @@ export function isHeldActive({ valid_to, remaining, returns }: Held, day: string
   return (remaining === false && returns === false) || (remaining || 0) > 0 || (returns || 0) > 0;
 }
 
-const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Where a licence stands on a day. `graceDays` may follow its end. */
 export function licenceState(
   licence: { valid_from: string | null; valid_to: string | null; withdrawn: boolean },
@@ -47,8 +47,8 @@ export function licenceState(
   if (withdrawn) return 'withdrawn';
   if (valid_from !== null && valid_from > day) return 'upcoming';
   if (valid_to === null) return 'active';
-  if (valid_to < day) return addDays(valid_to, graceDays) >= day ? 'grace' : 'expired';
-  return valid_to <= addDays(day, EXPIRING_DAYS) ? 'expiring' : 'active';
+  if (valid_to < day) return shiftDay(valid_to, graceDays) >= day ? 'grace' : 'expired';
+  return valid_to <= shiftDay(day, EXPIRING_DAYS) ? 'expiring' : 'active';
 }
 
 /**
@@ -63,9 +63,9 @@ export function runtimeEnd(
   const year = Number(day.slice(0, 4));
   if (runtime.kind === 'unlimited') return null;
   if (runtime.kind === 'until_date') return runtime.until ?? null;
-  if (runtime.kind === 'days') return addDays(day, (runtime.days ?? 1) - 1);
+  if (runtime.kind === 'days') return shiftDay(day, (runtime.days ?? 1) - 1);
   if (runtime.kind === 'school_year') return `${day.slice(5) <= schoolYearEnd ? year : year + 1}-${schoolYearEnd}`;
-  return day.slice(5) >= '06-01' && day.slice(5) <= '09-30' ? `${year + 1}-09-30` : addDays(day, 364);
+  return day.slice(5) >= '06-01' && day.slice(5) <= '09-30' ? `${year + 1}-09-30` : shiftDay(day, 364);
 }
 
 /** Codes are read with or without what separates their groups, in capitals or not. */

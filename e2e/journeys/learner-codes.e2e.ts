@@ -36,7 +36,11 @@ describe('learner codes', () => {
       expect(pathOf(page)).toMatch(/^\/class\//);
       expect(await page.getByText(text('media.may')).count()).toBe(0);
       const places = page.getByRole('navigation', { name: text('nav.main') }).getByRole('link');
-      expect((await places.allInnerTexts()).map((place) => place.trim())).toEqual([text('nav.search'), text('nav.classes'), text('nav.news')]);
+      expect((await places.allInnerTexts()).map((place) => place.trim())).toEqual([
+        text('nav.search'),
+        text('nav.classes'),
+        text('nav.news'),
+      ]);
       await page.goto('/search?q=Wasser');
       await page.getByRole('article').filter({ visible: true }).first().waitFor();
       expect(await page.getByRole('button', { name: /merken/i }).count()).toBe(0);

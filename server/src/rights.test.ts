@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/class-rules';
+import { today } from '@fundus/contract/days';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { OidcProvider } from '@fundus/contract/oidc-settings';
@@ -163,7 +164,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'classes.leave': async (w) => ofClass(await classOf(w)),
   'classes.media': async (w) => ofClass(await classOf(w)),
   'classes.members': async (w) => ofClass(await classOf(w)),
-  'classes.newJoinCode': async (w) => ofClass(await classOf(w), { until: new Date().toISOString().slice(0, 10) }),
+  'classes.newJoinCode': async (w) => ofClass(await classOf(w), { until: today(new Date()) }),
   'classes.ofSchool': (w) => ({ params: { id: w.school } }),
   'classes.orderMedia': async (w) => ofClass(await classOf(w), { order: [] }),
   'classes.read': async (w) => ofClass(await classOf(w)),
@@ -390,7 +391,7 @@ async function newsFileOf(news_id: string): Promise<string> {
 /** A class of the school with a teacher, a learner, a group and a medium, which learners may join at once. */
 async function classOf(w: World) {
   const [id, owner, learner, group, entry, now] = [newId(), newId(), newId(), newId(), newId(), new Date()];
-  const school_year = schoolYearOf(now.toISOString().slice(0, 10), '07-31');
+  const school_year = schoolYearOf(today(now), '07-31');
   const code = Array.from(randomBytes(6), (byte) => CODE_SIGNS[byte % CODE_SIGNS.length]).join('');
   const since = { state_since: now, created_at: now };
   await db()

@@ -1,3 +1,4 @@
+import { today } from '@fundus/contract/days';
 import { bannerIsOn } from '@fundus/contract/theme-rules';
 import { Eye, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ export function Banner() {
   const { theme, draft } = useShownTheme();
   const { banner } = theme;
   const [closed, setClosed] = useState(() => sessionStorage.getItem(KEY));
-  const shown = bannerIsOn(banner, today()) && closed !== banner.text;
+  const shown = bannerIsOn(banner, today(new Date())) && closed !== banner.text;
   return (
     <>
       {draft && (
@@ -47,10 +48,4 @@ export function Banner() {
       )}
     </>
   );
-}
-
-/** The calendar day here: a banner begins and ends with the day of its readers. */
-function today(): string {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }

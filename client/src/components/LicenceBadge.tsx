@@ -1,4 +1,5 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { CalendarClock, CalendarX2, CircleAlert, CircleCheck, Disc3, Lock, type LucideIcon } from 'lucide-react';
 import { formatDate } from '../i18n/format.ts';
@@ -20,7 +21,7 @@ const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' 
 export function LicenceBadge({ item }: { item: MediaItem }) {
   const { t, locale } = useT();
   const { user } = useSession();
-  const state = licenceState(item, new Date().toISOString().slice(0, 10));
+  const state = licenceState(item, today(new Date()));
   if (!state) return null;
   const { icon: Icon, tone } = SIGNS[state.kind];
   return (

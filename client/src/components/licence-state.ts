@@ -1,5 +1,6 @@
 /** What a card says about the licence, when the medium is not simply there (look.md "Card"). */
 import type { MediaItem } from '@fundus/contract/catalogue';
+import { daysBetween } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 
 export type LicenceState =
@@ -24,5 +25,3 @@ export function licenceState(item: Held, today: string): LicenceState | null {
   if (item.remaining !== false && item.remaining > 0) return { kind: 'seats', count: item.remaining };
   return null;
 }
-
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

@@ -2,13 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { readPlan, type CsvPlan } from '@fundus/importer/formats/csv/plan';
 import { readRecords } from '@fundus/importer/import-records';
 import { refuse } from '@fundus/importer/refusal';
 import { countRead, countRefusal, countStored, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
 import { ingest } from '../domains/catalogue/index.ts';
-import { today } from '../domains/licences/index.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 

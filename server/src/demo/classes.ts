@@ -11,11 +11,11 @@ import {
   schoolYearOf,
 } from '@fundus/contract/class-rules';
 import { z } from 'zod';
+import { shiftDay, today } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { plainCode } from '@fundus/contract/licence-rules';
 import type { Ctx } from '../http/context.ts';
 import { addBatch, insertFirstClass, newCode } from '../domains/classes/index.ts';
-import { shiftDay } from '../domains/licences/index.ts';
 
 const emails = z.array(z.string()).default([]);
 const Classes = z.array(
@@ -72,7 +72,7 @@ export async function makeDemoClasses({ db, secret, now, config }: At, school_id
     if (!found) throw new Error(`demo classes: there is no ${identifier}`);
     return found.fn_titel;
   };
-  const day = now.toISOString().slice(0, 10);
+  const day = today(now);
   const current = schoolYearOf(day, schoolYearEnd);
   for (const { years_ago, owners, teachers, learners, applied, groups, media: given, join_code, codes, ...about } of classes) {
     const year = schoolYearOf(`${Number(current.slice(0, 4)) - years_ago + 1}-${schoolYearEnd}`, schoolYearEnd);

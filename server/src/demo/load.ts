@@ -2,12 +2,12 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue';
+import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { z } from 'zod';
 import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
 import { ingest } from '../domains/catalogue/index.ts';
 import { FirstLegal, insertFirstLegal } from '../domains/legal/index.ts';
-import { shiftDay } from '../domains/licences/index.ts';
 import type { Portal } from '../http/context.ts';
 import { newId } from '../db/new-id.ts';
 import { makeDemoClasses } from './classes.ts';
@@ -87,9 +87,9 @@ export async function loadDemo(portal: Portal): Promise<void> {
   const media = DemoMedia.parse(readJson('media', 'media.json'));
   for (const medium of media)
     for (const file of medium.files) await portal.storage.write(`demo/${file.path}`, createReadStream(join(HERE, 'media', file.path)));
-  const today = portal.now().toISOString().slice(0, 10);
+  const day = today(portal.now());
   const records = [...catalogueRecords(), ...media.map((medium, i) => mediaRecord(medium, shiftDay(WRITTEN_FOR, -i)))].map((record) =>
-    asOf(record, today),
+    asOf(record, day),
   );
   const people = People.parse(readJson('people.json'));
   const password_hash = await hashPassword(DEMO_PASSWORD);
@@ -112,7 +112,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
       })),
     );
     await insertFirstLegal(db, FirstLegal.parse(readJson('legal.json')), portal.now());
-    const { refusals } = await ingest(db, records, { today });
+    const { refusals } = await ingest(db, records, { today: day });
     if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
     await giveDemoSeats(db, 'schuladmin@demo.example', new Date(portal.now().getTime() - 20 * 86_400_000));
     await makeDemoClasses({ ...portal, db, now: portal.now() }, 'school-1');
@@ -134,8 +134,8 @@ function catalogueRecords(): MediaRecord[] {
 const WRITTEN_FOR = '2026-11-20';
 
 /** The record with its days moved as far as the demo is loaded later than it was written for. */
-function asOf(record: MediaRecord, today: string): MediaRecord {
-  const late = Math.max(0, (Date.parse(today) - Date.parse(WRITTEN_FOR)) / 86_400_000);
+function asOf(record: MediaRecord, loadedOn: string): MediaRecord {
+  const late = Math.max(0, daysBetween(WRITTEN_FOR, loadedOn));
   const move = <T extends string | null | undefined>(day: T): T => (day ? (shiftDay(day, late) as T) : day);
   const licences = record.licences.map((licence) => ({
     ...licence,

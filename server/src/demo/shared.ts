@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+import { today } from '@fundus/contract/days';
 import { z } from 'zod';
 import { insertFirstShared } from '../domains/shared-media/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -29,7 +30,7 @@ export async function makeDemoShared({ db, now, config }: Pick<Ctx, 'db' | 'now'
     if (!found) throw new Error(`demo shared: nobody is ${email}`);
     return found.id;
   };
-  const visible_until = lastDayOf(schoolYearOf(now.toISOString().slice(0, 10), schoolYearEnd), schoolYearEnd);
+  const visible_until = lastDayOf(schoolYearOf(today(now), schoolYearEnd), schoolYearEnd);
   for (const { from, to, opened_by, school, key, message, days_ago } of shared) {
     const identifier = `FU-${key}`;
     const medium = await db.selectFrom('media_item').select('fn_titel').where('identifier', '=', identifier).executeTakeFirst();

@@ -1,12 +1,10 @@
 /** Whoever signed in with a learner code: no person, only a school, the classes of the code and what the school may use. */
+import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/school-rules';
 import { codeState } from '@fundus/contract/class-rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { SignedIn } from './context.ts';
-
-/** Made once: see `today` of the licences. */
-const BERLIN_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 
 /** The code as the rules know a visitor; undefined when it does not let anybody in any more, or its school is closed. */
 export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
@@ -30,7 +28,7 @@ export async function readLearner(db: Db, codeId: string, now: Date): Promise<Si
     .where('learner_code.id', '=', codeId)
     .executeTakeFirst();
   if (!row || !isOpen(row.school_state)) return undefined;
-  if (!['issued', 'in_use'].includes(codeState(row, BERLIN_DAY.format(now)))) return undefined;
+  if (!['issued', 'in_use'].includes(codeState(row, today(now)))) return undefined;
   return {
     id: row.id,
     role: 'S',

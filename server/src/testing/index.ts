@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { accounts } from '@fundus/contract/accounts';
 import { MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue';
 import { frontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
+import { today } from '@fundus/contract/days';
 import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import type { Server } from '../http/server.ts';
@@ -118,7 +119,7 @@ export async function testPortal(
         ingest(
           trx,
           records.map((record) => MediaRecord.parse(record)),
-          { today: opened.portal.now().toISOString().slice(0, 10) },
+          { today: today(opened.portal.now()) },
         ),
       );
       await opened.follower.catchUp();

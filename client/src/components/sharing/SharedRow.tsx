@@ -1,3 +1,4 @@
+import { today } from '@fundus/contract/days';
 import type { AppError } from '@fundus/contract/errors';
 import { sharedMedia, type SharedMark, type SharedMedium } from '@fundus/contract/shared-media';
 import {
@@ -28,7 +29,6 @@ import { useBookmark } from '../use-bookmark.ts';
 import { useUndo } from '../use-undo.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { SharedLine } from './SharedLine.tsx';
-import { todayInBerlin } from './WordsFields.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
@@ -188,7 +188,7 @@ function StateLine({ entry }: { entry: SharedMedium }) {
   const Sign = entry.state === 'waiting' ? CalendarClock : CalendarX2;
   const day = entry.state === 'waiting' ? entry.visible_from : entry.visible_until;
   // Ended before its last day: whoever gave it is not at that school any more.
-  const left = entry.state === 'ended' && entry.visible_until >= todayInBerlin();
+  const left = entry.state === 'ended' && entry.visible_until >= today(new Date());
   return (
     <p className="state">
       <Sign className="i-16" />

@@ -1,4 +1,5 @@
 /** Words and days of media given to people of the school. */
+import { today } from '@fundus/contract/days';
 import { MESSAGE_LENGTH } from '@fundus/contract/shared-media';
 import { useT } from '../../i18n/translate.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -7,10 +8,7 @@ import { DayFields, daysFit, daysOf, type Days } from '../classes/TermsFields.ts
 export type Words = Days & { message: string };
 export const NO_WORDS: Words = { message: '', from: '', until: '' };
 
-/** The portal's day, whatever the clock of the device is set to. */
-export const todayInBerlin = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
-
-export const wordsReady = (words: Words): boolean => daysFit(words, todayInBerlin());
+export const wordsReady = (words: Words): boolean => daysFit(words, today(new Date()));
 /** As the calls want them. */
 export const bodyOf = ({ message, ...days }: Words) => ({ message: message.trim(), ...daysOf(days) });
 
@@ -27,7 +25,7 @@ export function WordsFields({ to, values, set }: Props) {
         maxLength={MESSAGE_LENGTH}
         onChange={(event) => set({ ...values, message: event.target.value })}
       />
-      <DayFields values={values} earliest={todayInBerlin()} set={(about) => set({ ...values, ...about })} />
+      <DayFields values={values} earliest={today(new Date())} set={(about) => set({ ...values, ...about })} />
     </>
   );
 }

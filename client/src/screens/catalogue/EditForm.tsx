@@ -1,4 +1,5 @@
 import { catalogueEdit, type EditMedium, type EditRecord } from '@fundus/contract/catalogue-edit';
+import { today } from '@fundus/contract/days';
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -40,7 +41,7 @@ const number = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Num
 export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   const { t, locale } = useT();
   const id = useId();
-  const [begun] = useState<EditRecord>(() => medium?.record ?? emptyRecord(new Date().toISOString().slice(0, 10)));
+  const [begun] = useState<EditRecord>(() => medium?.record ?? emptyRecord(today(new Date())));
   const [record, setRecord] = useState(begun);
   const [identifier, setIdentifier] = useState('');
   const [year, setYear] = useState(begun.year === null ? '' : String(begun.year));

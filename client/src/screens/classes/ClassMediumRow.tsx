@@ -1,5 +1,6 @@
 import type { Class } from '@fundus/contract/classes';
 import { classMedia, type ClassMedium } from '@fundus/contract/class-media';
+import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { CalendarClock, CalendarX2, ChevronDown, ChevronUp, EllipsisVertical, Lock, SquarePen, Trash2 } from 'lucide-react';
 
@@ -125,8 +126,7 @@ function State({ entry }: { entry: ClassMedium }) {
         <Lock className="i-16" /> {t('class.media.noLicence')}
       </p>
     );
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
-  const later = entry.visible_from !== null && entry.visible_from > today;
+  const later = entry.visible_from !== null && entry.visible_from > today(new Date());
   return (
     <p className="state">
       {later ? <CalendarClock className="i-16" /> : <CalendarX2 className="i-16" />}

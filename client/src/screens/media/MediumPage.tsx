@@ -1,5 +1,6 @@
 import { hasAccount, isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -109,7 +110,7 @@ export function MediumPage({ detail, place, search, from, code, list, given, rea
   const [resume] = useState(() => (asked.start === null && !asked.excerpt ? resumeAt(detail.position, detail.duration) : null));
   useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
 
-  const closed = closedBecause(detail, { guest: !user, today: new Date().toISOString().slice(0, 10) });
+  const closed = closedBecause(detail, { guest: !user, today: today(new Date()) });
   const listed = useListTrail(list, detail.identifier);
   const around = given ? given.around : (neighbours(detail.identifier, from?.href ?? null) ?? listed);
   const back = around

@@ -1,4 +1,5 @@
 /** The own account: name, language, password, address, mails (behaviour.md 5.9.4). */
+import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { ownAccount, OwnAccount } from '@fundus/contract/accounts-own';
@@ -148,5 +149,5 @@ export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
   await mustLeaveAnAdmin(ctx.db, administered(ctx.user), ctx.user.id);
   await changeState(ctx, ctx.user.id, 'delete');
   ctx.changeSession({ end: true });
-  return { on: new Date(ctx.now.getTime() + DAYS_KEPT.deletion_pending * 86_400_000).toISOString().slice(0, 10) };
+  return { on: shiftDay(today(ctx.now), DAYS_KEPT.deletion_pending) };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fieldWords, valueWords } from '@fundus/contract/audit-words';
 import { audit, AUDIT_AREAS } from '@fundus/contract/audit';
 import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import { shiftDay, today as todayOf } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -70,8 +71,8 @@ describe('the log', () => {
   });
 
   test('filtered by area, by name and by days, both included', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
-    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const today = todayOf(new Date());
+    const yesterday = shiftDay(today, -1);
     const count = async (query: object) => (await list(kreis, query)).total;
     expect([await count({ area: 'school' }), await count({ area: 'theme' })]).toEqual([2, 0]);
     expect([await count({ q: 'lei' }), await count({ q: 'Kai' }), await count({ q: '%' })]).toEqual([1, 1, 0]);

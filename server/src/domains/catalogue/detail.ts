@@ -1,11 +1,12 @@
 /** One medium with everything its page shows. */
 import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import type { Ctx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text.ts';
 import { presentFiles } from '../files/index.ts';
-import { mayAnswers, personTokens, today, type Holding } from '../licences/index.ts';
+import { mayAnswers, personTokens, type Holding } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
 import type { Scope } from './filters.ts';
 import { holding, isIn, knownScope } from './policy.ts';

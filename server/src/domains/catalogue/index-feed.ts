@@ -1,4 +1,5 @@
 /** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (search.md §3). */
+import { shiftDay, today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
 import type { SearchRecord } from '@fundus/search/door';
@@ -6,7 +7,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { findLicences, ownerScope, recordTokens, shiftDay, termsOf, today, type LicenceRow, type LicenceTerms } from '../licences/index.ts';
+import { findLicences, ownerScope, recordTokens, termsOf, type LicenceRow, type LicenceTerms } from '../licences/index.ts';
 import { forgetCards } from './cards.ts';
 import { workOutPlaces, type PlaceWorker } from './embed.ts';
 import { findPlaces } from './embedding-repository.ts';

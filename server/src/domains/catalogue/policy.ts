@@ -1,7 +1,8 @@
 /** Who may know of a medium, what they have of it, and who may wish it. Pure. */
+import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { holdingOf, isStaff, personTokens, recordTokens, termsOf, today, type Holding } from '../licences/index.ts';
+import { holdingOf, isStaff, personTokens, recordTokens, termsOf, type Holding } from '../licences/index.ts';
 import type { Scope } from './filters.ts';
 import type { CardRow } from './repository.ts';
 

@@ -1,9 +1,10 @@
 /** A medium as one person sees it. */
 import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
-import { today, type Holding } from '../licences/index.ts';
+import { type Holding } from '../licences/index.ts';
 import { softHyphens } from './hyphens.ts';
 import { holding, mayWish } from './policy.ts';
 import type { CardRow } from './repository.ts';

@@ -1,10 +1,10 @@
 /** Search rank and boosts of behaviour.md 5.15, held one by one. */
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { shiftDay, today } from '@fundus/contract/days';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
-const DAY = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+const daysAgo = (days: number) => shiftDay(today(new Date()), -days);
 const OLD = daysAgo(1500);
 const medium = (identifier: string, fn_titel: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
   identifier,

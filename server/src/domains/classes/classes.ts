@@ -1,12 +1,12 @@
 /** Classes in lists, making and changing them (behaviour.md 5.2.1, 5.2.6). */
 import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { schoolYearOf, type Class, type ClassFields, type classes } from '@fundus/contract/classes';
+import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { isSubject } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import { today } from '../licences/index.ts';
 import { administrated, findSchool, settingsOf } from '../schools/index.ts';
 import { insertMember } from './member-repository.ts';
 import { external, mayCreate } from './policy.ts';

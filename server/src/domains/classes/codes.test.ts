@@ -1,6 +1,7 @@
 import { accounts } from '@fundus/contract/accounts';
 import { classes } from '@fundus/contract/classes';
 import { LEARNER_CODE_LENGTH, PICTURES } from '@fundus/contract/class-rules';
+import { shiftDay, today } from '@fundus/contract/days';
 import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
 import { learnerSession } from '@fundus/contract/learner-session';
 import { schools } from '@fundus/contract/schools';
@@ -238,7 +239,7 @@ describe('on paper', () => {
 });
 
 test('sixty days after their end codes are gone, with everything about them', async () => {
-  await make(2, { valid_until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
+  await make(2, { valid_until: shiftDay(today(new Date()), 1) });
   await removeOldCodes(portal.portal.db, '2099-01-01');
   expect((await list()).items).toEqual([]);
   expect((await list()).batches).toEqual([]);

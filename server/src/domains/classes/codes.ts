@@ -11,6 +11,7 @@ import {
   type CodeState,
   type Picture,
 } from '@fundus/contract/class-rules';
+import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/learner-codes';
@@ -18,7 +19,6 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { guessCode } from '../accounts/index.ts';
-import { shiftDay, today } from '../licences/index.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, kept, newCode, newCodes, openCode } from './code-batch.ts';
 import {

@@ -1,13 +1,13 @@
 /** Signing in with a learner code, or with three pictures (behaviour.md 5.2.5, 5.9.1, 5.9.6): a session of nobody's. */
 import type { User } from '@fundus/contract/accounts-user';
 import { codeState, type Picture } from '@fundus/contract/class-rules';
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licence-rules';
 import { isOpen } from '@fundus/contract/school-rules';
 import type { Ctx } from '../../http/context.ts';
 import { readLearner } from '../../http/learner.ts';
 import { guessCode, keyedHash } from '../accounts/index.ts';
-import { today } from '../licences/index.ts';
 import { findByHash, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
 
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));

@@ -1,13 +1,13 @@
 /** Media given to classes: shown, given, changed (behaviour.md 5.2.1 ClassMedia, 5.12). */
 import { MOST_CLASS_MEDIA } from '@fundus/contract/classes';
 import type { classMedia, ClassMedium } from '@fundus/contract/class-media';
+import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
-import { today } from '../licences/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
 import { held, heldFor, placeOf, seen, unknown, wrong, type UserCtx } from './service.ts';

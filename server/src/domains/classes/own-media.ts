@@ -1,8 +1,8 @@
 /** What stands in all classes of somebody, as one list (behaviour.md 5.12, "Klassen"). */
+import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia } from '@fundus/contract/shared-media';
 import { bookmarkedBy, cardsOf } from '../catalogue/index.ts';
-import { today } from '../licences/index.ts';
 import { countMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
 import { roleIn } from './policy.ts';

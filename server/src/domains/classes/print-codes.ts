@@ -1,11 +1,11 @@
 /** Putting learner codes on paper. */
 import { codeState, type CodeState, type Picture } from '@fundus/contract/class-rules';
+import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { learnerCodes } from '@fundus/contract/learner-codes';
 import { recordAudit } from '../../http/audit.ts';
 import { originOf } from '../../http/origin.ts';
-import { today } from '../licences/index.ts';
 import { readTheme, wordsFor } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';

@@ -1,8 +1,9 @@
 /** What learners get of the media of their classes. */
 import type { Rights } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { cardsOf, type CardRow } from '../catalogue/index.ts';
-import { holdingOf, termsOf, today } from '../licences/index.ts';
+import { holdingOf, termsOf } from '../licences/index.ts';
 import { listMedia, seatsOfSchools } from './media-repository.ts';
 import { isThere } from './policy.ts';
 

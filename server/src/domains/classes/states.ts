@@ -1,10 +1,10 @@
 /** What becomes of a class: put away, brought back, deleted, carried on in the next school year (behaviour.md 5.2.2). */
 import { CLASS_DAYS_KEPT, nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes';
+import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import { today } from '../licences/index.ts';
 import { administrates, refusalOf, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
 import { held, placeOf, presentNow, unknown, wrong, type UserCtx } from './service.ts';

@@ -1,8 +1,8 @@
 /** What is done about classes from time to time: put away with the school year, forgotten a year later (behaviour.md 5.2.2, 5.18). */
 import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes';
+import { shiftDay, today } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { shiftDay, today } from '../licences/index.ts';
 import { archiveEnded, deleteForgotten, forgetOutside, noteOutside, type Ended } from './sweep-repository.ts';
 
 /** Days after which somebody who has left the school of a class is no member of it any more. */

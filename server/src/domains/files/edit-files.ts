@@ -1,4 +1,5 @@
 /** Files of a medium as editors handle them: order, roles, taking away, bringing back. */
+import { shiftDay, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/uploads';
@@ -44,7 +45,7 @@ export async function readEditFiles(ctx: Ctx<SignedIn>, identifier: string): Pro
     })),
     removed: removed.map((row): RemovedFile => {
       const file = row.file as { role: RemovedFile['role']; name: string | null; label: string | null; bytes: number };
-      const until = new Date(row.removed_at.getTime() + REMOVED_DAYS * DAY).toISOString().slice(0, 10);
+      const until = shiftDay(today(row.removed_at), REMOVED_DAYS);
       const { role, label, bytes } = file;
       return { id: row.id, role, label, bytes, name: file.name ?? lastPart(row.path), removed_at: row.removed_at.toISOString(), until };
     }),

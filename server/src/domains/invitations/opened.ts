@@ -1,11 +1,11 @@
 /** An invitation as whoever opens its link finds it (behaviour.md 5.6). */
 import { isStudent } from '@fundus/contract/access';
 import { APPLY_AGAIN_HOURS } from '@fundus/contract/classes';
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { classForInvitation, standingIn, type InvitedClass } from '../classes/index.ts';
-import { today } from '../licences/index.ts';
 import { findInvitation, findUse, type InvitationRow } from './repository.ts';
 import { classOf } from './service.ts';
 

@@ -1,6 +1,7 @@
 /** Giving invitations, sending them again, taking them back (behaviour.md 5.6). */
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
+import { shiftDay, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import {
   invitationState,
@@ -14,7 +15,6 @@ import {
 import { runtimeEnd } from '@fundus/contract/licences';
 import { recordAudit } from '../../http/audit.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
-import { shiftDay, today } from '../licences/index.ts';
 import { sendInvitation } from './mails.ts';
 import { managed, placeOf, targetOf, wrong, type Target, type UserCtx, type Wanted as WantedTarget } from './places.ts';
 import {

@@ -1,7 +1,7 @@
 /** What is done about invitations from time to time. */
+import { shiftDay, today } from '@fundus/contract/days';
 import { REMIND_DAYS } from '@fundus/contract/invitations';
 import type { Portal } from '../../http/context.ts';
-import { shiftDay, today } from '../licences/index.ts';
 import { sendInvitation } from './mails.ts';
 import { removeEnded, takeToRemind } from './repository.ts';
 

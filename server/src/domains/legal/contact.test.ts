@@ -4,7 +4,6 @@ import { legal } from '@fundus/contract/legal';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { monthLater } from './contact.ts';
 import { removeOldMessages } from './index.ts';
 
 let portal: TestPortal;
@@ -125,14 +124,4 @@ test('every wrong field is named at once', async () => {
   expect(await problems({ ...message, text: 'x'.repeat(5_001) })).toEqual(['text max']);
   expect((await post({ ...message, email: 'a@b.example\r\nBcc: c@d.example' })).statusCode).toBe(400);
   expect(await waiting()).toEqual([]);
-});
-
-test('a month later', () => {
-  expect(['2026-11-21', '2026-01-31', '2028-01-30', '2026-12-31', '2026-12-01'].map((day) => monthLater(new Date(day)))).toEqual([
-    '2026-12-21',
-    '2026-02-28',
-    '2028-02-29',
-    '2027-01-31',
-    '2027-01-01',
-  ]);
 });

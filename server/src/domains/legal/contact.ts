@@ -1,5 +1,6 @@
 /** The contact form, and reports of barriers (standards.md §5). Open to guests, so it is limited, and it never shows an address. */
 import { createHmac } from 'node:crypto';
+import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { ContactMessage } from '@fundus/contract/contact-message';
 import { servesPage } from '@fundus/contract/legal-places';
@@ -26,7 +27,7 @@ type Limit = { most: number; within: number };
 export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ copy: boolean; answer_by: string | null }> {
   const served = message.topic === 'accessibility' ? 'accessibility' : 'imprint';
   if (!servesPage(served, ctx.config)) throw new AppError('feature_disabled');
-  const answer_by = message.topic === 'accessibility' ? monthLater(ctx.now) : null;
+  const answer_by = message.topic === 'accessibility' ? shiftMonths(today(ctx.now), 1) : null;
   if (message.website !== '') return { copy: message.copy, answer_by };
 
   const wait = await secondsToWait(ctx, `address:${ctx.address}`, PER_ADDRESS);
@@ -57,13 +58,6 @@ async function secondsToWait(ctx: Ctx, what: string, { most, within }: Limit): P
 async function recipientsOf({ db }: Ctx): Promise<string[]> {
   const { email } = await readOperator(db);
   return email ? [email] : listDistrictAdmins(db, MOST_RECIPIENTS);
-}
-
-/** A calendar month later; on the 31st of a shorter month its last day. */
-export function monthLater(now: Date): string {
-  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
 const longDate = (day: string, language: string): string =>

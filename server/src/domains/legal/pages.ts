@@ -1,4 +1,5 @@
 /** Legal pages as everyone reads them and as district administrators write them. One set for the whole portal, like the theme. */
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal';
 import { servesPage, statementIsInImprint } from '@fundus/contract/legal-places';
@@ -47,7 +48,7 @@ export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promi
   const accessibility = page === 'imprint' && statementIsInImprint(ctx.config) ? await shownText(ctx, 'accessibility', wanted) : null;
   const operator = await readOperator(ctx.db);
   const edit = mayEditLegal(ctx.user);
-  const gaps = edit ? gapsOf(page, [text, accessibility], operator, ctx.now.toISOString().slice(0, 10)) : [];
+  const gaps = edit ? gapsOf(page, [text, accessibility], operator, today(ctx.now)) : [];
   return { page, text, accessibility, operator, gaps, can: { edit } };
 }
 

@@ -1,6 +1,7 @@
 /** Mails about new hits of kept searches. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shiftDay, today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { sendAlerts } from './index.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2026-09-01T09:00:00Z');
 const at = (days: number) => new Date(START + days * DAY + 60_000);
-const isoDay = (days: number) => new Date(START + days * DAY).toISOString().slice(0, 10);
+const isoDay = (days: number) => shiftDay(today(new Date(START)), days);
 
 let portal: TestPortal;
 beforeAll(async () => {

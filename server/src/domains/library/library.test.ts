@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { MediaRecordInput } from '@fundus/contract/catalogue';
 import { catalogue } from '@fundus/contract/catalogue';
+import { shiftDay, today } from '@fundus/contract/days';
 import { library, MOST_SEARCHES } from '@fundus/contract/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { forgetOldHistory } from './service.ts';
 
 const DAY = 86_400_000;
-const day = (shift: number) => new Date(Date.now() + shift * DAY).toISOString().slice(0, 10);
+const day = (shift: number) => shiftDay(today(new Date()), shift);
 const film = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
   identifier,
   fn_titel: `Medium ${identifier}`,

@@ -1,12 +1,12 @@
 /** Searches a person keeps (behaviour.md 5.4). */
 import { SearchWords } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library';
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
 import { newSince, type Newcomer } from '../catalogue/index.ts';
-import { today } from '../licences/index.ts';
 import { countSearches, findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
 import type { UserCtx } from './service.ts';
 

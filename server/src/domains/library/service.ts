@@ -1,6 +1,7 @@
 /** Bookmarks, the places reached, licences and downloads of a person (behaviour.md 5.4). */
 import { isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import {
   LIBRARY_TABS,
@@ -15,7 +16,7 @@ import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf, today } from '../licences/index.ts';
+import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
 import {
   countBookmarks,

@@ -1,3 +1,4 @@
+import { shiftDay, today } from '@fundus/contract/days';
 import { invitations } from '@fundus/contract/invitations';
 import { library } from '@fundus/contract/library';
 import { people } from '@fundus/contract/people';
@@ -129,7 +130,7 @@ test.each([
   [false, ['just-ended']],
 ])('a card offers what the page offers and the call takes, with a catalogue to look through: %s', async (Katalog, expected) => {
   const other = await testPortal({ Katalog, licenceGraceDays: 10 });
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const day = (days: number) => shiftDay(today(new Date()), days);
   const ofSchool = (valid_to: string) => [{ scope: 'school' as const, target: 'school-a', valid_to }];
   const media = {
     ended: ofSchool(day(-400)),

@@ -5,24 +5,6 @@ import type { FrontendConfig } from '@fundus/contract/config';
 import { isHeldActive, licenceState, type Held, type LicenceState } from '@fundus/contract/licences';
 import type { SignedIn } from '../../http/context.ts';
 
-/** Made once: a formatter costs a fraction of a millisecond and much memory outside the heap. Swedish dates are ISO. */
-const BERLIN_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
-
-const MINUTE = 60_000;
-
-/** The answer of the last minute asked for: a result list asks for every item. */
-let last = { minute: NaN, day: '' };
-
-/** The calendar day in Europe/Berlin (behaviour.md 5.0.3), ISO. */
-export function today(now: Date): string {
-  const minute = Math.floor(now.getTime() / MINUTE);
-  if (minute !== last.minute) last = { minute, day: BERLIN_DAY.format(now) };
-  return last.day;
-}
-
-/** A day so many days later or earlier, ISO. */
-export const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** What the portal's configuration says about licences. */
 export type LicenceTerms = { graceDays: number; allowReturns: boolean };
 

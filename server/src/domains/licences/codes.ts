@@ -1,12 +1,13 @@
 /** Codes: whoever redeems one gets a seat. */
 import { randomInt } from 'node:crypto';
+import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences';
 import type { licenceSeats } from '@fundus/contract/licence-seats';
 import { type LicenceCode } from '@fundus/contract/licence-seats';
 import { newId } from '../../db/new-id.ts';
-import { isForPeople, isGiven, today } from './active.ts';
+import { isForPeople, isGiven } from './active.ts';
 import { countAttempts, findCode, insertCode, listCodes, noteAttempt, removeCode, type CodeRow } from './code-repository.ts';
 import { findManaged } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
@@ -38,15 +39,6 @@ export async function readCodes(ctx: UserCtx, id: string): Promise<{ items: Lice
   return { items: (await listCodes(ctx.db, id)).map(present) };
 }
 
-/** The day so many months later; the last of the month where that has no such day. */
-function afterMonths(day: string, months: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const wanted = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() + months);
-  if (date.getUTCDate() !== wanted) date.setUTCDate(0);
-  return date.toISOString().slice(0, 10);
-}
-
 export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licenceSeats.makeCode>['body']): Promise<LicenceCode> {
   await lockLicences(ctx.db, [id]);
   const row = await managed(ctx, id);
@@ -58,7 +50,7 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
       field: 'quantity',
       details: { problems: [{ field: 'quantity', rule: 'max' }], seats: row.seats },
     });
-  const redeem_until = body.redeem_until ?? afterMonths(today(ctx.now), REDEEM_MONTHS);
+  const redeem_until = body.redeem_until ?? shiftMonths(today(ctx.now), REDEEM_MONTHS);
   if (redeem_until < today(ctx.now)) throw new AppError('validation_failed', { field: 'redeem_until' });
   const code = {
     id: newId(ctx.now),

@@ -8,10 +8,8 @@ export {
   ownSchoolTokens,
   personTokens,
   recordTokens,
-  shiftDay,
   stateOf,
   termsOf,
-  today,
 } from './active.ts';
 export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';

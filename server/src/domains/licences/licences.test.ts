@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts';
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { shiftDay, today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library';
 import { licences, type Licence, type NewLicence } from '@fundus/contract/licences';
 import { licenceSeats, type SeatTarget } from '@fundus/contract/licence-seats';
@@ -10,7 +11,7 @@ import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, ty
 import { noteUse } from './index.ts';
 
 const DAY = 86_400_000;
-const day = (shift: number) => new Date(Date.now() + shift * DAY).toISOString().slice(0, 10);
+const day = (shift: number) => shiftDay(today(new Date()), shift);
 const medium = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
   identifier,
   fn_titel: `Gletscher ${identifier}`,

@@ -1,5 +1,6 @@
 /** SQL of looking after licences: the list of a school or district, entering, changing, what happened. */
 import type { ResultType, Rights } from '@fundus/contract/catalogue';
+import { shiftDay } from '@fundus/contract/days';
 import { EXPIRING_DAYS, type LICENCE_EVENTS, type LicenceFilter } from '@fundus/contract/licences';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql, type Insertable, type Updateable } from 'kysely';
@@ -7,7 +8,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
-import { isKeeper, shiftDay } from './active.ts';
+import { isKeeper } from './active.ts';
 
 /** A licence in force whose seats nobody used for so many days. */
 const UNUSED_DAYS = 90;

@@ -1,6 +1,7 @@
 /** The licence line of a medium's page: by what the person has it, and what can be done about it. */
+import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences';
-import { holdingBy, isForPeople, isGiven, isInForce, stateOf, termsOf, today } from './active.ts';
+import { holdingBy, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManagedAll, type ManagedRow } from './manage-repository.ts';
 import { maySee } from './policy.ts';
 import { findLicences } from './repository.ts';

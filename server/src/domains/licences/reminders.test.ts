@@ -1,5 +1,6 @@
 /** Mails before licences end, when seats run out, when nobody uses them. */
 import { accounts } from '@fundus/contract/accounts';
+import { shiftDay, today } from '@fundus/contract/days';
 import { licences, type NewLicence } from '@fundus/contract/licences';
 import { licenceSeats } from '@fundus/contract/licence-seats';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { sendLicenceAlerts } from './index.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-09-07T09:00:00Z');
-const isoDay = (days: number) => new Date(START + days * DAY).toISOString().slice(0, 10);
+const isoDay = (days: number) => shiftDay(today(new Date(START)), days);
 
 let portal: TestPortal;
 beforeAll(async () => {

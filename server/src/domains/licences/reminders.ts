@@ -1,9 +1,9 @@
 /** Mails before licences end, when seats run out, and when nobody uses them (behaviour.md 5.8.5, 5.17). */
+import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { remindersMayLeave } from '../../jobs/hour-of-mails.ts';
 import { writeMail, type Message } from '../setup/index.ts';
-import { today } from './active.ts';
 import { findTold, takeUntold, type Told } from './reminder-repository.ts';
 
 type Reader = Awaited<ReturnType<typeof findTold>>[number];

@@ -1,12 +1,13 @@
 /** Giving seats and taking them back (behaviour.md 5.8.3). A seat is given under the lock of its licence; the database counts besides. */
 import { isTeacher } from '@fundus/contract/access';
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { runtimeEnd } from '@fundus/contract/licences';
 import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licence-seats';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf, today } from './active.ts';
+import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManaged, noteEvent, teachersMayTake, updateLicence, type EventKind, type ManagedRow } from './manage-repository.ts';
 import { mayAssign, maySeeNames } from './policy.ts';
 import { findLicences, lockLicences } from './repository.ts';

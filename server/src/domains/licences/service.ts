@@ -1,5 +1,6 @@
 /** Looking after the licences of a school or a district. */
 import type { ResultType } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files';
 import { AppError } from '@fundus/contract/errors';
 import {
@@ -14,7 +15,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { countsOf, isKeeper, stateOf, termsOf, today } from './active.ts';
+import { countsOf, isKeeper, stateOf, termsOf } from './active.ts';
 import {
   countManaged,
   findManaged,

@@ -1,8 +1,9 @@
 /** SQL of the licences that reach a person: the first tab of the library. */
+import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
-import { isKeeper, isStaff, shiftDay, type LicenceTerms } from './active.ts';
+import { isKeeper, isStaff, type LicenceTerms } from './active.ts';
 
 export type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
 

@@ -1,6 +1,7 @@
 /** The table of behaviour.md 5.8.4 over HTTP, and the turn of a day: what is shown where, and how soon. */
 import { accounts } from '@fundus/contract/accounts';
 import { catalogue } from '@fundus/contract/catalogue';
+import { today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library';
 import { licences, type NewLicence } from '@fundus/contract/licences';
 import { licenceSeats } from '@fundus/contract/licence-seats';
@@ -8,7 +9,6 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { followChanges } from '../catalogue/index.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { today } from './active.ts';
 
 const TODAY = '2027-05-15';
 const at = (day: string, time = '10:00') => new Date(`${day}T${time}:00+02:00`);

@@ -1,9 +1,9 @@
 /** One mail with all the news that came, to everybody they are for who works at a school (behaviour.md 5.5, 5.17). */
+import { today } from '@fundus/contract/days';
 import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { today } from '../licences/index.ts';
 import { wordsFor, writeMail, type Message, type Say } from '../setup/index.ts';
 import { lastRound, listReaders, listSenders, listTold, startRound, takeUntold } from './digest-repository.ts';
 import { listTitles } from './shown-repository.ts';

@@ -1,6 +1,7 @@
 /** The seal of a medium: given by its record, by an editor’s recommendation, or by both; neither takes the other’s away. */
 import { catalogue } from '@fundus/contract/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue-edit';
+import { shiftDay, today } from '@fundus/contract/days';
 import { reviews } from '@fundus/contract/reviews';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -62,7 +63,7 @@ test('that came with the record stays when a recommendation is taken back, and w
   const [back, ended] = [await store(true), await store(true)];
   await recommend(back);
   await unrecommend(back);
-  await recommend(ended, new Date(Date.now() + DAY).toISOString().slice(0, 10));
+  await recommend(ended, shiftDay(today(new Date()), 1));
   portal.setNow(new Date(Date.now() + 3 * DAY));
   expect(await endOldRecommendations(portal.portal)).toBe(1);
   portal.setNow(null);

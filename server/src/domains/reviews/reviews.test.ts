@@ -1,5 +1,6 @@
 /** Reviews, recommendations and reports over HTTP (behaviour.md 5.10.1). */
 import { catalogue } from '@fundus/contract/catalogue';
+import { shiftDay, today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library';
 import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -169,7 +170,7 @@ test('a recommendation gives the seal, with its words, until its last day', asyn
   const body = {
     text: 'Für den Einstieg',
     curriculum: 'BP 2016 3.2.1',
-    valid_until: new Date(Date.now() + DAY).toISOString().slice(0, 10),
+    valid_until: shiftDay(today(new Date()), 1),
   };
   const learner = await portal.as(pupil());
   const seal = async () => (await learner.call(catalogue.detail, { params: { identifier: id } })).recommended;

@@ -1,5 +1,6 @@
 /** Reviews of teachers and recommendations of editors (behaviour.md 5.10.1). */
 import { isTeacher } from '@fundus/contract/access';
+import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { gradeLabel, isGrade } from '@fundus/contract/reference/grade-levels';
@@ -17,7 +18,6 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { knownRow } from '../catalogue/index.ts';
-import { today } from '../licences/index.ts';
 import { isEditor, mayRead } from './policy.ts';
 import {
   addFlag,

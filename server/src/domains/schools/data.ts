@@ -1,8 +1,8 @@
 /** Everything the portal keeps for a school, as a file: to take along when it closes (behaviour.md 5.3; GDPR art. 28 (3) g). */
+import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { today } from '../licences/index.ts';
 import {
   collectClasses,
   collectCodes,

@@ -1,4 +1,5 @@
 /** All schools of a district: finding, adding, suspending, closing, merging (behaviour.md 5.3). */
+import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools';
@@ -6,7 +7,7 @@ import { writeCsv } from '@fundus/contract/texts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { countHoldings, moveHoldings, today } from '../licences/index.ts';
+import { countHoldings, moveHoldings } from '../licences/index.ts';
 import { wordsFor } from '../setup/index.ts';
 import { countMembers, endSessionsOfSchool, moveMembers } from './move-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';

@@ -1,9 +1,9 @@
 /** SQL of the licences a school has: its own, and those of the district that reach all of it. */
+import { shiftDay } from '@fundus/contract/days';
 import { EXPIRING_DAYS } from '@fundus/contract/licences';
 import type { SCHOOL_MEDIA_FILTERS } from '@fundus/contract/schools';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { shiftDay } from '../licences/index.ts';
 
 export type LicencesAsked = {
   schoolId: string;

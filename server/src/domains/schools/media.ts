@@ -1,9 +1,10 @@
 /** Licences of a school as its page shows them, and how the portal is used there. */
+import { shiftDay, today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { coverHref } from '@fundus/contract/files';
 import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { countsOf, shiftDay, stateOf, termsOf, today } from '../licences/index.ts';
+import { countsOf, stateOf, termsOf } from '../licences/index.ts';
 import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
 import { countMembers, listMonths, listTopMedia, listUnused } from './numbers-repository.ts';
 import { maySeeAllMedia } from './policy.ts';

@@ -1,10 +1,10 @@
 /** The report of a month (behaviour.md 5.17): to administrators, at the beginning of the next one, what the figures of the school say. */
+import { shiftDay, today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import { LEAST_PEOPLE } from '@fundus/contract/school-rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { shiftDay, today } from '../licences/index.ts';
 import { writeMail, type Message, type Say } from '../setup/index.ts';
 import { ACTIVE_DAYS, told, UNUSED_DAYS } from './media.ts';
 import { countMembers, listEnding, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';

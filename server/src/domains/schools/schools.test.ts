@@ -1,3 +1,4 @@
+import { today } from '@fundus/contract/days';
 import { schools, fitsMask, type School } from '@fundus/contract/schools';
 import { invitations } from '@fundus/contract/invitations';
 import { sql } from 'kysely';
@@ -181,7 +182,7 @@ describe('numbers', () => {
       portal.portal.db.insertInto('history').values({ person_id, identifier: 'm-1', last_used: new Date() }).execute();
     for (const id of users.slice(0, 4)) await use(id);
     let numbers = await read();
-    const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date()).slice(0, 7);
+    const month = today(new Date()).slice(0, 7);
     expect(numbers.months).toHaveLength(12);
     expect([numbers.months[11], numbers.top, numbers.active, numbers.members]).toEqual([{ month, uses: null }, [], null, 5]);
     await use(users[4]!);

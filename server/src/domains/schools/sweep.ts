@@ -1,4 +1,5 @@
 /** What is done about schools from time to time: telling of the end, closing, and forgetting (behaviour.md 5.3, 5.18). */
+import { shiftDay, today } from '@fundus/contract/days';
 import { CLOSED_DAYS, CLOSING_TOLD_DAYS } from '@fundus/contract/school-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -7,7 +8,7 @@ import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { plainly, tellPerson } from '../accounts/index.ts';
 import { erasePeople } from '../audit/index.ts';
-import { dropLicences, shiftDay, today } from '../licences/index.ts';
+import { dropLicences } from '../licences/index.ts';
 import { endSessionsOfSchool } from './move-repository.ts';
 import { findSchool } from './repository.ts';
 

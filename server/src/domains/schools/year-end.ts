@@ -1,9 +1,9 @@
 /** What ends with the school year (behaviour.md 5.17): told twice before, to those who teach and those who look after the school. */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { today } from '../licences/index.ts';
 import { writeMail, type Message } from '../setup/index.ts';
 import { lines } from './monthly-report.ts';
 import { listEnding } from './numbers-repository.ts';

@@ -1,6 +1,6 @@
 /** What was given from the beginning: in the demo school. */
+import { today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
-import { today } from '../licences/index.ts';
 import { giveToPeople, giveToSchool, markReceived, type Medium, type Words } from './write-repository.ts';
 
 export type FirstShared = {

@@ -1,4 +1,5 @@
 /** Media people of a school give to each other and to all of the school: lists, opening, putting away (behaviour.md 5.12). */
+import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media';
@@ -6,7 +7,6 @@ import type { Ctx, SignedIn } from '../../http/context.ts';
 import { keyedHash } from '../accounts/index.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
-import { today } from '../licences/index.ts';
 import { isOfOwnSchool, listsOf, mayChange, mayGive, mayRevoke, stateOf, worksAtSchool } from './policy.ts';
 import {
   countShared,

@@ -1,5 +1,6 @@
 /** Giving media to colleagues and to all of the own school, changing it, taking it back (behaviour.md 5.12, 5.3). */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -8,7 +9,6 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { knownCards } from '../catalogue/index.ts';
 import { learnersOf, rightsOf } from '../classes/index.ts';
-import { shiftDay, today } from '../licences/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { knownColleagues } from './repository.ts';
 import { giverOf, present, seen, type UserCtx } from './service.ts';
