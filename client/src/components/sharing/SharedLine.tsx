@@ -1,9 +1,9 @@
 import type { MediaItem } from '@fundus/contract/catalogue';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { formatDuration } from '../../i18n/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { LicenceBadge } from '../LicenceBadge.tsx';
+import { SmallCover } from '../SmallCover.tsx';
 import { SubjectChip } from '../SubjectChip.tsx';
 import './sharing.css';
 
@@ -30,10 +30,7 @@ export function SharedLine({ item, title, to, onOpen, fresh = false, dim = false
   const name = item?.display.title ?? title;
   return (
     <li className="shared-line" data-dim={dim || undefined}>
-      <span className="shared-cover">
-        {item && <img src={item.cover} alt="" width="160" height="90" loading="lazy" />}
-        {item && item.duration !== null && item.duration > 0 && <span className="shared-length">{formatDuration(item.duration)}</span>}
-      </span>
+      <SmallCover item={item} length />
       <div className="shared-text">
         <h2>
           {item ? (

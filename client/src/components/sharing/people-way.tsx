@@ -1,9 +1,9 @@
 import { MOST_RECEIVERS, sharedMedia, type Colleague } from '@fundus/contract/shared-media';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { Chips } from '../../ui/Chips.tsx';
 import { FindField } from '../../ui/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { WayPart } from './ShareDialog.tsx';
@@ -50,19 +50,15 @@ function Colleagues({ chosen, onChoose }: Props) {
     return t(q === '' ? 'share.people.hint' : 'share.people.none');
   };
   return (
-    <fieldset className="share-classes">
+    <fieldset className="share-classes share-people">
       <legend>{t('share.people')}</legend>
       {chosen.length > 0 && (
-        <ul className="share-chips" aria-label={t('share.people.chosen')}>
-          {chosen.map((person) => (
-            <li key={person.id}>
-              {person.name}
-              <button type="button" aria-label={t('share.people.remove', { name: person.name })} onClick={() => toggle(person)}>
-                <X className="i-16" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Chips
+          label={t('share.people.chosen')}
+          chips={chosen.map(({ id, name }) => ({ key: id, name }))}
+          removeLabel={(name) => t('share.people.remove', { name })}
+          onRemove={(key) => onChoose(chosen.filter(({ id }) => id !== key))}
+        />
       )}
       <FindField wide label={t('share.people.find')} value={typed} maxLength={100} autoComplete="off" onType={setTyped} />
       <p className="small-print" role="status">

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
+import { Chips } from '../../ui/Chips.tsx';
 import { Field } from '../../ui/Field.tsx';
 import './code-picker.css';
 
@@ -71,16 +71,13 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
       <Field label={label} hint={hint} error={error}>
         {(ids) => (
           <div className="code-box">
-            <ul className="code-chips" aria-label={t('edit.chosen', { field: label })}>
-              {values.map((code) => (
-                <li key={code}>
-                  <span>{nameOf(code)}</span>
-                  <button type="button" aria-label={t('edit.choice.remove', { value: nameOf(code) })} onClick={() => remove(code)}>
-                    <X className="i-16" />
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <Chips
+              inline
+              label={t('edit.chosen', { field: label })}
+              chips={values.map((code) => ({ key: code, name: nameOf(code) }))}
+              removeLabel={(value) => t('edit.choice.remove', { value })}
+              onRemove={(code) => remove(String(code))}
+            />
             <input
               {...ids}
               ref={input}

@@ -5,9 +5,10 @@ import { href } from '@fundus/contract/screens';
 import { CalendarClock, CalendarX2, ChevronDown, ChevronUp, EllipsisVertical, Lock, SquarePen, Trash2 } from 'lucide-react';
 
 import { useCall } from '../../api/query.ts';
+import { SmallCover } from '../../components/SmallCover.tsx';
 import { SubjectChip } from '../../components/SubjectChip.tsx';
 import { useUndo } from '../../components/use-undo.ts';
-import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
@@ -61,14 +62,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
       data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}
       data-hidden={entry.state !== 'shown' || undefined}
     >
-      {item ? (
-        <span className="class-cover">
-          <img src={item.cover} alt="" width="160" height="90" loading="lazy" />
-          {item.duration !== null && item.duration > 0 && <span className="class-length">{formatDuration(item.duration)}</span>}
-        </span>
-      ) : (
-        <span className="class-cover" aria-hidden="true" />
-      )}
+      <SmallCover item={item} length />
       <div className="class-medium-text">
         <h2>
           {item ? <Link href={href('class-media-detail', { id: cls.id, mediaType: entry.kind, mediaId: identifier })}>{name}</Link> : name}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { SmallCover } from '../../components/SmallCover.tsx';
 import { useUndo } from '../../components/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -114,7 +115,7 @@ function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
   }
   return (
     <li className="shelf-row gone">
-      <span className="shelf-cover" aria-hidden="true" />
+      <SmallCover item={null} />
       <div className="shelf-text">
         <h2>{title}</h2>
         <p className="shelf-facts">

@@ -3,6 +3,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import type { ReactNode } from 'react';
 import { LicenceBadge } from '../../components/LicenceBadge.tsx';
+import { SmallCover } from '../../components/SmallCover.tsx';
 import { SubjectChip } from '../../components/SubjectChip.tsx';
 import { leaveTrail } from '../../stores/trail.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -39,10 +40,7 @@ type Props = {
 export function ShelfRow({ medium, trail = [], code, facts, reached, licence, children, actions, wide }: Props) {
   return (
     <li className={wide ? 'shelf-row wide-actions' : 'shelf-row'}>
-      <span className="shelf-cover">
-        <img src={medium.cover} alt="" width="128" height="72" loading="lazy" />
-        {reached ? <progress value={reached} max={1} aria-hidden="true" /> : null}
-      </span>
+      <SmallCover item={medium}>{reached ? <progress value={reached} max={1} aria-hidden="true" /> : null}</SmallCover>
       <div className="shelf-text">
         <h2>
           <Link

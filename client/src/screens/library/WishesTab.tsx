@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { SmallCover } from '../../components/SmallCover.tsx';
 import { useUndo } from '../../components/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -105,7 +106,7 @@ function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
   }
   return (
     <li className="shelf-row gone wide-actions">
-      <span className="shelf-cover" aria-hidden="true" />
+      <SmallCover item={null} />
       <div className="shelf-text">
         <h2>{title}</h2>
         <p className="shelf-facts">{[t('library.bookmarks.gone'), ...facts].map((fact) => fact && <span key={fact}>{fact}</span>)}</p>

@@ -1,7 +1,12 @@
 /** SQL of accounts. */
 import type { AccountState } from '@fundus/contract/account-states';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+
+/** Of somebody in the table `person`, or in one called `p`: looks after nothing at all, `isStudent` in the words of the database. */
+export const learns = (who: 'person' | 'p'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${who}.role`)} not in ('L', 'P') and ${sql.ref(`${who}.school_admin`)} = '0'
+    and ${sql.ref(`${who}.district_admin`)} = '0' and cardinality(${sql.ref(`${who}.capabilities`)}) = 0)`;
 
 /**
  * Who signs in with this name: e-mail or user name, or a borrower's code where those sign in; compared without case. With a school's number

@@ -6,7 +6,6 @@ export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { sweepCodes } from './codes.ts';
-export { learns } from './member-repository.ts';
 export { readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
 export { learnersOf, rightsOf } from './shown.ts';

@@ -3,6 +3,7 @@ import type { MemberRole, MemberState } from '@fundus/contract/classes';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
+import { learns } from '../accounts/index.ts';
 import { fold } from '../schools/index.ts';
 import { counts } from './repository.ts';
 
@@ -117,9 +118,6 @@ export const findPeople = (db: Db, schoolId: string, ids: readonly string[]) =>
     .where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
 
-/** Of a person `p`: looks after nothing at all, `isStudent` in the words of the database. */
-export const learns = sql<boolean>`(p.role not in ('L', 'P') and p.school_admin = '0' and p.district_admin = '0' and cardinality(p.capabilities) = 0)`;
-
 /** People of the school of a class who are not in it. Learners with the classes they are in, others with their address. */
 export const findCandidates = (db: Db, at: { id: string; school_id: string }, q: string, role: 'teacher' | 'student', limit: number) =>
   people(db, at.school_id)
@@ -131,7 +129,7 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
         'detail',
       ),
     ])
-    .where(role === 'student' ? learns : sql<boolean>`not ${learns}`)
+    .where(role === 'student' ? learns('p') : sql<boolean>`not ${learns('p')}`)
     .where(sql<boolean>`p.sort_vorname || ' ' || p.sort_name like ${`%${fold(q).replace(/[\\%_]/g, '\\$&')}%`}`)
     .where(
       sql<boolean>`not exists (select from class_member as m where m.class_id = ${at.id} and m.person_id = p.id

@@ -1,6 +1,7 @@
 /** SQL of the mails about news. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { learns } from '../accounts/index.ts';
 import { addresses, type Reader } from './shown-repository.ts';
 
 /**
@@ -36,9 +37,6 @@ export async function lastRound(db: Db, since: Date, now: Date): Promise<Date | 
   return row?.at ?? null;
 }
 
-/** Somebody who works at a school: the same as `isStudent`, turned round. */
-const WORKS = sql<boolean>`(person.role in ('L', 'P') or person.school_admin in ('1', '2') or person.district_admin = '1' or cardinality(person.capabilities) > 0)`;
-
 export type Taken = { id: string; since: Date };
 
 /**
@@ -51,7 +49,7 @@ export async function takeUntold(db: Db, round: Date, day: string, after: string
       select person.id, coalesce(person.news_told_at, person.created_at) as since from person left join school on school.id = person.school_id
       where (${after}::uuid is null or person.id > ${after}::uuid) and person.state = 'active' and person.email is not null
         and coalesce(person.news_told_at, person.created_at) < ${round}
-        and (person.news_told_at is null or (person.news_told_at at time zone 'Europe/Berlin')::date < ${day}) and ${WORKS} and coalesce(school.state in ('active', 'closing'), true)
+        and (person.news_told_at is null or (person.news_told_at at time zone 'Europe/Berlin')::date < ${day}) and not ${learns('person')} and coalesce(school.state in ('active', 'closing'), true)
       order by person.id limit ${limit} for update of person skip locked
     ), marked as (update person set news_told_at = ${round} from taken where person.id = taken.id returning person.id)
     select taken.id, taken.since from taken inner join marked on marked.id = taken.id order by taken.id`.execute(db);

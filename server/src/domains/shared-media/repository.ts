@@ -2,11 +2,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
-import { learns } from '../classes/index.ts';
+import { learns } from '../accounts/index.ts';
 import { fold } from '../schools/index.ts';
 
 /** Of a person `p`: they may sign in, and work at the school `s` was given at. */
-const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${learns})`;
+const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${learns('p')})`;
 const giverCounts = sql<boolean>`exists (select from person as p where p.id = s.person_id and ${works})`;
 
 const isRunning = (day: string) => sql<boolean>`(s.revoked_at is null and s.visible_until >= ${day})`;
@@ -115,7 +115,7 @@ const colleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'school_id'>
     .where('p.school_id', '=', school_id)
     .where('p.state', '=', 'active')
     .where('p.id', '<>', id)
-    .where(sql<boolean>`not ${learns}`);
+    .where(sql<boolean>`not ${learns('p')}`);
 
 export const findColleagues = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, q: string, limit: number) =>
   colleagues(db, who)
