@@ -54,7 +54,7 @@ export const Registration = z
     if (isThrowaway(form.email)) check.addIssue({ code: 'custom', path: ['email'], message: 'throwaway' });
     if (!form.school_id && form.school_wish === '' && form.invitation === '')
       check.addIssue({ code: 'custom', path: ['school_id'], message: 'required' });
-    checkPassword(check, 'password', form.password, form);
+    checkPassword(check, 'password', form.password, { ...form, school: form.school_wish });
     if (!form.terms) check.addIssue({ code: 'custom', path: ['terms'], message: 'required' });
   });
 export type Registration = z.output<typeof Registration>;

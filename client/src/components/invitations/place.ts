@@ -27,7 +27,8 @@ const RULES: Record<string, MessageKey> = {
 export function wordsOf(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
   if (error.code === 'state_conflict' && error.details?.reason === 'moved') return t('invitations.moved');
-  if (error.code === 'already_exists') return t('invitations.already');
+  if (error.code === 'already_exists')
+    return t(error.details?.reason === 'invited' ? 'invitations.already.invited' : 'invitations.already');
   const [first] = (error.details?.problems ?? []) as { rule?: string }[];
   const rule = error.code === 'validation_failed' && first?.rule ? RULES[first.rule] : undefined;
   return t(rule ?? `error.${error.code}`, { name: '' });

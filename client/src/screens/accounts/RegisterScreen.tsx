@@ -112,7 +112,7 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
     send.mutate({ body }, { onSuccess: onSent, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
   };
   const error = (field: string) => ruleText(t, field, problems[field]);
-  const about = { ...values, school: at?.name ?? values.school?.name ?? '' };
+  const about = { ...values, school: at?.name ?? values.school?.name ?? values.school_wish ?? '' };
 
   return (
     <form className="account-form" onSubmit={submit} noValidate>

@@ -112,6 +112,7 @@ function DeleteDialog({ cls, onClose, onDone }: { cls: Class; onClose: () => voi
   const { t } = useT();
   const [typed, setTyped] = useState('');
   const remove = useCall(classes.setState, { refreshes: [classes.list, classes.ofSchool] });
+  const undo = useUndo({ refreshes: [classes.list, classes.ofSchool] });
   const fits = typed.trim().toLowerCase() === cls.name.toLowerCase();
   return (
     <AskDialog
@@ -124,7 +125,11 @@ function DeleteDialog({ cls, onClose, onDone }: { cls: Class; onClose: () => voi
           { params: { id: cls.id }, body: { to: 'deleted', name: typed.trim() } },
           {
             onSuccess: () => {
-              showSnackbar({ text: t('class.delete.done', { name: cls.name }), type: 'success' });
+              showSnackbar({
+                text: t('class.delete.done', { name: cls.name }),
+                type: 'success',
+                action: undo(classes.setState, { params: { id: cls.id }, body: { to: 'active' } }),
+              });
               onDone();
             },
           },

@@ -174,7 +174,7 @@ function GuestWays({ invitation }: { invitation: OpenInvitation }) {
   return (
     <>
       <p>{t(registers ? 'invitation.guest' : 'invitation.guest.signIn')}</p>
-      {learners && <p>{t('invitation.class.guest.learner')}</p>}
+      {(learners || role === 'student') && <p>{t(learners ? 'invitation.class.guest.learner' : 'invitation.guest.pupil')}</p>}
       <div className="invitation-ways">
         <ButtonLink variant="primary" href={href('login')} onClick={keep}>
           {t('login.action')}

@@ -115,6 +115,22 @@ describe('an authenticator app', () => {
     await expect(guest.call(factors.showCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
   });
 
+  test('a hundred guesses at once are ten', async () => {
+    const { secret } = await withApp('viele@schule.example');
+    const guest = portal.guest();
+    const { token } = stepOf(await login('viele@schule.example', guest));
+    const guesses = [...Array.from({ length: 99 }, (_, i) => String(i).padStart(6, '9')), codeOf(secret)];
+    const answers = await Promise.all(
+      guesses.map((code) => guest.call(factors.showCode, { body: { token, code } }).catch((error: { status: number }) => error.status)),
+    );
+    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(90);
+    later(3_600);
+    const again = stepOf(await login('viele@schule.example', guest));
+    await guest.call(factors.showCode, { body: { token: again.token, code: codeOf(secret) } });
+    expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'viele@schule.example' });
+  });
+
   test('removing it needs the password; afterwards the password is enough', async () => {
     const { browser } = await withApp('weg@schule.example');
     const [item] = (await browser.call(factors.factors)).items;

@@ -23,8 +23,7 @@ import {
   updateStep,
   useTotpStep,
 } from './factor-repository.ts';
-import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from './limits.ts';
-import { forgetLimit } from './limit-repository.ts';
+import { forgetGuesses } from './factor-guesses.ts';
 import { passkeyOptions } from './passkeys.ts';
 import { invalid } from './registration.ts';
 import { takenBy } from './registration-repository.ts';
@@ -58,13 +57,10 @@ function stepOf(secret: string, code: string, now: Date): number | null {
 
 const plainCode = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
-/** Whether a code is one of the person's apps, or a recovery code; it is used up by that. Failures are counted. Throws `validation_failed` at `code`. */
+/** Whether a code is one of the person's apps, or a recovery code; it is used up by that. The guess was counted before. Throws `validation_failed` at `code`. */
 export async function mustShowCode(ctx: Ctx, personId: string, code: string): Promise<void> {
-  const key = limitKey(ctx.secret, 'factor', personId);
-  await mustNotBeBlocked(ctx.db, [key], ctx.now);
-  if (await codeFits(ctx, personId, plainCode(code))) return void (await forgetLimit(ctx.db, key));
-  ctx.inAnyCase((db) => countFailure(db, key, ctx.now, PER_ACCOUNT));
-  throw invalid('code', code === '' ? 'required' : 'wrong');
+  if (!(await codeFits(ctx, personId, plainCode(code)))) throw invalid('code', code === '' ? 'required' : 'wrong');
+  await forgetGuesses(ctx, personId);
 }
 
 async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boolean> {

@@ -3,7 +3,7 @@ export { tellDeciders, tellDistrict } from './approvers.ts';
 export { mustKnowPassword } from './own.ts';
 export { hashPassword } from './password.ts';
 export { removeAllFactors } from './factors.ts';
-export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, learns, type NewPerson } from './repository.ts';
+export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, learns, localeOf, type NewPerson } from './repository.ts';
 export { guessCode } from './limits.ts';
 export { keyedHash, seal, unseal } from './sealed.ts';
 export { sendResetLink } from './reset-link.ts';

@@ -77,6 +77,17 @@ export const guessCode = <T>(
     return undefined;
   });
 
+/**
+ * Counts an attempt before it is made, under the lock of its key: a thousand at once are as many as a thousand one after the other. Whoever is right
+ * has the count forgotten. Has a transaction of its own, so not to be called inside of one. Throws `too_many_attempts`.
+ */
+export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const before = await lockLimit(trx, key, now);
+    await mustNotBeBlocked(trx, [key], now);
+    await putLimit(trx, key, afterFailure(before, now, rule));
+  });
+
 /** Counts a failure, in a transaction of its own: it stays whatever becomes of the request. */
 export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
   db.transaction().execute((trx) => count(trx, key, now, rule));

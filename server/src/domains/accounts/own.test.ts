@@ -153,6 +153,18 @@ describe('the address', () => {
     await expect(portal.guest().call(ownAccount.confirmEmail, { body: { token } })).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
+  test('ends a link for a new password that lies in the mailbox of the earlier one', async () => {
+    const browser = await portal.as(teacher({ email: 'frueher@schule.example' }));
+    await portal.guest().call(registration.requestPassword, { body: { login: 'frueher@schule.example' } });
+    await portal.jobs.runDue();
+    const link = mail.link('frueher@schule.example', '/login/password-reset#').split('#')[1]!;
+    await browser.call(ownAccount.changeEmail, { body: { email: 'heute@schule.example', password: PASSWORD } });
+    await portal.jobs.runDue();
+    const token = mail.link('heute@schule.example', '/login/email-confirm#').split('#')[1]!;
+    await portal.guest().call(ownAccount.confirmEmail, { body: { token } });
+    await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
+  });
+
   test('of somebody else: the same answer, and its owner hears of it', async () => {
     await portal.as(teacher({ email: 'besetzt@schule.example' }));
     const browser = await portal.as(teacher({ email: 'will@schule.example' }));

@@ -21,7 +21,7 @@ import { hashNewPassword, replacePassword } from './reset.ts';
 import { changeState } from './states.ts';
 import { writeMail } from '../setup/index.ts';
 import { plainly, tellPerson } from './tell.ts';
-import { useToken } from './token-repository.ts';
+import { revokeTokens, useToken } from './token-repository.ts';
 import { makeToken, readToken } from './tokens.ts';
 
 export type UserCtx = Ctx<SignedIn>;
@@ -132,6 +132,8 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
   await useToken(ctx.db, row.hash, ctx.now);
   await tellPerson(ctx, row.person_id, plainly('emailChanged', { email }));
   await setEmail(ctx.db, row.person_id, email);
+  // A link that lies in the mailbox of the earlier address leads nowhere any more.
+  await revokeTokens(ctx.db, row.person_id, 'reset', ctx.now);
   await tellPerson(ctx, row.person_id, plainly('emailChanged', { email }));
   return { email };
 }

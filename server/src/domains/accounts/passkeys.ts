@@ -13,7 +13,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Ctx } from '../../http/context.ts';
 import { listFactors, updateStep, usePasskey } from './factor-repository.ts';
 import { keepFactor } from './factors.ts';
-import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from './limits.ts';
+import { forgetGuesses } from './factor-guesses.ts';
 import { invalid } from './registration.ts';
 import { finishStep, readStep } from './steps.ts';
 
@@ -77,11 +77,9 @@ export async function askPasskey(ctx: Ctx, token: string): Promise<{ options: Re
   return { options: options as unknown as Record<string, unknown> };
 }
 
-/** Completes a sign-in. What does not fit is counted like a wrong code. */
+/** Completes a sign-in. What does not fit was counted like a wrong code. */
 export async function showPasskey(ctx: Ctx, token: string, response: object): Promise<User> {
   const step = await readStep(ctx, token);
-  const key = limitKey(ctx.secret, 'factor', step.person_id);
-  await mustNotBeBlocked(ctx.db, [key], ctx.now);
   const given = response as AuthenticationResponseJSON;
   const factor = (await listFactors(ctx.db, step.person_id)).find(
     ({ credential_id }) => credential_id !== null && credential_id === given.id,
@@ -103,10 +101,8 @@ export async function showPasskey(ctx: Ctx, token: string, response: object): Pr
           },
         }).catch(() => null)
       : null;
-  if (!factor || !done?.verified) {
-    ctx.inAnyCase((db) => countFailure(db, key, ctx.now, PER_ACCOUNT));
-    throw invalid('response', 'wrong');
-  }
+  if (!factor || !done?.verified) throw invalid('response', 'wrong');
+  await forgetGuesses(ctx, step.person_id);
   await usePasskey(ctx.db, factor.id, done.authenticationInfo.newCounter, ctx.now);
   const user = await finishStep(ctx, step);
   if (!user) throw new AppError('state_conflict');

@@ -332,6 +332,8 @@ describe('what is refused', () => {
   test('the name of the school is no password', async () => {
     await portal.portal.db.updateTable('school').set({ name: 'Lindenhof-Kolleg' }).where('id', '=', 'school-b').execute();
     expect(await problems({ ...form, school_id: 'school-b', password: 'Turm am Lindenhof' })).toEqual(['password personal']);
+    const typed = { ...form, school_id: null, school_wish: 'Hagenbeckschule Altona', password: 'hagenbeckschule-42x' };
+    expect(await problems(typed)).toEqual(['password personal']);
   });
 
   test('roles and rights cannot be sent along', async () => {

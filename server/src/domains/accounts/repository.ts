@@ -30,6 +30,15 @@ export const findByLogin = (db: Db, login: string, { codes, school }: { codes: b
     .limit(1)
     .executeTakeFirst();
 
+/** The language of whoever has this address; null where nobody has it, or none was chosen. */
+export async function localeOf(db: Db, email: string): Promise<string | null> {
+  const byAddress = db
+    .selectFrom('person')
+    .select('person.locale')
+    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()));
+  return (await byAddress.executeTakeFirst())?.locale ?? null;
+}
+
 export const findSchoolState = (db: Db, schoolId: string) =>
   db.selectFrom('school').select(['school.state', 'school.state_reason']).where('school.id', '=', schoolId).executeTakeFirst();
 

@@ -9,6 +9,7 @@ import type { Ctx, Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/queue.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { removeSteps } from './factor-repository.ts';
+import { countGuess } from './factor-guesses.ts';
 import { methodsOf, mustShowCode } from './factors.ts';
 import { forgetLimit } from './limit-repository.ts';
 import { accountKey } from './limits.ts';
@@ -61,6 +62,12 @@ export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   const person = await findOwn(ctx.db, row.person_id);
   return { account: mask(person?.email ?? person?.username ?? ''), factors: await methodsOf(ctx.db, row.person_id) };
+}
+
+/** Counts a guess of the second factor of whoever has one. Outside of the transaction. */
+export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  if ((await methodsOf(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
 }
 
 /** The button, and the second factor of whoever has one; a scanner of mails that only follows links does not press it. */

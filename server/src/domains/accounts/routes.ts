@@ -1,6 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { countGuessAt } from './factor-guesses.ts';
 import { addTotp, beginFactor, makeCodes, readFactors, removeFactor } from './factors.ts';
 import { exportData } from './export.ts';
 import {
@@ -34,7 +35,7 @@ import {
 import { chooseSchool, readOwnSchools } from './told-schools.ts';
 import { findSchools } from './registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration.ts';
-import { checkReset, confirmReset, countRequest, newPassword, prepareNewPassword, requestPassword } from './reset.ts';
+import { checkReset, confirmReset, countRequest, newPassword, prepareConfirm, prepareNewPassword, requestPassword } from './reset.ts';
 import { switchView } from './service.ts';
 import { beginSession, checkCredentials, showCode } from './sign-in.ts';
 
@@ -69,15 +70,24 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     write: (ctx, { body }) => requestPassword(ctx, body.login),
   },
   checkReset: (ctx, { body }) => checkReset(ctx, body.token),
-  confirmReset: (ctx, { body }) => confirmReset(ctx, body.token, body.code),
+  confirmReset: {
+    before: (ctx, { body }) => prepareConfirm(ctx, body.token),
+    write: (ctx, { body }) => confirmReset(ctx, body.token, body.code),
+  },
   newPassword: {
     before: (ctx, { body }) => prepareNewPassword(ctx, body.token, body.password),
     write: (ctx, { body }, hash: string) => newPassword(ctx, body.token, hash),
   },
   factors: (ctx) => readFactors(ctx),
-  showCode: (ctx, { body }) => showCode(ctx, body.token, body.code),
+  showCode: {
+    before: (ctx, { body }) => countGuessAt(ctx, body.token),
+    write: (ctx, { body }) => showCode(ctx, body.token, body.code),
+  },
   askPasskey: (ctx, { body }) => askPasskey(ctx, body.token),
-  showPasskey: (ctx, { body }) => showPasskey(ctx, body.token, body.response),
+  showPasskey: {
+    before: (ctx, { body }) => countGuessAt(ctx, body.token),
+    write: (ctx, { body }) => showPasskey(ctx, body.token, body.response),
+  },
   beginFactor: {
     before: async (ctx, { body }) =>
       ctx.user && !body.token ? mustKnowPassword(ctx as Ctx<SignedIn>, body.password, 'password') : undefined,

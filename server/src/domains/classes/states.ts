@@ -17,7 +17,7 @@ type To = Input<typeof classes.setState>['body'];
 export async function setState(ctx: UserCtx, id: string, { to, name }: To): Promise<{ ok: true }> {
   if (to === 'active') return restore(ctx, id);
   const row = await held(ctx, id, to === 'archived' ? 'archive' : 'delete');
-  if (to === 'deleted' && name.trim() !== row.name) throw wrong('name', 'match');
+  if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw wrong('name', 'match');
   // An archived class keeps its code for joining: whoever comes by it learns that the class is over.
   const gone = to === 'deleted' && { join_code: null, join_code_until: null };
   await updateClass(ctx.db, id, { state: to, state_since: ctx.now, ...gone });

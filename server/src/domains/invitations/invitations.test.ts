@@ -1,4 +1,5 @@
 import { accounts } from '@fundus/contract/accounts';
+import { shiftDay, today } from '@fundus/contract/days';
 import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -70,6 +71,20 @@ describe('inviting', () => {
     portal.setNow(new Date('2027-07-20T10:00:00Z'));
     const june = await portal.as(schoolAdmin({ email: 'sommer@a.example' }));
     expect((await link({}, june)).expires_on).toBe('2027-07-31');
+  });
+
+  test('in the language of whoever has an account', async () => {
+    await free('reads@x.example');
+    await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('email', '=', 'reads@x.example').execute();
+    await personal('Reads@x.example');
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Invitation: Schule a']);
+  });
+
+  test('an address once, until its invitation has ended', async () => {
+    const { id } = await personal('einmal@x.example');
+    await expect(personal('Einmal@x.example')).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'email' });
+    await admin.call(invitations.revoke, { params: { id } });
+    expect(await personal('einmal@x.example')).toMatchObject({ state: 'pending' });
   });
 
   test('a link makes no administrators; members are not invited again', async () => {
@@ -146,6 +161,14 @@ describe('inviting', () => {
     expect([sent, (await mails()).map(({ to }) => to.address).sort()]).toEqual([2, ['a1@x.example', 'c3@x.example']]);
     const plain = await admin.call(invitations.bulk, { body: { role: 'teacher', lines: 'd4@x.example\ne5@x.example, f6@x.example' } });
     expect(plain.sent).toBe(3);
+    const bare = await admin.call(invitations.bulk, {
+      body: { role: 'teacher', lines: 'g7@x.example;Gül;Sieben;Lehrkraft\nh8@x.example;Hans von;Acht;Schülerin\ni9@x.example;;;\n' },
+    });
+    expect(bare.rows.map(({ line, name, role, result }) => [line, name, role, result])).toEqual([
+      [1, 'Gül Sieben', 'teacher', 'sent'],
+      [2, 'Hans von Acht', 'student', 'sent'],
+      [3, '', 'teacher', 'sent'],
+    ]);
     const many = Array.from({ length: 201 }, (_, i) => `p${i}@x.example`).join('\n');
     await expect(admin.call(invitations.bulk, { body: { role: 'teacher', lines: many } })).rejects.toMatchObject({ field: 'lines' });
   });
@@ -340,6 +363,16 @@ describe('asking', () => {
   });
 });
 
+test('whoever came by a link and has left again needs one that still holds', async () => {
+  const { id } = await link();
+  const caller = await free('wiederfort@x.example');
+  await accept(caller, id);
+  await portal.portal.db.updateTable('person').set({ school_id: null }).where('email', '=', 'wiederfort@x.example').execute();
+  expect((await show(caller, id)).visitor).toBe('open');
+  await admin.call(invitations.revoke, { params: { id } });
+  await expect(show(caller, id)).rejects.toMatchObject(refused(410, 'revoked'));
+});
+
 describe('confirming who asked', () => {
   /** Asks to come to the school of a link that needs confirmation. */
   const asks = async (email: string, about: object = {}) => {
@@ -434,6 +467,30 @@ describe('from time to time', () => {
     await sweepInvitations(portal.portal);
     expect(await there()).toBe(1);
     later(46 * DAY);
+    await sweepInvitations(portal.portal);
+    expect(await there()).toBe(0);
+  });
+
+  test('reminds nobody on the day they were invited', async () => {
+    await personal('kurz@x.example', { expires_on: shiftDay(today(portal.portal.now()), 2) });
+    await portal.portal.db.deleteFrom('job').execute();
+    later(DAY / 2);
+    await sweepInvitations(portal.portal);
+    expect(await mails()).toEqual([]);
+    later(DAY);
+    await sweepInvitations(portal.portal);
+    expect((await mails()).map(({ to }) => to.address)).toEqual(['kurz@x.example']);
+  });
+
+  test('keeps a link by which somebody waits, until that is decided', async () => {
+    const { id } = await link({ needs_confirmation: true });
+    await accept(await free('geduld@x.example'), id);
+    await admin.call(invitations.revoke, { params: { id } });
+    const there = async () => (await portal.portal.db.selectFrom('invitation').select('id').where('id', '=', id).execute()).length;
+    later(40 * DAY);
+    await sweepInvitations(portal.portal);
+    expect(await there()).toBe(1);
+    await portal.portal.db.updateTable('invitation_use').set({ state: 'rejected' }).where('invitation_id', '=', id).execute();
     await sweepInvitations(portal.portal);
     expect(await there()).toBe(0);
   });

@@ -2,6 +2,7 @@
 import type { InvitationRole } from '@fundus/contract/invitations';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
+import { localeOf } from '../accounts/index.ts';
 import { writeMail, type Message } from '../setup/index.ts';
 
 type Source = Pick<Ctx, 'db' | 'config' | 'now'>;
@@ -23,7 +24,7 @@ const TEMPLATES = {
   reminder: ['invitationReminder', 'classInvitationReminder'],
 } as const;
 
-/** The invitation, or the reminder before it ends; with the words of whoever invites. */
+/** The invitation, or the reminder before it ends; with the words of whoever invites, in the language of whoever has an account. */
 export async function sendInvitation(source: Source, row: Invited, what: keyof typeof TEMPLATES): Promise<void> {
   if (!row.email) return;
   const template = TEMPLATES[what][row.class_name === null ? 0 : 1];
@@ -45,5 +46,6 @@ export async function sendInvitation(source: Source, row: Invited, what: keyof t
       values,
     };
   };
-  await writeMail(source, { email: row.email, vorname: row.vorname, name: row.name, locale: null }, { template, compose });
+  const locale = await localeOf(source.db, row.email);
+  await writeMail(source, { email: row.email, vorname: row.vorname, name: row.name, locale }, { template, compose });
 }

@@ -40,7 +40,7 @@ async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promi
 }
 
 /**
- * An invitation that still holds, or by which the visitor came or asked: `invalid_link`, `expired`, `revoked`, `exhausted`, `suspended` otherwise.
+ * An invitation that still holds, or by which the visitor belongs there or asked to: `invalid_link`, `expired`, `revoked`, `exhausted`, `suspended` otherwise.
  * One to a class ends with it: put away, deleted, without anybody who looks after it.
  */
 export async function opened(at: At, id: string, user: SignedIn | null): Promise<Opened> {
@@ -53,7 +53,9 @@ export async function opened(at: At, id: string, user: SignedIn | null): Promise
   if (row.class_id !== null && !group?.takesIn) throw new AppError('revoked');
   const member = visitor !== null && isMember(visitor, row, group);
   const use = visitor === null || member ? undefined : await useOf(at, visitor, row);
-  if (member || use !== undefined || holds(at, row)) return { row, class: group, visitor, member, use };
+  // Whoever came by it and has left again needs one that still holds.
+  const asked = use === 'waiting' || use === 'rejected';
+  if (member || asked || holds(at, row)) return { row, class: group, visitor, member, use };
   throw ended(at, row);
 }
 

@@ -1,4 +1,4 @@
-/** Addresses as an administrator pastes them: one a line, or CSV with a header (`email;vorname;name;rolle`). */
+/** Addresses as an administrator pastes them: one a line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
 import { AppError } from '@fundus/contract/errors';
 import { MOST_ADDRESSES } from '@fundus/contract/invitations';
 import { readCsv } from '@fundus/contract/texts';
@@ -25,7 +25,17 @@ const ROLES: Record<string, 'teacher' | 'student'> = {
   s: 'student',
 };
 
+/** Where columns stand that have no header. */
+const IN_ORDER: Record<keyof typeof COLUMNS, number> = { email: 0, vorname: 1, name: 2, role: 3 };
+
 const Address = z.email().max(254);
+
+/** An address and what is said about whose it is, rather than several addresses. */
+const isPerson = ([first = '', ...rest]: readonly string[]): boolean =>
+  rest.some((cell) => cell.trim() !== '') && rest.every((cell) => !cell.includes('@')) && Address.safeParse(first.trim()).success;
+
+const addressesIn = (cells: readonly string[]): string[][] =>
+  cells.flatMap((cell) => cell.split(/[\s,;]+/).filter(Boolean)).map((address) => [address]);
 
 /** `validation_failed` above two hundred; a line that makes no sense is one that is not valid. */
 export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
@@ -35,16 +45,14 @@ export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
     Object.entries(COLUMNS).map(([column, called]) => [column, head.findIndex((cell) => (called as readonly string[]).includes(cell))]),
   ) as Record<keyof typeof COLUMNS, number>;
   const named = at.email >= 0;
-  const lines = named
-    ? rows.slice(1)
-    : rows.flatMap((cells) => cells.flatMap((cell) => cell.split(/[\s,;]+/)).filter(Boolean)).map((cell) => [cell]);
+  const columns = named ? at : IN_ORDER;
+  const lines = named ? rows.slice(1) : rows.flatMap((cells) => (isPerson(cells) ? [cells] : addressesIn(cells)));
   if (lines.length === 0 || lines.length > MOST_ADDRESSES)
     throw new AppError('validation_failed', {
       field: 'lines',
       details: { problems: [{ field: 'lines', rule: lines.length === 0 ? 'required' : 'max' }], most: MOST_ADDRESSES },
     });
-  const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string =>
-    (named ? (cells[at[column]] ?? '') : column === 'email' ? (cells[0] ?? '') : '').normalize('NFC').trim();
+  const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => (cells[columns[column]] ?? '').normalize('NFC').trim();
   return lines.map((cells, i) => {
     const said = cell(cells, 'role').toLowerCase();
     const email = cell(cells, 'email').replace(/^<|>$/g, '');

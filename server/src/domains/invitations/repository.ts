@@ -187,7 +187,7 @@ export async function findInvited(db: Db, place: Place, day: string, addresses: 
 const classTakesIn = sql<boolean>`exists (select from class where class.id = invitation.class_id and class.state = 'active'
   and class.external_ref is null and exists (select ${owners}))`;
 
-/** Personal ones that end soon and of which nobody was reminded; they count as reminded from now on. */
+/** Personal ones that end soon, sent a day ago or longer, and of which nobody was reminded; they count as reminded from now on. */
 export const takeToRemind = (db: Db, day: string, until: string, now: Date) =>
   db
     .updateTable('invitation')
@@ -197,6 +197,7 @@ export const takeToRemind = (db: Db, day: string, until: string, now: Date) =>
     .where('invitation.kind', '=', 'personal')
     .where('invitation.reminded_at', 'is', null)
     .where('invitation.expires_on', '<=', until)
+    .where('invitation.sent_at', '<=', sql<Date>`${now}::timestamptz - interval '1 day'`)
     .where(sql<boolean>`${over(day)} is not true`)
     .where('school.state', 'in', ['active', 'closing'])
     .where(sql<boolean>`(invitation.class_id is null or ${classTakesIn})`)
@@ -205,11 +206,15 @@ export const takeToRemind = (db: Db, day: string, until: string, now: Date) =>
     .returning(sql<string | null>`(select class.name from class where class.id = invitation.class_id)`.as('class_name'))
     .execute();
 
-/** Removes what ended before: a link nobody can use holds addresses for nothing. */
+/** Removes what ended before: a link nobody can use holds addresses for nothing. One by which somebody waits stays until that is decided. */
 export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown> =>
   db
     .deleteFrom('invitation')
     .where(
       sql<boolean>`(invitation.expires_on < ${day} or coalesce(invitation.revoked_at, invitation.declined_at, invitation.accepted_at) < ${before})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from invitation_use inner join person on person.id = invitation_use.person_id and person.state = 'active'
+        where invitation_use.invitation_id = invitation.id and invitation_use.state = 'waiting')`,
     )
     .execute();

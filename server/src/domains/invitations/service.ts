@@ -126,6 +126,8 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
     if ((await findMembers(ctx.db, to, address)).size > 0 && role !== 'school_admin')
       throw new AppError('already_exists', { field: 'email' });
     const { email, vorname, name } = invitation;
+    if ((await findInvited(ctx.db, to, today(ctx.now), address)).size > 0)
+      throw new AppError('already_exists', { field: 'email', details: { reason: 'invited' } });
     await insertInvitation(ctx.db, { ...row, email, vorname, name, sent_at: ctx.now });
     await sendInvitation(ctx, { ...row, email, vorname, name, ...namesOf(to) }, 'invitation');
   }

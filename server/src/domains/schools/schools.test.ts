@@ -403,12 +403,16 @@ describe('all schools of a district', () => {
       wishes: [],
       news: [{ audience: 'school', stage: 'draft', texts: [{ language: 'de', title: 'Abschied' }], files: [] }],
     });
+    expect(data).not.toHaveProperty('classes');
+    expect(data).not.toHaveProperty('learner_codes');
     expect([data.people!.length, data.licences!.length]).toEqual([1, 1]);
     for (const secret of ['geheim', link, 'm-2']) expect(answer.body).not.toContain(secret);
     expect((await take(admin)).statusCode).toBe(404);
+    await db.updateTable('school').set({ state: 'closing', closes_on: '2099-07-31' }).where('id', '=', id).execute();
+    expect(JSON.parse((await take(kreis)).body)).toMatchObject({ classes: [], learner_codes: [] });
     expect(
       await db.selectFrom('audit_log').select('after').where('what', '=', 'school.export').where('school_id', '=', id).execute(),
-    ).toEqual([{ after: { people: 1 } }]);
+    ).toEqual([{ after: { people: 1 } }, { after: { people: 1 } }]);
   });
 
   test('of what the district gives, a school takes along its own part only', async () => {
