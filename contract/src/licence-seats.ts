@@ -63,7 +63,8 @@ export const licenceSeats = {
   seats: endpoint({
     method: 'GET',
     path: '/api/v1/licences/{id}/seats',
-    summary: 'Who holds seats: by name for the own school, as sums by school for a district',
+    summary:
+      'Who holds seats: by name for the own school, as sums by school for a district; of what a district gave to schools, the own school',
     access: 'user',
     params: id,
     query: z.object(page),

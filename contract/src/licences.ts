@@ -40,6 +40,8 @@ export const Licence = z.object({
   warn_below: count.nullable(),
   origin: z.enum(['record', 'hand', 'purchase']),
   version: z.int(),
+  /** What a school has of a licence its district gave to schools: seats and history are the school's own, and nothing can be done about it. */
+  share: z.boolean(),
   can: z.object({ edit: z.boolean(), hide: z.boolean(), withdraw: z.boolean(), assign: z.boolean(), seeNames: z.boolean() }),
 });
 export type Licence = z.output<typeof Licence>;

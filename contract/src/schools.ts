@@ -79,6 +79,8 @@ export const SchoolLicence = z.object({
   seats: count,
   taken: count,
   remaining: z.union([count, z.literal(false)]),
+  /** Given by the district: the seats are those the school has of it. */
+  share: z.boolean(),
   /** Names the licence in `/school/{mediaId}/{codeId}`: a code of it, or its own id. */
   code_id: z.uuid(),
 });

@@ -25,6 +25,7 @@ export const licenceOf = (about: Partial<Licence> = {}): Licence => ({
   warn_below: null,
   origin: 'hand',
   version: 1,
+  share: false,
   can: { edit: true, hide: true, withdraw: false, assign: true, seeNames: true },
   ...about,
 });

@@ -3,12 +3,13 @@ import { useT } from '../../i18n/translate.ts';
 import './licences.css';
 import { isGiven, seatsText } from './words.ts';
 
-type Props = Pick<Licence, 'seats' | 'taken' | 'in_use' | 'scope' | 'owner'>;
+type Props = Pick<Licence, 'seats' | 'taken' | 'in_use' | 'scope' | 'owner' | 'share'>;
 
-/** How many seats are given and how many of them are used: words, and a bar where there is a limit. Others are for everybody. */
+/** How many seats are given and how many of them are used: words, and a bar where there is a limit. Others are for everybody, a school's share too. */
 export function SeatMeter(licence: Props) {
   const { t } = useT();
-  const { seats, taken, in_use } = licence;
+  const { seats, taken, in_use, share } = licence;
+  if (share) return <span>{seats > 0 ? t('licence.share.seats', { count: seats }) : t('licence.everybody')}</span>;
   if (!isGiven(licence)) return <span>{seats > 0 ? t('licence.everybody.upTo', { count: seats }) : t('licence.everybody')}</span>;
   return (
     <span className="seat-meter">

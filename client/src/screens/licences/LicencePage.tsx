@@ -1,3 +1,4 @@
+import { isAdvancedView } from '@fundus/contract/access';
 import type { Licence, LicenceEvent } from '@fundus/contract/licences';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
@@ -7,6 +8,7 @@ import { SeatMeter } from '../../components/licences/SeatMeter.tsx';
 import { isGiven, untilText } from '../../components/licences/words.ts';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { CodesPart } from './CodesPart.tsx';
 import { HistoryPart } from './HistoryPart.tsx';
@@ -17,13 +19,19 @@ import { TermsPanel } from './TermsPanel.tsx';
 /** One licence with everything that is known and can be done about it. */
 export function LicencePage({ licence }: { licence: Licence & { events: LicenceEvent[] } }) {
   const { t, locale } = useT();
+  const { user } = useSession();
   const { medium, owner, scope } = licence;
+  const back = !licence.share
+    ? { href: href('library', { tab: 'licences' }, { view: 'manage' }), label: t('licence.manage.title') }
+    : user && isAdvancedView(user)
+      ? { href: href('school', {}, { tab: 'media' }), label: t('licence.share.back') }
+      : { href: href('library', { tab: 'licences' }), label: t('library.licences') };
   return (
     <>
       <nav className="licence-crumb" aria-label={t('media.back')}>
-        <Link href={href('library', { tab: 'licences' }, { view: 'manage' })}>
+        <Link href={back.href}>
           <ArrowLeft className="i-16" />
-          {t('licence.manage.title')}
+          {back.label}
         </Link>
       </nav>
       <header className="licence-head">

@@ -81,6 +81,27 @@ describe('a licence', () => {
     expect(await screen.findByRole('heading', { name: 'Diese Lizenz gibt es hier nicht' })).toBeTruthy();
   });
 
+  it('of the district, as a school has it, says so and offers nothing to do', async () => {
+    const school = seat(5, 'Gymnasium am Lindenhof', { taken: 30, to: { kind: 'school', id: 'school-a', name: 'Gymnasium am Lindenhof' } });
+    await open(
+      {
+        share: true,
+        scope: 'school',
+        owner: { kind: 'district', id: 'demo', name: 'Kreis Lindenau' },
+        seats: 30,
+        taken: 30,
+        in_use: 0,
+        remaining: false,
+        can: { edit: false, hide: false, withdraw: false, assign: false, seeNames: false },
+      },
+      [{ ...school, can: { takeBack: false } }],
+    );
+    expect(await screen.findByText(/^Kreis Lindenau hat diese Lizenz der Schule gegeben. Alle an der Schule haben sie/)).toBeTruthy();
+    expect(screen.getByText('30 Plätze für die Schule')).toBeTruthy();
+    expect(await screen.findByRole('rowheader', { name: 'Gymnasium am Lindenhof' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('gives seats to those chosen; when there are too few, as many as there are', async () => {
     const api = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Plätze vergeben' }));

@@ -22,7 +22,7 @@ export function SeatsPart({ licence }: { licence: Licence }) {
   const [giving, setGiving] = useState(false);
   const [offset, setOffset] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { id, can } = licence;
+  const { id, can, share, audience, owner } = licence;
   const seats = useQuery({
     ...query(licenceSeats.seats, { params: { id }, query: { offset, limit: PAGE } }),
     staleTime: 0,
@@ -68,6 +68,7 @@ export function SeatsPart({ licence }: { licence: Licence }) {
           </Button>
         )}
       </div>
+      {share && <p>{t(`licence.share.${audience}`, { district: owner.name })}</p>}
       {can.assign && !inForce && <p className="quiet small">{t('licence.give.notNow')}</p>}
       {seats.error && !seats.data && <p className="field-error">{t(`error.${seats.error.code}`)}</p>}
       {items.length > 0 && (

@@ -24,6 +24,8 @@ export function MediaTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const staff = Boolean(user) && (isTeacher(user || NOBODY) || isAdministrator(user || NOBODY));
+  const looksAfter =
+    school.can.seePeople || (user !== false && user?.school_id === school.id && (user.capabilities ?? []).includes('cap_licences'));
   const filter = SCHOOL_MEDIA_FILTERS.find((each) => each === view.state) ?? 'current';
   const list = useQuery({
     ...query(schools.media, {
@@ -69,7 +71,7 @@ export function MediaTab({ school, view, show }: Props) {
       ) : (
         <ul className="lines school-media">
           {reply.items.map((item) => (
-            <Row key={item.id} item={item} staff={staff} manages={school.can.seePeople} />
+            <Row key={item.id} item={item} staff={staff} manages={looksAfter} />
           ))}
         </ul>
       )}
@@ -82,7 +84,7 @@ const NOBODY = { role: '', school_admin: '0', district_admin: '0' };
 
 function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; manages: boolean }) {
   const { t, locale } = useT();
-  const { medium, seats, taken, remaining, valid_to, scope, state } = item;
+  const { medium, seats, taken, remaining, share, valid_to, scope, state } = item;
   // What the district holds for everybody is looked after there.
   const address =
     manages && scope !== 'district'
@@ -103,7 +105,12 @@ function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; ma
           </span>
         </p>
       </div>
-      {staff && seats > 0 && (
+      {staff && share && seats > 0 && (
+        <div className="school-seats">
+          <span className="small">{t('library.seats', { count: seats })}</span>
+        </div>
+      )}
+      {staff && !share && seats > 0 && (
         <div className="school-seats">
           <meter min={0} max={seats} value={taken} aria-label={t('schools.media.seats', { taken, seats })} />
           <span className="small">

@@ -3,7 +3,7 @@ import { classes } from '@fundus/contract/classes';
 import { AppError } from '@fundus/contract/errors';
 import { people, type PersonEntry } from '@fundus/contract/people';
 import { invitations } from '@fundus/contract/invitations';
-import { schools, SchoolSettings, type School } from '@fundus/contract/schools';
+import { schools, SchoolSettings, type School, type SchoolLicence } from '@fundus/contract/schools';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { classLine } from '../../testing/class.ts';
@@ -181,6 +181,33 @@ describe('the page of a school', () => {
     fakeApi(on(schools.own, { school: null }));
     await open('', person());
     expect(await screen.findByRole('heading', { name: 'Ihr Konto gehört zu keiner Schule' })).toBeTruthy();
+  });
+});
+
+describe('media of a school', () => {
+  const item: SchoolLicence = {
+    id: '01890000-0000-7000-8000-000000000001',
+    medium: { identifier: 'FU-1', fn_titel: 'Gletscher', fn_typ: '49', type: 'Film', cover: '/api/v1/covers/FU-1' },
+    scope: 'school',
+    state: 'active',
+    valid_to: null,
+    seats: 30,
+    taken: 30,
+    remaining: false,
+    share: true,
+    code_id: '01890000-0000-7000-8000-000000000001',
+  };
+
+  it.each([
+    ['administrators', person({ school_id: 'school-1', school_admin: '1' }), ADMIN, `/school/FU-1/${item.id}`],
+    ['licence editors', person({ school_id: 'school-1', capabilities: ['cap_licences'] }), NO, `/school/FU-1/${item.id}`],
+    ['teachers', person({ school_id: 'school-1' }), NO, '/media/FU-1'],
+  ])('what the district gave says the seats of the school; it leads %s to what they may see', async (_who, user, can, address) => {
+    fakeApi(on(schools.own, { school: school({ can }) }), on(schools.media, { total: 1, offset: 0, limit: 50, items: [item], types: [] }));
+    await open('?tab=media', user);
+    expect((await screen.findByRole('link', { name: 'Gletscher' })).getAttribute('href')).toBe(address);
+    expect(screen.getByText('30 Plätze')).toBeTruthy();
+    expect(screen.queryByText('kein Platz frei')).toBeNull();
   });
 });
 

@@ -23,7 +23,7 @@ export type Waiting = Awaited<ReturnType<ReturnType<typeof people>['executeTakeF
 export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
   people(db).where('person.id', '=', personId).executeTakeFirst();
 
-/** The administrators of the school; those of the district where it has none; all districts' where nobody knows which. */
+/** The administrators of the school; those of the district where nobody at the school may sign in; all districts' where nobody knows which. */
 export async function findApprovers(
   db: Db,
   { school_id, district_id }: Pick<Waiting, 'school_id' | 'district_id'>,
@@ -35,6 +35,7 @@ export async function findApprovers(
   return findDistrictAdmins(db, district_id);
 }
 
+/** With an address, and may sign in: at a school that is suspended or closed only whoever looks after the district. */
 const reachable = (db: Db) =>
   db
     .selectFrom('person')
@@ -42,6 +43,7 @@ const reachable = (db: Db) =>
     .select('person.id')
     .where('person.state', '=', 'active')
     .where('person.email', 'is not', null)
+    .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
     .limit(MOST);
 
 /** The district somebody belongs to, be it by their school alone. */
@@ -65,14 +67,19 @@ export const looksAfterDistrict = async (db: Db, personId: string, districtId: s
     .where(districtOf, '=', districtId)
     .executeTakeFirst()) !== undefined;
 
-/** Who has been waiting since `first` and was not spoken of again, or since `second` and was once. Marks them; another process passes them by. */
-export async function takeForgotten(db: Db, first: Date, second: Date): Promise<Waiting[]> {
+const berlinDay = (rows: 'person' | 'waiting') => sql`(${sql.ref(`${rows}.state_since`)} at time zone 'Europe/Berlin')::date`;
+
+/**
+ * Who has been waiting since the day `first` and was not spoken of again, or since the day `second` and was once. By days: what comes due on one
+ * is taken together. Marks them; another process passes them by.
+ */
+export async function takeForgotten(db: Db, first: string, second: string): Promise<Waiting[]> {
   const { rows } = await sql<{ id: string }>`
-    update person set reminded = person.reminded + 1
+    update person set reminded = case when ${berlinDay('person')} <= ${second} then 2 else 1 end
     where person.id in (
       select waiting.id from person as waiting
       where waiting.state = 'pending_approval'
-        and (waiting.reminded = 0 and waiting.state_since <= ${first} or waiting.reminded = 1 and waiting.state_since <= ${second})
+        and (waiting.reminded = 0 and ${berlinDay('waiting')} <= ${first} or waiting.reminded = 1 and ${berlinDay('waiting')} <= ${second})
       order by waiting.state_since limit 1000 for update skip locked
     ) returning person.id`.execute(db);
   if (rows.length === 0) return [];

@@ -1,13 +1,12 @@
 /** Who decides about registrations is told: at once, and again after three and seven days (behaviour.md 5.9.3). */
+import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findApprovers, findDistrictAdmins, findWaiting, looksAfterDistrict, takeForgotten, type Waiting } from './approver-repository.ts';
 import type { MailSource, Message } from '../setup/index.ts';
 import { tellPerson } from './tell.ts';
 
-const DAY = 86_400_000;
-
-/** Tells the administrators of the school, or of the district where the school has none. */
+/** Tells the administrators of the school, or of the district where nobody at the school may sign in. */
 export async function tellApprovers(source: MailSource, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
   if (waiting) await tellOf(source, [waiting]);
@@ -30,12 +29,12 @@ export async function tellDistrict(source: MailSource, districtId: string, besid
   for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await tellPerson(source, id, message);
 }
 
-/** Reminds of those who have been waiting for three days, and for seven; gives how many. */
+/** Reminds of those who have been waiting for three days, and for seven; gives how many. From the morning on there are no more that day. */
 export async function remindApprovers(portal: Portal): Promise<number> {
   return portal.db.transaction().execute(async (db) => {
     const now = portal.now();
-    const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
-    const waiting = await takeForgotten(db, ago(3), ago(7));
+    const day = today(now);
+    const waiting = await takeForgotten(db, shiftDay(day, -3), shiftDay(day, -7));
     await tellOf({ db, config: portal.config, now }, waiting);
     return waiting.length;
   });

@@ -1,7 +1,7 @@
 /** The session of a person who has shown who they are: the last step of every way to sign in. */
 import type { User } from '@fundus/contract/accounts';
 import type { AccountState } from '@fundus/contract/account-states';
-import { isDistrictAdmin, looksAfter } from '@fundus/contract/access';
+import { isDistrictAdmin, isStudent, looksAfter } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, OidcSession, SignedIn } from '../../http/context.ts';
@@ -45,11 +45,11 @@ async function mustBelongToOpenSchool(ctx: Ctx, person: SignedIn): Promise<void>
     throw new AppError('suspended', { details: { school: person.schulname, reason: school.state_reason } });
 }
 
-/** Whoever comes with a browser they never came with is told, beside their first one of all. */
+/** Whoever comes with a browser they never came with is told, beside their first one of all; pupils are not (behaviour.md 5.17). */
 async function tellOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   const device = deviceName(ctx.header('user-agent'));
   const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);
-  if (known || others === 0) return;
+  if (known || others === 0 || isStudent(person)) return;
   await tellPerson(ctx, person.id, {
     template: 'newDevice',
     compose: (say, language, name) => {

@@ -2,7 +2,7 @@ import { accounts } from '@fundus/contract/accounts';
 import { ACCOUNT_STATES, nextState, type AccountEvent } from '@fundus/contract/account-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '../../mail/compose.ts';
-import { districtAdmin, PASSWORD, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, PASSWORD, pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { changeState, plainly, sendResetLink, tellPerson } from './index.ts';
 import { findByLogin } from './repository.ts';
 
@@ -123,12 +123,13 @@ test('an administrator sends the link for a new password, three an hour', async 
   expect(JSON.stringify(stored)).not.toContain(links[2]!.split('#')[1]);
 });
 
-test('a device never seen before is told, the first one of all and known ones are not', async () => {
+test('a device never seen before is told, the first one of all and known ones are not; pupils never', async () => {
   await portal.as(teacher({ email: 'geraet@schule.example' }));
-  const enter = async (agent: string) => {
+  await portal.as(pupil({ email: 'lernt@schule.example' }));
+  const enter = async (agent: string, login = 'geraet@schule.example') => {
     const guest = portal.guest();
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
-    const payload = { login: 'geraet@schule.example', password: PASSWORD };
+    const payload = { login, password: PASSWORD };
     const headers = { 'x-csrf-token': token, 'user-agent': agent };
     expect((await guest.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload })).statusCode).toBe(200);
   };
@@ -136,6 +137,8 @@ test('a device never seen before is told, the first one of all and known ones ar
   expect(await mails('geraet@schule.example')).toHaveLength(0);
   await enter(firefox);
   await enter(firefox.replaceAll('140', '141'));
+  await enter(firefox, 'lernt@schule.example');
+  expect(await mails('lernt@schule.example')).toHaveLength(0);
   const sent = await mails('geraet@schule.example');
   expect(sent).toHaveLength(1);
   expect(sent[0]!.body[0]!.text).toContain('Firefox · Windows');

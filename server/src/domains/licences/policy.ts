@@ -14,13 +14,18 @@ const ofSchool = (user: SignedIn, licence: Owned): boolean => licence.school_id 
 const ofDistrict = (user: SignedIn, licence: Owned): boolean =>
   licence.owner_district !== null && licence.owner_district === user.district_id;
 
+const looksAfterSchools = (user: SignedIn): boolean => user.school_id !== null && (isSchoolAdmin(user) || isSchoolEditor(user));
+
 /** Looks after licences at all: of a school or of a district. */
-export const looksAfterLicences = (user: SignedIn): boolean =>
-  isKeeper(user) || (user.school_id !== null && (isSchoolAdmin(user) || isSchoolEditor(user)));
+export const looksAfterLicences = (user: SignedIn): boolean => isKeeper(user) || looksAfterSchools(user);
 
 /** Looks after this one; for anybody else it does not exist. */
 export const maySee = (user: SignedIn, licence: Owned): boolean =>
-  (isKeeper(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && (isSchoolAdmin(user) || isSchoolEditor(user)));
+  (isKeeper(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && looksAfterSchools(user));
+
+/** What a district gives to schools is read at those that have a seat of it, unless the district put it aside. */
+export const maySeeShare = (user: SignedIn, licence: Owned & { hidden: boolean }): boolean =>
+  licence.scope === 'school' && licence.school_id === null && !licence.hidden && looksAfterSchools(user);
 
 /**
  * A school's administrators and editors give its seats; those of a district are given by its keepers. Of a school's licence a district

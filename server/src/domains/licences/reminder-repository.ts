@@ -11,11 +11,13 @@ export type Told = {
   valid_to: string | null;
   seats: number;
   taken: number;
+  /** Schools a district gave it to, where they are to be told as well: that it ends. */
+  given_to: string[];
 };
 
 /**
  * What is to be told today and was not yet: licences in force that end within 60, 30 or 7 days; those with less than a tenth of their seats
- * free, or less than the number asked for, once a week; those given out seat by seat that nobody used for 90 days, once. Marks it as told.
+ * free, or less than the number asked for, and those given out seat by seat that nobody used for 90 days, once a week. Marks it as told.
  */
 export async function takeUntold(db: Db, day: string): Promise<Told[]> {
   const { rows } = await sql<Told>`
@@ -32,25 +34,39 @@ export async function takeUntold(db: Db, day: string): Promise<Told[]> {
       select id, 'seats_low', date_trunc('week', ${day}::date)::date from in_force
       where given and seats > 1 and ((seats - taken) * 10 < seats or seats - taken < coalesce(warn_below, 0))
       union all
-      select id, 'unused', coalesce(valid_from, created_at::date) from in_force
+      select id, 'unused', date_trunc('week', ${day}::date)::date from in_force
       where given and in_use = 0 and coalesce(valid_from, created_at::date) <= ${day}::date - 90
     ), told as (
       insert into licence_alert (licence_id, kind, about) select id, kind, about from news
       on conflict do nothing returning licence_id, kind
     )
-    select told.licence_id, told.kind, media_item.fn_titel, licence.school_id, licence.district_id, licence.valid_to, licence.seats, licence.taken
+    select told.licence_id, told.kind, media_item.fn_titel, licence.school_id, licence.district_id, licence.valid_to, licence.seats, licence.taken,
+      case when told.kind in ('ends_60', 'ends_30', 'ends_7') and licence.scope = 'school' and licence.district_id is not null then array(
+        select seat.school_id from licence_seat as seat where seat.licence_id = licence.id and seat.school_id is not null
+      ) else '{}' end as given_to
     from told join licence on licence.id = told.licence_id join media_item on media_item.identifier = licence.identifier
     order by licence.valid_to nulls last, media_item.fn_titel, told.kind
     limit 100000`.execute(db);
   return rows;
 }
 
-/** Who is told: administrators and licence editors with an address, of the schools and districts. */
+/** The district somebody belongs to, be it by their school alone. */
+const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
+
+/**
+ * Who is told: administrators and licence editors with an address, of the schools and districts. Not those of a school that is suspended or
+ * closed: they cannot sign in, unless they look after the district.
+ */
 export const findTold = (db: Db, schools: readonly string[], districts: readonly string[]) =>
   db
     .selectFrom('person')
-    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.school_id', 'person.district_id'])
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.role'])
     .select([
+      'person.school_id',
+      'person.school_admin',
+      'person.district_admin',
+      districtOf.as('district_id'),
       sql<boolean>`(person.school_admin in ('1', '2') or 'cap_licences' = any(person.capabilities)) and person.school_id is not null`.as(
         'for_school',
       ),
@@ -61,10 +77,11 @@ export const findTold = (db: Db, schools: readonly string[], districts: readonly
     .where('person.state', '=', 'active')
     .where('person.email', 'is not', null)
     .where(sql<boolean>`not ('licences' = any(person.muted))`)
+    .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
     .where((eb) =>
       eb.or([
         eb('person.school_id', '=', sql<string>`any(${sql.val([...schools])}::text[])`),
-        eb('person.district_id', '=', sql<string>`any(${sql.val([...districts])}::text[])`),
+        eb(districtOf, '=', sql<string>`any(${sql.val([...districts])}::text[])`),
       ]),
     )
     .where(sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1' or 'cap_licences' = any(person.capabilities))`)

@@ -23,6 +23,8 @@ afterAll(() => portal.close());
 
 /** To whom, what about: of the mails that were not read before. */
 const seen = new Set<string>();
+/** Where the latest mail to an address leads. */
+const links = new Map<string | undefined, string | undefined>();
 async function mails() {
   await portal.jobs.runDue();
   const folder = join(portal.dataDir, 'mail');
@@ -31,8 +33,9 @@ async function mails() {
     .filter((name) => !seen.has(name));
   for (const name of fresh) seen.add(name);
   const read = await Promise.all(fresh.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  for (const mail of read) links.set(mail.to?.[0]?.address, /\S*\/(?:school|library)\S*/.exec(mail.text ?? '')?.[0]);
   return read
-    .map((mail) => [mail.to?.[0]?.address, mail.subject, mail.text?.match(/^– .*$/gm)])
+    .map((mail) => [mail.to?.[0]?.address, mail.subject, mail.text?.match(/^– .*$/gm)] as const)
     .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
 }
 
@@ -75,7 +78,7 @@ test('each end is told 60, 30 and 7 days before it, once, to those who look afte
   await mails();
 });
 
-test('few seats once a week, a licence nobody uses once; two processes tell it once', async () => {
+test('few seats and a licence nobody uses once a week; two processes tell it once', async () => {
   later(100);
   const admin = await portal.as(schoolAdmin({ email: 'plaetze@b.example', school_id: 'school-b' }));
   const learner = await portal.as(pupil({ school_id: 'school-b' }));
@@ -106,7 +109,77 @@ test('few seats once a week, a licence nobody uses once; two processes tell it o
   later(108);
   expect(await sendLicenceAlerts(portal.portal)).toBe(2);
   await mails();
-  later(195);
+  const unused = '– Plätze plenty: seit 90 Tagen nicht genutzt';
+  const told: number[] = [];
+  const ask = async (day: number): Promise<void> => {
+    later(day);
+    await sendLicenceAlerts(portal.portal);
+    if ((await mails()).some(([to, , lines]) => to === 'plaetze@b.example' && lines?.includes(unused))) told.push(day);
+  };
+  // Mondays are 189, 196 and so on.
+  for (const day of [189, 190, 195, 196, 197, 203]) await ask(day);
+  expect(told, 'in each week').toEqual([190, 196, 203]);
+  const people = portal.portal.db.updateTable('person').where('email', '=', 'plaetze@b.example');
+  await people.set({ muted: ['licences'] }).execute();
+  await ask(210);
+  await people.set({ muted: [] }).execute();
+  await portal.portal.db.updateTable('licence').set({ withdrawn_at: portal.portal.now() }).where('school_id', '=', 'school-b').execute();
+  await ask(217);
+  expect(told, 'unless switched off or withdrawn').toEqual([190, 196, 203]);
+});
+
+/** A licence of the district for schools, given to one. */
+async function giveToSchool(identifier: string, valid_to: string, more: Partial<NewLicence> = {}) {
+  const district = await portal.as(districtAdmin({ email: `${identifier}@kreis.example` }));
+  await portal.store({ identifier, fn_titel: `Kreis ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });
+  const licence = await district.call(licences.create, { body: { mediaId: identifier, scope: 'school', seats: 900, valid_to, ...more } });
+  await district.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'school', id: 'school-b' }] } });
+  return licence;
+}
+
+test('the schools a district gave a licence are told of its end, with what is their own; of its seats and use the district alone', async () => {
+  later(301);
+  await mails();
+  const valid_to = isoDay(301 + 30);
+  await giveToSchool('geben', valid_to);
+  const owner = await portal.as(schoolAdmin({ email: 'leitung@b.example', school_id: 'school-b' }));
+  await portal.as(schoolAdmin({ email: 'einfach@b.example', school_id: 'school-b', school_admin: '2' }));
+  await portal.as(teacher({ email: 'lizenzen@b.example', school_id: 'school-b', capabilities: ['cap_licences'] }));
+  await portal.store({ identifier: 'selbst', fn_titel: 'Selbst', fn_typ: '49', licences: [{ scope: 'none' }] });
+  await owner.call(licences.create, { body: { mediaId: 'selbst', scope: 'school', valid_to } });
+  await portal.portal.db.updateTable('licence').set({ warn_below: 900 }).where('identifier', '=', 'geben').execute();
   await sendLicenceAlerts(portal.portal);
-  expect((await mails()).find(([to]) => to === 'plaetze@b.example')?.[2]).toContain('– Plätze plenty: seit 90 Tagen nicht genutzt');
+  const date = valid_to.split('-').reverse().join('.');
+  const lines = [`– Kreis geben: endet am ${date} (Lizenz des Kreises)`, `– Selbst: endet am ${date}`];
+  const told = (await mails()).filter(([to]) => /^(leitung|einfach|lizenzen)@b|@a\.example/.test(String(to)));
+  expect(told.filter(([, , about]) => about?.some((line) => line.includes('geben') && line.includes('Kreises')))).toEqual(
+    ['einfach', 'leitung', 'lizenzen'].map((name) => [`${name}@b.example`, 'Lizenzen: 2 Hinweise', lines]),
+  );
+  expect(
+    told.filter(([to]) => to === 'admin@a.example'),
+    'a school that holds none',
+  ).toEqual([]);
+  await sendLicenceAlerts(portal.portal);
+  expect(await mails(), 'once').toEqual([]);
+});
+
+test('a district administrator whose district is that of the school is told; nobody of a school that is suspended or closed', async () => {
+  later(400);
+  await sendLicenceAlerts(portal.portal);
+  await mails();
+  const db = portal.portal.db;
+  await portal.as(schoolAdmin({ email: 'zu@a.example' }));
+  await portal.as(districtAdmin({ email: 'ueber@a.example', district_id: null, school_id: 'school-a' }));
+  await giveToSchool('kreis', isoDay(405));
+  const told = async (state: 'active' | 'suspended' | 'closed') => {
+    await db.updateTable('school').set({ state }).execute();
+    await db.deleteFrom('licence_alert').execute();
+    await sendLicenceAlerts(portal.portal);
+    const about = (line: string): boolean => line.startsWith('– Kreis kreis');
+    return (await mails()).filter(([, , lines]) => lines?.some(about)).map(([to]) => to);
+  };
+  expect(await told('active')).toEqual(expect.arrayContaining(['leitung@b.example', 'ueber@a.example']));
+  expect(await told('suspended')).not.toContain('leitung@b.example');
+  expect(await told('closed')).toContain('ueber@a.example');
+  await db.updateTable('school').set({ state: 'active' }).execute();
 });

@@ -1,4 +1,5 @@
 /** Mails before licences end, when seats run out, and when nobody uses them (behaviour.md 5.8.5, 5.17). */
+import { isAdvancedView } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
@@ -7,11 +8,18 @@ import { writeMail, type Message } from '../setup/index.ts';
 import { findTold, takeUntold, type Told } from './reminder-repository.ts';
 
 type Reader = Awaited<ReturnType<typeof findTold>>[number];
+/** `share`: what the district gave the school of the reader. */
+type News = Told & { share: boolean };
 
-const concerns = (reader: Reader, told: Told): boolean =>
-  told.school_id === null
-    ? reader.for_district && reader.district_id === told.district_id
-    : reader.for_school && reader.school_id === told.school_id;
+/** What it is to the reader: a licence they look after, or the share of their school in one of the district; null where it is neither. */
+function newsFor(reader: Reader, told: Told): News | null {
+  const own =
+    told.school_id === null
+      ? reader.for_district && reader.district_id === told.district_id
+      : reader.for_school && reader.school_id === told.school_id;
+  const share = !own && reader.for_school && told.given_to.some((school) => school === reader.school_id);
+  return own || share ? { ...told, share } : null;
+}
 
 /** Writes one mail to each person with everything that is new for them; gives how many. Asked as often as one likes, it tells each thing once. */
 export async function sendLicenceAlerts(portal: Portal): Promise<number> {
@@ -20,33 +28,40 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   return portal.db.transaction().execute(async (db) => {
     const news = await takeUntold(db, today(now));
     if (news.length === 0) return 0;
-    const ids = (field: 'school_id' | 'district_id') => [...new Set(news.flatMap((told) => told[field] ?? []))];
+    const schools = new Set(news.flatMap((told) => [...told.given_to, ...(told.school_id === null ? [] : [told.school_id])]));
+    const districts = new Set(news.flatMap((told) => told.district_id ?? []));
     let sent = 0;
-    for (const reader of await findTold(db, ids('school_id'), ids('district_id'))) {
-      const own = news.filter((told) => concerns(reader, told));
+    for (const reader of await findTold(db, [...schools], [...districts])) {
+      const own = news.flatMap((told) => newsFor(reader, told) ?? []);
       if (own.length === 0 || reader.email === null) continue;
-      const about = aboutLicences(own);
+      const about = aboutLicences(own, placeOf(reader, own));
       if (await writeMail({ db, config: portal.config, now }, { ...reader, email: reader.email, state: 'active' }, about)) sent += 1;
     }
     return sent;
   });
 }
 
-const aboutLicences = (all: readonly Told[]): Message => ({
+/** Where all of them stand: what is a share is on the page of the school, which the basic view does not have, and in the library. */
+function placeOf(reader: Reader, news: readonly News[]): string {
+  if (!news.some(({ share }) => share)) return href('library', { tab: 'licences' }, { view: 'manage' });
+  return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });
+}
+
+const aboutLicences = (all: readonly News[], place: string): Message => ({
   template: 'licence',
   compose: (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-    const line = ({ kind, fn_titel: title, seats, taken, valid_to }: Told): string => {
+    const line = ({ kind, fn_titel: title, seats, taken, valid_to, share }: News): string => {
       if (kind === 'seats_low') return say('mail.licence.seatsLow', { title, free: seats - taken, seats });
       if (kind === 'unused') return say('mail.licence.unused', { title });
-      return say('mail.licence.ends', { title, date: date.format(new Date(`${valid_to}T00:00:00Z`)) });
+      return say(share ? 'mail.licence.shareEnds' : 'mail.licence.ends', { title, date: date.format(new Date(`${valid_to}T00:00:00Z`)) });
     };
     return {
       subject: say('mail.licence.subject', { count: all.length }),
       body: [
         { kind: 'text', text: say('mail.licence.text') },
         { kind: 'text', text: all.map((told) => `– ${line(told)}`).join('\n') },
-        { kind: 'link', label: say('mail.licence.open'), href: href('library', { tab: 'licences' }, { view: 'manage' }) },
+        { kind: 'link', label: say('mail.licence.open'), href: place },
       ],
     };
   },

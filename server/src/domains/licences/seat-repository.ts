@@ -146,6 +146,15 @@ export const listSeats = (db: Db, licenceId: string, offset: number, limit: numb
     .limit(limit)
     .execute();
 
+/** The seat a school holds of a licence. */
+export const findSchoolSeat = (db: Db, licenceId: string, schoolId: string) =>
+  seatRows(db, licenceId)
+    .innerJoin('school', 'school.id', 'licence_seat.school_id')
+    .select(['licence_seat.id', 'school.id as school_id', 'school.name as school_name', 'licence_seat.taken'])
+    .select(['licence_seat.assigned_at', 'licence_seat.first_used_at'])
+    .where('school.id', '=', schoolId)
+    .executeTakeFirst();
+
 export async function countSeats(db: Db, licenceId: string): Promise<number> {
   const row = await seatRows(db, licenceId)
     .select((eb) => eb.fn.countAll<number>().as('n'))

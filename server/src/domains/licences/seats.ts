@@ -25,7 +25,8 @@ import {
   sumSeats,
   type Recipient,
 } from './seat-repository.ts';
-import { announce, managed, type UserCtx } from './service.ts';
+import { announce, managed, seen, type UserCtx } from './service.ts';
+import { seatsOf } from './share.ts';
 
 const MOST_CANDIDATES = 20;
 
@@ -212,7 +213,8 @@ const mayReturn = (ctx: UserCtx, row: ManagedRow, seat: { first_used_at: Date | 
   seat.first_used_at === null || (ctx.config.AllowReturns && seat.taken <= (row.returns_left ?? Infinity));
 
 export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { offset: number; limit: number }) {
-  const row = await managed(ctx, id);
+  const { row, share } = await seen(ctx, id);
+  if (share) return { total: 1, offset, limit, ...seatsOf(share) };
   const sums = await sumSeats(ctx.db, id);
   // Schools are no people: whoever gives to them sees them.
   if (!maySeeNames(ctx.user, row) && isForPeople(row)) return { total: await countSeats(ctx.db, id), offset, limit, items: [], sums };

@@ -35,6 +35,7 @@ import {
 import { licenceCan, looksAfterLicences, mayEdit, mayHide, maySee, maySeeNames, mayWithdraw } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { endSeats } from './seat-repository.ts';
+import { eventsOf, findShare, shareOf } from './share.ts';
 
 export type UserCtx = Ctx<SignedIn>;
 
@@ -79,15 +80,25 @@ function present(ctx: UserCtx, row: ManagedRow): Licence {
     warn_below: row.warn_below,
     origin: row.origin as Licence['origin'],
     version: row.version,
+    share: false,
     can: licenceCan(ctx.user, row),
   };
 }
 
-/** A licence the person looks after; anybody else's does not exist. */
+/** A licence the person looks after; anybody else's does not exist. Throws `forbidden` for one they may only read. */
 export async function managed(ctx: UserCtx, id: string): Promise<ManagedRow> {
-  const row = await findManaged(ctx.db, id);
-  if (!row || !maySee(ctx.user, row)) throw new AppError('not_found', { field: 'id' });
+  const { row, share } = await seen(ctx, id);
+  if (share) throw new AppError('forbidden');
   return row;
+}
+
+/** A licence the person looks after, or the share their school has in one of the district. */
+export async function seen(ctx: UserCtx, id: string) {
+  const row = await findManaged(ctx.db, id);
+  if (row && maySee(ctx.user, row)) return { row };
+  const share = row && (await findShare(ctx, row));
+  if (!share) throw new AppError('not_found', { field: 'id' });
+  return { row, share };
 }
 
 type Page = { offset: number; limit: number };
@@ -112,9 +123,10 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
 /** A licence by its own id or by that of one of its codes: `codeId` of the addresses is either. */
 export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & { events: LicenceEvent[] }> {
   const ofCode = await findManagedByCode(ctx.db, id);
-  const row = await managed(ctx, ofCode?.id ?? id);
+  const { row, share } = await seen(ctx, ofCode?.id ?? id);
   const names = maySeeNames(ctx.user, row);
   const events = await listEvents(ctx.db, row.id);
+  if (share) return { ...shareOf(present(ctx, row), share), events: eventsOf(share, events) };
   return {
     ...present(ctx, row),
     events: events.map(({ at, what, count, vorname, name }) => ({

@@ -20,17 +20,20 @@ const asked = (db: Db, { schoolId, districtId, day, q, show, everything }: Licen
   db
     .selectFrom('licence')
     .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
+    .leftJoin('licence_seat as share', (join) =>
+      join.onRef('share.licence_id', '=', 'licence.id').on('share.school_id', '=', schoolId).on('licence.scope', '=', 'school'),
+    )
     .where('licence.withdrawn_at', 'is', null)
     .where('licence.hidden', '=', false)
     .where((eb) => eb.or([eb('licence.valid_from', 'is', null), eb('licence.valid_from', '<=', day)]))
     .where((eb) => eb.or([eb('licence.valid_to', 'is', null), eb('licence.valid_to', '>=', day)]))
     .where(
       sql<boolean>`(licence.school_id = ${schoolId} or licence.scope = 'district' and licence.district_id = ${districtId}
-        or licence.scope = 'school' and exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${schoolId}))`,
+        or share.id is not null)`,
     )
     .$if(!everything, (rows) => rows.where('licence.audience', '=', 'all').where('licence.scope', 'in', ['school', 'district']))
     .$if(show === 'expiring', (rows) => rows.where('licence.valid_to', '<=', shiftDay(day, EXPIRING_DAYS)))
-    .$if(show === 'free_seats', (rows) => rows.where('licence.seats', '>', sql<number>`licence.taken`))
+    .$if(show === 'free_seats', (rows) => rows.where('share.id', 'is', null).where('licence.seats', '>', sql<number>`licence.taken`))
     .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`));
 
 const ofType = (db: Db, what: LicencesAsked) =>
@@ -48,6 +51,7 @@ export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, 
       'licence.in_use',
       'licence.returns_left',
     ])
+    .select('share.taken as share_taken')
     .select([
       'licence.valid_from',
       'licence.valid_to',

@@ -47,9 +47,10 @@ export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...qu
       scope: row.scope as SchoolLicence['scope'],
       state: stateOf({ ...row, withdrawn: false }, day, terms),
       valid_to: row.valid_to,
-      seats: row.seats,
-      taken: row.taken,
-      remaining: countsOf(row, terms).remaining,
+      seats: row.share_taken ?? row.seats,
+      taken: row.share_taken ?? row.taken,
+      remaining: row.share_taken === null ? countsOf(row, terms).remaining : false,
+      share: row.share_taken !== null,
       code_id: row.code_id ?? row.id,
     })),
   };
