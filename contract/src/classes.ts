@@ -25,8 +25,10 @@ const SchoolYear = z.string().regex(/^\d{4}\/\d{2}$/);
 export const ClassCan = z.object({
   /** Media and lists given to the class. */
   share: z.boolean(),
-  /** Learner codes: make, print, extend, renew. */
+  /** Learner codes: see, print, suspend, extend, renew, revoke; whatever has become of the class. */
   codes: z.boolean(),
+  /** … and new ones, or those of another class. */
+  makeCodes: z.boolean(),
   members: z.boolean(),
   groups: z.boolean(),
   /** Who is in it, also of one that is over. */

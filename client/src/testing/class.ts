@@ -28,6 +28,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
 const MAY: ClassCan = {
   share: true,
   codes: true,
+  makeCodes: true,
   members: true,
   groups: true,
   seeMembers: true,

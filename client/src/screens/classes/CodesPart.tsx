@@ -32,13 +32,12 @@ export function CodesPart({ class: cls }: { class: Class }) {
   });
   const codes = list.data;
   const items: readonly LearnerCode[] = codes?.items ?? [];
-  const newOnes = cls.state === 'active';
   const waits = (shown || open === 'make') && !codes;
   return (
     <section className="class-part" aria-labelledby="class-codes">
       <div className="class-part-head">
         <h2 id="class-codes">{t('codes.title')}</h2>
-        {newOnes && (
+        {cls.can.makeCodes && (
           <div className="class-bar">
             <Button icon={<FileStack />} onClick={() => setOpen('add')}>
               {t('codes.add')}

@@ -41,6 +41,7 @@ describe('making', () => {
     expect(made.can).toEqual({
       share: true,
       codes: true,
+      makeCodes: true,
       members: true,
       groups: true,
       seeMembers: true,

@@ -169,6 +169,7 @@ export async function removeOldCodes(db: Db, day: string): Promise<void> {
           eb('learner_code.state', '=', 'revoked'),
           sql<boolean>`(learner_code.state_since at time zone 'Europe/Berlin')::date < ${day}`,
         ]),
+        sql<boolean>`not exists (select from class_member where class_member.code_id = learner_code.id)`,
       ]),
     )
     .execute();

@@ -238,6 +238,37 @@ describe('on paper', () => {
   });
 });
 
+describe('codes of a class that is over', () => {
+  const become = (classId: string, to: 'active' | 'archived' | 'deleted', name = '') =>
+    owner.call(classes.setState, { params: { id: classId }, body: { to, name } });
+
+  test('put away: they are seen, stopped and extended, and no new ones made', async () => {
+    await make(2);
+    const [first, second] = (await list()).items;
+    await become(id, 'archived');
+    await expect(list(colleague)).rejects.toMatchObject({ status: 404 });
+    expect((await list()).items).toHaveLength(2);
+    await change(first!.id, { what: 'suspend' });
+    await expect(signIn(first!.code)).rejects.toMatchObject({ code: 'suspended' });
+    expect(await signIn(second!.code)).toMatchObject({ role: 'S' });
+    await expect(make(1)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('deleted: they let nobody in, until it is restored, and go with it', async () => {
+    const code = await one();
+    const browser = portal.guest();
+    await browser.call(learnerSession.byCode, { body: { code: code.code } });
+    await become(id, 'deleted', `Klasse ${made}`);
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    await expect(signIn(code.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await become(id, 'active');
+    expect(await signIn(code.code)).toMatchObject({ role: 'S' });
+    await portal.portal.db.deleteFrom('class').where('id', '=', id).execute();
+    await removeOldCodes(portal.portal.db, '2020-01-01');
+    expect(await portal.portal.db.selectFrom('learner_code').select('id').where('id', '=', code.id).execute()).toEqual([]);
+  });
+});
+
 test('sixty days after their end codes are gone, with everything about them', async () => {
   await make(2, { valid_until: shiftDay(today(new Date()), 1) });
   await removeOldCodes(portal.portal.db, '2099-01-01');

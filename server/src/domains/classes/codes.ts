@@ -87,7 +87,7 @@ async function usualEnd(ctx: UserCtx, schoolId: string): Promise<string> {
   return lastDayOf(schoolYearOf(day, monthDay), monthDay);
 }
 
-/** Whoever reads codes gives them out: in a transaction, of a class that runs. */
+/** Whoever reads codes gives them out: in a transaction. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
   const row = await held(ctx, classId, 'codes');
   const codes = await listCodes(ctx.db, classId);
@@ -113,7 +113,7 @@ type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
 
 /** A batch of codes, labelled `<label>-01` and on from the last number there is. */
 export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
-  const row = await held(ctx, classId, 'codes');
+  const row = await held(ctx, classId, 'makeCodes');
   const until = valid_until ?? (await usualEnd(ctx, row.school_id));
   const day = today(ctx.now);
   mustBeEnd(until, day, latestCodeEnd(day));
@@ -188,7 +188,7 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
 
 /** Takes the codes of a sheet of the school into one more class. */
 export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<Reply<typeof learnerCodes.addCodes>> {
-  const row = await held(ctx, classId, 'codes');
+  const row = await held(ctx, classId, 'makeCodes');
   const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
   if (!batch || batch.school_id !== row.school_id) throw new AppError('not_found', { field: 'sheet' });
   const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));

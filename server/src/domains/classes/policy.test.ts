@@ -41,12 +41,12 @@ const marks = (state: string, owners = ['A', 'B']) =>
 describe('rights', () => {
   test('while a class runs', () => {
     expect(marks('active')).toEqual({
-      owner: 'share codes members groups seeMembers edit archive delete leave',
-      teacher: 'share codes members groups seeMembers leave',
+      owner: 'share codes makeCodes members groups seeMembers edit archive delete leave',
+      teacher: 'share codes makeCodes members groups seeMembers leave',
       learner: 'leave',
       code: 'see',
       colleague: '-',
-      administrator: 'share codes members groups seeMembers edit archive delete follow',
+      administrator: 'share codes makeCodes members groups seeMembers edit archive delete follow',
       elsewhere: '-',
       district: '-',
     });
@@ -54,12 +54,12 @@ describe('rights', () => {
 
   test('in the archive nothing is written, who was in it is still known, and learners are out', () => {
     expect(marks('archived')).toEqual({
-      owner: 'seeMembers restore delete leave',
-      teacher: 'seeMembers leave',
+      owner: 'codes seeMembers restore delete leave',
+      teacher: 'codes seeMembers leave',
       learner: '-',
       code: '-',
       colleague: '-',
-      administrator: 'seeMembers restore delete',
+      administrator: 'codes seeMembers restore delete',
       elsewhere: '-',
       district: '-',
     });
@@ -68,9 +68,9 @@ describe('rights', () => {
   test('without anybody who looks after it an administrator gives it to somebody', () => {
     const { owner: _owner, ...others } = marks('active', []);
     expect(others).toMatchObject({
-      teacher: 'seeMembers leave',
+      teacher: 'codes seeMembers leave',
       learner: 'leave',
-      administrator: 'seeMembers archive delete adopt follow',
+      administrator: 'codes seeMembers archive delete adopt follow',
       colleague: '-',
     });
   });

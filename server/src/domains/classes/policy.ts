@@ -48,6 +48,7 @@ const isLastOwner = (user: SignedIn, known: Known): boolean => roleIn(user, know
 const WHO: Record<keyof ClassCan, (user: SignedIn, known: Known) => boolean> = {
   share: teaches,
   codes: teaches,
+  makeCodes: teaches,
   members: teaches,
   groups: teaches,
   seeMembers: teaches,
@@ -62,7 +63,8 @@ const WHO: Record<keyof ClassCan, (user: SignedIn, known: Known) => boolean> = {
 
 const WHEN: Record<keyof ClassCan, readonly ClassState[]> = {
   share: ['active'],
-  codes: ['active'],
+  codes: ['active', 'archived', 'locked'],
+  makeCodes: ['active'],
   members: ['active'],
   groups: ['active'],
   seeMembers: ['active', 'archived', 'locked'],
