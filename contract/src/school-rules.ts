@@ -1,6 +1,6 @@
 /** Rules about schools that both sides know. Pure. */
 
-/** `closing` has an end date and works until then; `closed` is kept for ninety days. */
+/** `closing` has an end date and works until then; `closed` is kept for ninety days, and can be opened again as long. */
 export const SCHOOL_STATES = ['active', 'suspended', 'closing', 'closed'] as const;
 export type SchoolState = (typeof SCHOOL_STATES)[number];
 export const CLOSING_KINDS = ['closing', 'closed'] as const;

@@ -48,6 +48,8 @@ export const School = z.object({
   state: z.enum(SCHOOL_STATES),
   state_reason: z.string(),
   closes_on: z.iso.date().nullable(),
+  /** Of a closed one: the day it is deleted. */
+  erased_on: z.iso.date().nullable(),
   /** Only for those who may change them. */
   settings: SchoolSettings.nullable(),
   version: z.int(),
@@ -253,7 +255,7 @@ export const schools = {
   state: endpoint({
     method: 'POST',
     path: '/api/v1/schools/{id}/state',
-    summary: 'Suspend, resume, announce the end, or close',
+    summary: 'Suspend, resume, announce the end, close, or open a closed one again',
     access: 'districtAdmin',
     params: id,
     body: z.discriminatedUnion('to', [

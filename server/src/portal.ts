@@ -8,7 +8,7 @@ import { openDatabase, type Database } from './db/open.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { accountWorkers, isEmpty } from './domains/accounts/index.ts';
 import { UPLOAD_JOB, uploadWorker } from './domains/files/index.ts';
-import { acceptAfterRegistration, invitationFor } from './domains/invitations/index.ts';
+import { acceptAfterRegistration, invitationFor, invitationWorkers } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
 import { joinSchool, quitSchool } from './domains/schools/index.ts';
 import { mailLook } from './domains/setup/index.ts';
@@ -84,6 +84,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
         [MAIL_JOB]: mailWorker(mailer),
         [UPLOAD_JOB]: uploadWorker(portal),
         ...accountWorkers(portal),
+        ...invitationWorkers(portal),
       },
     );
     portal.wakeJobs = () => void jobs.runDue().catch((error: unknown) => log.error({ err: error }, 'jobs'));

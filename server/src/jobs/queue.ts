@@ -63,13 +63,15 @@ export async function jobGivenUp(db: Db, job: TakenJob, error: string, now: Date
 export const removeFinishedJobs = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('job').where('job.state', '<>', 'waiting').where('job.finished_at', '<', before).execute();
 
-/** How many jobs wait, and since when the oldest. */
+/** How many jobs wait, and since when the oldest; one that is meant for later waits from then on. */
 export async function waitingJobs(db: Db): Promise<{ waiting: number; oldest: Date | null; given_up: number }> {
   const row = await db
     .selectFrom('job')
     .select([
       sql<number>`count(*) filter (where job.state = 'waiting')`.as('waiting'),
-      sql<Date | null>`min(job.created_at) filter (where job.state = 'waiting')`.as('oldest'),
+      sql<Date | null>`min(case when job.attempts = 0 then job.due_at else job.created_at end) filter (where job.state = 'waiting')`.as(
+        'oldest',
+      ),
       sql<number>`count(*) filter (where job.state = 'given_up')`.as('given_up'),
     ])
     .executeTakeFirstOrThrow();

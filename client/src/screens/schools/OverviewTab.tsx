@@ -32,7 +32,8 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
       )}
       {school.state === 'closed' && (
         <p className="note note-bad">
-          <CalendarX2 /> {t('schools.closed')}
+          <CalendarX2 />{' '}
+          {t(school.can.resume ? 'schools.closed.reopen' : 'schools.closed', { date: formatDate(school.erased_on ?? '', 'long', locale) })}
           {school.can.seePeople && <TakeAlong school={school} />}
         </p>
       )}

@@ -40,6 +40,7 @@ const school = (more: Partial<School> = {}): School => ({
   state: 'active',
   state_reason: '',
   closes_on: null,
+  erased_on: null,
   settings: null,
   version: 3,
   can: NO,

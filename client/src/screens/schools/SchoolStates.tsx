@@ -10,7 +10,7 @@ import type { StateStep } from './StateDialog.tsx';
 const StateDialog = lazy(async () => ({ default: (await import('./StateDialog.tsx')).StateDialog }));
 const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }));
 
-/** What a district does with a school: suspend, resume, close, merge. */
+/** What a district does with a school: suspend, resume, close, open again, merge. */
 export function SchoolStates({ school }: { school: School }) {
   const { t } = useT();
   const { user } = useSession();
@@ -27,7 +27,7 @@ export function SchoolStates({ school }: { school: School }) {
       )}
       {can.resume && (
         <Button icon={<Play />} onClick={() => setOpen('active')}>
-          {t(state === 'closing' ? 'schools.keep' : 'schools.resume')}
+          {t(state === 'closing' ? 'schools.keep' : state === 'closed' ? 'schools.reopen' : 'schools.resume')}
         </Button>
       )}
       {state === 'active' && can.close && (

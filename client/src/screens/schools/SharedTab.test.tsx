@@ -31,6 +31,7 @@ const school = (id = 'school-1') =>
     state_reason: '',
     state_since: '2026-01-01T00:00:00.000Z',
     closes_on: null,
+    erased_on: null,
     settings: null,
     version: 1,
     can,

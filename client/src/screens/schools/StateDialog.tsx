@@ -1,7 +1,9 @@
-import { schools, type School } from '@fundus/contract/schools';
+import { shiftDay, today } from '@fundus/contract/days';
+import { CLOSED_DAYS, schools, type School } from '@fundus/contract/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -10,15 +12,24 @@ import { problemOf, wordsOf } from './problems.ts';
 
 export type StateStep = 'suspended' | 'active' | 'closing' | 'closed';
 
-const TITLES = { suspended: 'schools.suspend', active: 'schools.resume', closing: 'schools.announce', closed: 'schools.close' } as const;
+const TITLES = {
+  suspended: 'schools.suspend',
+  active: 'schools.resume',
+  closing: 'schools.announce',
+  closed: 'schools.close',
+  reopen: 'schools.reopen',
+} as const;
 
 /** Asks once, naming the school and what follows. */
 export function StateDialog({ school, step, onClose }: { school: School; step: StateStep; onClose: () => void }) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const [reason, setReason] = useState('');
   const [day, setDay] = useState('');
   const change = useCall(schools.state, { refreshes: [schools.own, schools.read, schools.list] });
   const { version } = school;
+  // Opening a closed school says something else than resuming a suspended one.
+  const what = step === 'active' && school.state === 'closed' ? 'reopen' : step;
+  const erased = formatDate(shiftDay(today(new Date()), CLOSED_DAYS), 'long', locale);
   const body =
     step === 'suspended'
       ? { to: step, version, reason }
@@ -27,20 +38,20 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
         : { to: step, version };
   const ready = step === 'suspended' ? reason.trim() !== '' : step === 'closing' ? day !== '' : true;
   const done = () => {
-    showSnackbar({ text: t(`schools.done.${step}`, { name: school.name }), type: 'success' });
+    showSnackbar({ text: t(`schools.done.${what}`, { name: school.name }), type: 'success' });
     onClose();
   };
   const error = change.error && wordsOf(t, change.error);
   const field = change.error && problemOf(change.error);
   return (
     <AskDialog
-      title={t(TITLES[step])}
-      action={t(TITLES[step])}
+      title={t(TITLES[what])}
+      action={t(TITLES[what])}
       disabled={!ready || change.isPending}
       onClose={onClose}
       onAction={() => change.mutate({ params: { id: school.id }, body }, { onSuccess: done })}
     >
-      <p className="school-ask">{t(`schools.ask.${step}`, { name: school.name })}</p>
+      <p className="school-ask">{t(`schools.ask.${what}`, { name: school.name, date: erased })}</p>
       {step === 'suspended' && (
         <TextArea
           label={t('schools.reason')}

@@ -23,6 +23,14 @@ export type Waiting = Awaited<ReturnType<ReturnType<typeof people>['executeTakeF
 export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
   people(db).where('person.id', '=', personId).executeTakeFirst();
 
+/** Those of them who still wait, by name. */
+export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> =>
+  people(db)
+    .where('person.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('person.state', '=', 'pending_approval')
+    .orderBy('person.name')
+    .execute();
+
 /** The administrators of the school; those of the district where nobody at the school may sign in; all districts' where nobody knows which. */
 export async function findApprovers(
   db: Db,

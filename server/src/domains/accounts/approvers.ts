@@ -2,25 +2,33 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
+import { isFirst } from '../../jobs/gather.ts';
 import { findApprovers, findDistrictAdmins, findWaiting, looksAfterDistrict, takeForgotten, type Waiting } from './approver-repository.ts';
 import type { MailSource, Message } from '../setup/index.ts';
 import { tellPerson } from './tell.ts';
 
-/** Tells the administrators of the school, or of the district where nobody at the school may sign in. */
+export const REGISTRATIONS_JOB = 'registrations';
+
+/**
+ * Tells the administrators of the school, or of the district where nobody at the school may sign in: of the first of a day at once, of others
+ * next morning.
+ */
 export async function tellApprovers(source: MailSource, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
-  if (waiting) await tellOf(source, [waiting]);
+  if (!waiting) return;
+  const key = waiting.school_id ?? waiting.district_id ?? '';
+  if (await isFirst(source.db, { kind: REGISTRATIONS_JOB, key, item: personId, now: source.now })) await tellOf(source, [waiting]);
 }
 
-/** Tells whoever decides about a school's people, and one more who may have to do with it. */
+/** Tells whoever decides about a school's people, and others who may have to do with it. */
 export async function tellDeciders(
   source: MailSource,
   place: { school_id: string; district_id: string },
-  also: string | null,
+  also: readonly (string | null)[],
   message: Message,
 ): Promise<void> {
   const ids = (await findApprovers(source.db, place)).map(({ id }) => id);
-  if (also !== null && (await looksAfterDistrict(source.db, also, place.district_id))) ids.push(also);
+  for (const one of also) if (one !== null && (await looksAfterDistrict(source.db, one, place.district_id))) ids.push(one);
   for (const id of new Set(ids)) await tellPerson(source, id, message);
 }
 
@@ -41,7 +49,7 @@ export async function remindApprovers(portal: Portal): Promise<number> {
 }
 
 /** One mail to each of them, with everybody they decide about. */
-async function tellOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
+export async function tellOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
   const byApprover = new Map<string, Waiting[]>();
   for (const one of waiting)
     for (const { id } of await findApprovers(source.db, one)) byApprover.set(id, [...(byApprover.get(id) ?? []), one]);

@@ -185,6 +185,28 @@ describe('registering', () => {
     expect(await signIn('ADA@schule.example')).toMatchObject({ vorname: 'Ada', school_id: 'school-a', role: 'L' });
   });
 
+  test('of many for one school its administrators hear at once, and next morning of those who still wait', async () => {
+    const { db } = portal.portal;
+    await db.deleteFrom('job').execute();
+    const many = ['eins', 'zwei', 'drei', 'vier'].map((name) => `${name}@viele.example`);
+    for (const [i, email] of many.entries()) await register({ email, vorname: 'Nr.', name: `${i}`, school_id: 'school-b' });
+    await portal.as(schoolAdmin({ email: 'leitung@viele.example', school_id: 'school-b' }));
+    await portal.jobs.runDue();
+    await Promise.all(many.map((email) => confirm(tokenFor(email))));
+    await portal.jobs.runDue();
+    const told = () => mail.to('leitung@viele.example').map(({ subject }) => subject);
+    expect(told()).toEqual(['Eine Person wartet auf Freigabe']);
+    const known = many.findIndex((_, i) => mail.to('leitung@viele.example')[0]!.text!.includes(`Nr. ${i}`));
+    const others = many.filter((_, i) => i !== known);
+    await db.updateTable('person').set({ state: 'active' }).where('email', '=', others[0]!).execute();
+    await db.updateTable('job').set({ due_at: new Date() }).where('kind', '=', 'registrations').execute();
+    await portal.jobs.runDue();
+    expect(told()).toEqual(['Eine Person wartet auf Freigabe', '2 Personen warten auf Freigabe']);
+    const { text } = mail.to('leitung@viele.example')[1]!;
+    expect(many.map((_, i) => text!.includes(`Nr. ${i}: Schule b`))).toEqual(many.map((email) => others.slice(1).includes(email)));
+    expect(await db.selectFrom('job').select('id').where('kind', '=', 'registrations').execute()).toEqual([]);
+  });
+
   test('for an address that has an account the answer is the same, and the mail says so', async () => {
     await portal.as(teacher({ email: 'da@schule.example', vorname: 'Da' }));
     const before = await personOf('da@schule.example');

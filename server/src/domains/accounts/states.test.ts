@@ -95,7 +95,7 @@ test('dormant accounts and those that wait for deletion come back by signing in'
 test('a mail that may be switched off is not sent to whoever did, and names where', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const id = await idOf('still@schule.example');
-  const [asked, kept] = [plainly('invitationAsked', { school: 'A' }), plainly('accountKept')];
+  const [asked, kept] = [plainly('classAsked', { class: '5a', school: 'A' }), plainly('accountKept')];
   expect(await tellPerson(source(), id, asked)).toBe(true);
   await portal.portal.db
     .updateTable('person')

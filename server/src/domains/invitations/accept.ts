@@ -6,9 +6,10 @@ import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
-import { plainly, tellDeciders, tellPerson } from '../accounts/index.ts';
+import { plainly, tellPerson } from '../accounts/index.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
 import { joinSchool } from '../schools/index.ts';
+import { tellOfApplication } from './applications.ts';
 import { check, ended, holds, opened } from './opened.ts';
 import { managed, placeOf, type UserCtx } from './places.ts';
 import { decideUse, findUse, giveUseBack, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
@@ -43,8 +44,7 @@ async function useUp(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confi
 
 async function askForSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   await useUp(ctx, row, 'waiting');
-  const told = plainly('invitationAsked', { school: row.school_name }, href('school', {}, { tab: 'invitations' }));
-  await tellDeciders(ctx, row, row.created_by, told);
+  await tellOfApplication(ctx, row);
   return { outcome: 'waiting' };
 }
 

@@ -4,7 +4,7 @@ import { invitations, invitationState, type Invitation } from '@fundus/contract/
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';
-import { acceptAfterRegistration, invitationFor, sweepInvitations } from './index.ts';
+import { acceptAfterRegistration, invitationFor, invitationWorkers, sweepInvitations } from './index.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 let portal: TestPortal;
@@ -327,7 +327,6 @@ describe('asking', () => {
     for (const caller of [yes, no]) expect(await accept(caller, id)).toEqual({ outcome: 'waiting' });
     expect(await accept(yes, id)).toEqual({ outcome: 'waiting' });
     expect((await show(yes, id)).visitor).toBe('waiting');
-    expect((await mails()).map(({ to }) => to.address).filter((to) => to === 'leitung@a.example')).toHaveLength(2);
     await portal.portal.db.deleteFrom('job').execute();
     const second = await portal.as(schoolAdmin({ email: 'vertretung@a.example' }));
     const { id: other } = await link({ needs_confirmation: true, school: 'school-a' }, kreis);
@@ -371,6 +370,45 @@ test('whoever came by a link and has left again needs one that still holds', asy
   expect((await show(caller, id)).visitor).toBe('open');
   await admin.call(invitations.revoke, { params: { id } });
   await expect(show(caller, id)).rejects.toMatchObject(refused(410, 'revoked'));
+});
+
+describe('telling who asks', () => {
+  const told = async () => (await mails()).filter(({ to }) => to.address === 'leitung@a.example');
+  const text = (mail: { body: { text?: string }[] } | undefined) => mail?.body.map((block) => block.text ?? '').join('\n');
+
+  test('the first at once, by name; the others of the day next morning in one mail, those who still wait', async () => {
+    const [one, two] = [await link({ needs_confirmation: true }), await link({ needs_confirmation: true })];
+    const callers: Caller[] = [];
+    for (const [i, vorname] of ['Ada', 'Ben', 'Cem', 'Dora'].entries())
+      callers.push(await free(`fragt-${i}@x.example`, { vorname, name: 'Fragt' }));
+    await accept(callers[0]!, one.id);
+    await Promise.all(callers.slice(1).map((caller, i) => accept(caller, i === 0 ? two.id : one.id)));
+    const [first, ...more] = await told();
+    expect([first?.subject, more]).toEqual(['Beitrittsanfrage für Schule a', []]);
+    expect(text(first)).toContain('– Ada Fragt');
+    await admin.call(invitations.decide, {
+      params: { id: one.id, personId: (await row('fragt-3@x.example')).id },
+      body: { decision: 'rejected' },
+    });
+    const { db } = portal.portal;
+    await db.deleteFrom('job').where('kind', '=', 'mail').execute();
+    const job = await db
+      .selectFrom('job')
+      .select(['id', 'due_at', 'created_at'])
+      .where('kind', '=', 'applications')
+      .executeTakeFirstOrThrow();
+    expect(job.due_at).toEqual(new Date('2026-11-22T07:00:00Z'));
+    // A process that took it too late, while another one worked on it.
+    const work = () => invitationWorkers(portal.portal).applications!(null, { id: job.id, createdAt: job.created_at });
+    await Promise.all([work(), work()]);
+    const sent = await told();
+    expect(sent.map(({ subject }) => subject)).toEqual(['2 Beitrittsanfragen für Schule a']);
+    for (const name of ['– Ben Fragt', '– Cem Fragt']) expect(text(sent[0])).toContain(name);
+    expect(text(sent[0])).not.toContain('Dora');
+    // The next one of all is a first one again.
+    await accept(await free('fragt-4@x.example', { vorname: 'Eva' }), two.id);
+    expect((await told()).map(({ subject }) => subject)).toContain('Beitrittsanfrage für Schule a');
+  });
 });
 
 describe('confirming who asked', () => {

@@ -152,6 +152,24 @@ export async function countApplications(db: Db, place: Place): Promise<number> {
   return row.n;
 }
 
+/** Who still asks to come to a school; named as `invitation/person`. */
+export const listAsking = (db: Db, items: readonly string[]) =>
+  db
+    .selectFrom('invitation_use')
+    .innerJoin('invitation', 'invitation.id', 'invitation_use.invitation_id')
+    .innerJoin('person', 'person.id', 'invitation_use.person_id')
+    .innerJoin('school', 'school.id', 'invitation.school_id')
+    .select(['school.id as school_id', 'school.name as school_name', 'school.district_id', 'invitation.created_by'])
+    .select(['person.vorname', 'person.name'])
+    .where(sql`invitation.id || '/' || person.id`, '=', sql`any(${sql.val([...items])}::text[])`)
+    .where('invitation_use.state', '=', 'waiting')
+    .where('person.state', '=', 'active')
+    .orderBy('invitation_use.at')
+    .orderBy('person.id')
+    .execute();
+
+export type Asking = Awaited<ReturnType<typeof listAsking>>[number];
+
 const among = (column: RawBuilder<string>, addresses: readonly string[]) =>
   sql<boolean>`lower(${column}) = any(${sql.val([...addresses])}::text[])`;
 

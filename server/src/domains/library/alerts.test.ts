@@ -45,6 +45,8 @@ test('an alert is sent once a week or day, only with something new, at most twen
   await portal.store({ identifier: 'w-1', fn_titel: 'Feuchtwiese', fn_typ: '49', published: isoDay(2) });
 
   portal.setNow(at(2.5));
+  expect(await sendAlerts(portal.portal), 'what comes today is told tomorrow').toBe(0);
+  portal.setNow(at(3.2));
   expect(await sendAlerts(portal.portal)).toBe(1);
   expect(await sendAlerts(portal.portal), 'a second time on the same day').toBe(0);
   const [daily] = await mails();
@@ -64,7 +66,7 @@ test('a blocked person and a search that is no longer understood get none, and h
   const { id } = await browser.call(library.saveSearch, {
     body: { name: 'Heide', scope: 'search', query: 'q=Heidekraut', alert: 'daily' },
   });
-  await portal.store({ identifier: 'heide', fn_titel: 'Heidekraut', fn_typ: '49', published: isoDay(21) });
+  await portal.store({ identifier: 'heide', fn_titel: 'Heidekraut', fn_typ: '49', published: isoDay(20) });
   await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'weg@schule.example').execute();
   portal.setNow(at(22));
   expect(await sendAlerts(portal.portal)).toBe(0);
@@ -72,4 +74,60 @@ test('a blocked person and a search that is no longer understood get none, and h
   await portal.portal.db.updateTable('saved_search').set({ query: 'c=gone' }).where('id', '=', id).execute();
   portal.setNow(at(24));
   expect(await sendAlerts(portal.portal)).toBe(0);
+});
+
+test('what is due on one day comes in one mail, whatever hour it was kept at; two processes send it once', async () => {
+  portal.setNow(at(30));
+  const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
+  const keep = (name: string, query: string, alert: 'weekly' | 'daily') =>
+    browser.call(library.saveSearch, { body: { name, scope: 'search', query, alert } });
+  await keep('Auen', 'q=Auenwald', 'weekly');
+  const dunes = await keep('Dünen', 'q=Wanderduene', 'daily');
+  await keep('Ohne Treffer', 'q=Gletscherspalte', 'daily');
+  const film = (identifier: string, fn_titel: string, days: number) => ({ identifier, fn_titel, fn_typ: '49', published: isoDay(days) });
+  await portal.store(
+    film('a-1', 'Auenwald', 33),
+    ...Array.from({ length: 7 }, (_, i) => film(`d-${i}`, `Wanderduene ${i}`, 36)),
+    film('d-late', 'Wanderduene spät', 37),
+  );
+  const before = (await mails()).length;
+  // The daily one ran at another hour, and the day before; a process that dies in between has neither written nor marked anything.
+  await portal.portal.db
+    .updateTable('saved_search')
+    .set({ last_run: at(36.4) })
+    .where('id', '=', dunes.id)
+    .execute();
+  portal.setNow(at(37));
+  const { db } = portal.portal;
+  const dying = new Proxy(db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name, target) as unknown;
+      if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+      const fails = (work: (trx: typeof db) => Promise<unknown>) =>
+        db.transaction().execute(async (trx) => {
+          await work(trx);
+          throw new Error('the power went out');
+        });
+      return () => ({ execute: fails });
+    },
+  });
+  await expect(sendAlerts({ ...portal.portal, db: dying })).rejects.toThrow('the power went out');
+  const sent = await Promise.all([sendAlerts(portal.portal), sendAlerts(portal.portal)]);
+  expect(sent.reduce((sum, n) => sum + n)).toBe(1);
+  const [both] = (await mails()).slice(before);
+  expect(both?.subject).toBe('Neues zu 2 Suchen');
+  for (const words of ['Auen: 1 neues Medium\n– Auenwald', 'Dünen: 7 neue Medien', '/search?q=Auenwald', '/search?q=Wanderduene'])
+    expect(both?.text).toContain(words);
+  expect(both?.text?.match(/^– Wanderduene/gm)).toHaveLength(5);
+  expect(both?.text).not.toContain('Gletscherspalte');
+  portal.setNow(at(37.3));
+  await portal.portal.db
+    .updateTable('saved_search')
+    .set({ last_run: at(36) })
+    .where('name', '=', 'Ohne Treffer')
+    .execute();
+  expect(await sendAlerts(portal.portal), 'once a day').toBe(0);
+  portal.setNow(at(38));
+  expect(await sendAlerts(portal.portal), 'what came in after the mail of its day').toBe(1);
+  expect((await mails()).map(({ subject }) => subject)).toContain('1 neues Medium: Dünen');
 });

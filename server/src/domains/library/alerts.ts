@@ -1,18 +1,21 @@
 /** Mails about new hits of kept searches (behaviour.md 5.4, 5.17). */
+import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import type { Newcomer } from '../catalogue/index.ts';
-import { writeMail, type Message } from '../setup/index.ts';
-import { takeDueSearch, updateSearch, type SearchRow } from './search-repository.ts';
+import { writeMail, type Message, type Say } from '../setup/index.ts';
+import { listDue, takeDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { newHits } from './searches.ts';
 
-const DAY = 86_400_000;
-const WEEK = 7 * DAY;
 const MOST_TITLES = 20;
+/** Where several searches share a mail. */
+const MOST_TITLES_EACH = 5;
 
-/** Sends what is due, one search after the other; gives how many mails were written. Several processes may do so at once. */
+type Found = { row: SearchRow; hits: readonly Newcomer[] };
+
+/** Sends what is due, one person after the other; gives how many mails were written. Several processes may do so at once. */
 export async function sendAlerts(portal: Portal): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -22,36 +25,56 @@ export async function sendAlerts(portal: Portal): Promise<number> {
   }
 }
 
-/** Mails written for the next search that is due: 1 or 0; null when none is due. */
+/** Mails written for the next person with something due: 1 or 0; null when there is nobody. What was looked at is marked in the same transaction. */
 async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   const now = portal.now();
-  const row = await takeDueSearch(db, new Date(now.getTime() - DAY), new Date(now.getTime() - WEEK));
-  if (!row) return null;
-  await updateSearch(db, row.person_id, row.id, { last_run: now });
-  const [user, reader] = [await readPerson(db, row.person_id), await findReader(db, row.person_id)];
+  const day = today(now);
+  const personId = await takeDuePerson(db, day);
+  if (personId === undefined) return null;
+  const due = await listDue(db, personId, day);
+  for (const { id } of due) await updateSearch(db, personId, id, { last_run: now });
+  const [user, reader] = [await readPerson(db, personId), await findReader(db, personId)];
   if (!user?.email || reader?.state !== 'active' || reader.muted.includes('searches')) return 0;
-  const hits = await newHits({ db, search: portal.search, user }, row, row.last_run);
-  if (hits.length === 0) return 0;
+  const found: Found[] = [];
+  for (const row of due) {
+    const hits = await hitsOfDays({ db, search: portal.search, user }, row, day);
+    if (hits.length > 0) found.push({ row, hits });
+  }
+  if (found.length === 0) return 0;
   const { email, vorname, name } = user;
-  await writeMail({ db, config: portal.config, now }, { email, vorname, name, ...reader }, aboutHits(row, hits));
+  await writeMail({ db, config: portal.config, now }, { email, vorname, name, ...reader }, aboutHits(found));
   return 1;
 }
 
-function aboutHits(row: SearchRow, hits: readonly Newcomer[]): Message {
-  const shown = hits.slice(0, MOST_TITLES);
-  const address = `${href(row.scope as 'search')}${row.query ? `?${row.query}` : ''}`;
-  return {
-    template: 'alert',
-    compose: (say) => ({
-      subject: say('mail.alert.subject', { name: row.name, count: hits.length }),
+/** Of whole days, from the one of the last run to yesterday: what comes in today after this is told next time, and nothing twice. */
+const hitsOfDays = async (ctx: Parameters<typeof newHits>[0], row: SearchRow, day: string): Promise<Newcomer[]> =>
+  (await newHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
+
+const aboutHits = (found: readonly Found[]): Message => ({
+  template: 'alert',
+  compose: (say) => {
+    const several = found.length > 1;
+    const { name } = found[0]!.row;
+    const count = found[0]!.hits.length;
+    return {
+      subject: several ? say('mail.alert.several', { count: found.length }) : say('mail.alert.subject', { name, count }),
       body: [
-        { kind: 'text', text: say('mail.alert.text', { name: row.name, count: hits.length }) },
-        { kind: 'text', text: shown.map((hit) => `– ${hit.fn_titel}`).join('\n') },
-        { kind: 'link', label: say('mail.alert.open'), href: address },
+        { kind: 'text', text: several ? say('mail.alert.severalText') : say('mail.alert.text', { name, count }) },
+        ...found.flatMap((one) => blocksOf(say, one, several)),
         { kind: 'link', label: say('mail.alert.change'), href: href('library', { tab: 'searches' }) },
       ],
-    }),
-  };
+    };
+  },
+});
+
+/** What a search found, and the way to it; among several with its name. */
+function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<Message['compose']>['body'] {
+  const titles = hits.slice(0, several ? MOST_TITLES_EACH : MOST_TITLES).map((hit) => `– ${hit.fn_titel}`);
+  const head = several ? [say('mail.alert.found', { name: row.name, count: hits.length })] : [];
+  return [
+    { kind: 'text', text: [...head, ...titles].join('\n') },
+    { kind: 'link', label: say('mail.alert.open'), href: `${href(row.scope as 'search')}${row.query ? `?${row.query}` : ''}` },
+  ];
 }
 
 const findReader = (db: Db, personId: string) =>

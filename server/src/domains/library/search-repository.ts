@@ -1,4 +1,6 @@
 /** SQL of kept searches. */
+import { shiftDay } from '@fundus/contract/days';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 export type SearchRow = {
@@ -54,18 +56,26 @@ export async function removeSearch(db: Db, personId: string, id: string): Promis
   return numDeletedRows > 0n;
 }
 
-/** One search whose alert is due, locked until the transaction ends; others pass it over. */
-export const takeDueSearch = (db: Db, dailyBefore: Date, weeklyBefore: Date): Promise<SearchRow | undefined> =>
-  rows(db)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('saved_search.alert', '=', 'daily'), eb('saved_search.last_run', '<=', dailyBefore)]),
-        eb.and([eb('saved_search.alert', '=', 'weekly'), eb('saved_search.last_run', '<=', weeklyBefore)]),
-      ]),
-    )
-    .orderBy('saved_search.last_run')
-    .orderBy('saved_search.id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+const RAN_ON = sql`(saved_search.last_run at time zone 'Europe/Berlin')::date`;
+
+/** What is due on a day: of a daily search what ran before it, of a weekly one what ran a week before or earlier. */
+const due = (day: string) =>
+  sql<boolean>`(saved_search.alert = 'daily' and ${RAN_ON} < ${day} or saved_search.alert = 'weekly' and ${RAN_ON} <= ${shiftDay(day, -7)})`;
+
+/**
+ * Somebody with searches whose alerts are due, held until the transaction ends; other processes pass them over. Not whoever has had a round
+ * today: what comes due later in the day, since its alert was set to another time, waits until tomorrow.
+ */
+export async function takeDuePerson(db: Db, day: string): Promise<string | undefined> {
+  const { rows: found } = await sql<{ id: string }>`
+    select person.id from person where exists (
+      select from saved_search where saved_search.person_id = person.id and ${due(day)}
+    ) and not exists (
+      select from saved_search where saved_search.person_id = person.id and ${RAN_ON} >= ${day} and saved_search.last_run > saved_search.created_at
+    ) order by person.id limit 1 for no key update of person skip locked`.execute(db);
+  return found[0]?.id;
+}
+
+/** Their searches that are due; none when another process was faster. */
+export const listDue = (db: Db, personId: string, day: string): Promise<SearchRow[]> =>
+  rows(db).where('saved_search.person_id', '=', personId).where(due(day)).orderBy('saved_search.name').orderBy('saved_search.id').execute();

@@ -19,14 +19,14 @@ export function wordsOf(query: string): SearchWords | null {
   return read.success ? read.data : null;
 }
 
-/** New hits of a kept search since a moment, newest first. None where the search is no longer understood. */
+/** Hits of a kept search that came in after a day, newest first. None where the search is no longer understood. */
 export async function newHits(
   ctx: Pick<Ctx<SignedIn>, 'db' | 'search' | 'user'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
-  since: Date,
+  day: string,
 ): Promise<Newcomer[]> {
   const words = wordsOf(query);
-  return words ? newSince(ctx, scope === 'csearch' ? 'holdings' : 'media', words, today(since), MOST_NEW) : [];
+  return words ? newSince(ctx, scope === 'csearch' ? 'holdings' : 'media', words, day, MOST_NEW) : [];
 }
 
 async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
@@ -38,7 +38,7 @@ async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
     alert: row.alert as SavedSearch['alert'],
     last_run: row.last_run.toISOString(),
     created_at: row.created_at.toISOString(),
-    new_count: (await newHits(ctx, row, row.seen_at)).length,
+    new_count: (await newHits(ctx, row, today(row.seen_at))).length,
   };
 }
 

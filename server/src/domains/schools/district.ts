@@ -23,7 +23,8 @@ import {
   type SchoolRow,
   type SchoolsAsked,
 } from './repository.ts';
-import { checkNumber, placeOf, readSchool, visible, write } from './service.ts';
+import { checkNumber, erasedOn, placeOf, readSchool, visible, write } from './service.ts';
+import { tellMembers } from './tell-members.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];
@@ -105,6 +106,8 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
   };
   const school = await write(ctx, row, step.version, change);
   if (step.to === 'suspended' || step.to === 'closed') await endSessionsOfSchool(ctx.db, id);
+  if (step.to === 'closed') await tellMembers(ctx, row, { template: 'schoolClosed', day: erasedOn(ctx.now) });
+  if (step.to === 'active' && row.state === 'closed') await tellMembers(ctx, row, { template: 'schoolOpened' });
   await recordAudit(
     ctx,
     `school.${step.to}`,

@@ -389,6 +389,17 @@ describe('leaving and joining a school', () => {
     expect((await kreis.call(people.list, { query: { school: 'none', limit: 100 } })).items.map((item) => item.id)).toContain(id);
     const joined = await kreis.call(people.assignSchool, { params: { id }, body: { version: entry.version, school: 'school-a' } });
     expect(joined.school).toEqual({ id: 'school-a', name: 'Schule a' });
+    // The log of the school they came to shows it.
+    const joins = portal.portal.db.selectFrom('audit_log').select(['school_id', 'district_id']).where('what', '=', 'person.join');
+    expect(await joins.where('subject_id', '=', id).execute()).toEqual([{ school_id: 'school-a', district_id: 'district-a' }]);
+    const sent = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
+    expect(sent.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({
+        to: expect.objectContaining({ address: (await row(id)).email }) as object,
+        subject: 'Sie gehören jetzt zu Schule a',
+        required: 'Diese Mail lässt sich nicht abbestellen.',
+      }),
+    );
     await expect(
       kreis.call(people.assignSchool, { params: { id }, body: { version: joined.version, school: 'school-z' } }),
     ).rejects.toMatchObject(refused(404, 'not_found'));

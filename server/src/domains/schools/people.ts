@@ -7,7 +7,7 @@ import type { Ctx, SignedIn } from '../../http/context.ts';
 import { changeState, forgetToldSchool, sendResetLink } from '../accounts/index.ts';
 import { takeOut } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './people-repository.ts';
-import { changePerson, keepOneAdmin } from './person-changes.ts';
+import { changePerson, keepOneAdmin, tellJoined } from './person-changes.ts';
 import { mayManage, personCan } from './policy.ts';
 import { findSchool } from './repository.ts';
 
@@ -184,6 +184,13 @@ export async function assignSchool(ctx: UserCtx, id: string, version: number, sc
   if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
   check(ctx, row, version, 'assignSchool');
   await changePerson(ctx, row, { school_id: schoolId, school_wish: '' });
-  await recordAudit(ctx, 'person.join', { school: null }, { school: schoolId }, placeOf(row));
+  await recordAudit(
+    ctx,
+    'person.join',
+    { school: null },
+    { school: schoolId },
+    { school: schoolId, district: school.district_id, subject: id },
+  );
+  await tellJoined(ctx, row, school.name);
   return again(ctx, id);
 }

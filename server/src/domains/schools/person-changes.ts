@@ -47,3 +47,10 @@ export const sendWelcome = (ctx: UserCtx, id: string, school: string, login: str
 /** Tells somebody that they were taken out of a school. */
 export const tellLeft = (ctx: Pick<UserCtx, 'db' | 'now' | 'config'>, id: string, school: string): Promise<boolean> =>
   tellPerson(ctx, id, plainly('schoolLeft', { school }));
+
+/** Tells somebody which school they were brought to. Who may not sign in is shown no way there. */
+export const tellJoined = (
+  ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
+  { id, state }: Pick<PersonRow, 'id' | 'state'>,
+  school: string,
+): Promise<boolean> => tellPerson(ctx, id, plainly('schoolJoined', { school }, state === 'active' ? href('school') : undefined));

@@ -24,7 +24,12 @@ export const mayEditHead = (user: SignedIn, school: Owned): boolean => inDistric
 export const maySeeAllMedia = (user: SignedIn, school: Owned): boolean =>
   inDistrict(user, school.district_id) || (isOwn(user, school) && (isTeacher(user) || isAdministrator(user)));
 
-export function schoolCan(user: SignedIn, school: Owned & { state: string }, analytics: boolean): School['can'] {
+/** What may be done now. A school that went into another one has nothing left to be opened for. */
+export function schoolCan(
+  user: SignedIn,
+  school: Owned & { state: string; merged_into: string | null },
+  analytics: boolean,
+): School['can'] {
   const [admin, district] = [mayAdministrate(user, school), mayEditHead(user, school)];
   const { state } = school;
   return {
@@ -35,7 +40,7 @@ export function schoolCan(user: SignedIn, school: Owned & { state: string }, ana
     seeNumbers: admin && analytics,
     invite: admin && isOpen(state),
     suspend: district && isOpen(state),
-    resume: district && (state === 'suspended' || state === 'closing'),
+    resume: district && state !== 'active' && school.merged_into === null,
     close: district && state !== 'closed',
     merge: district && state !== 'closed',
   };

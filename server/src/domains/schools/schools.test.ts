@@ -296,7 +296,7 @@ describe('all schools of a district', () => {
     await expect(step({ to: 'closing', closes_on: '2020-01-01' })).rejects.toMatchObject({ field: 'closes_on' });
     expect(await step({ to: 'closing', closes_on: '2099-01-01' })).toMatchObject({ state: 'closing', closes_on: '2099-01-01' });
     expect(await step({ to: 'closed' })).toMatchObject({ state: 'closed', can: { editContact: false, close: false } });
-    await expect(step({ to: 'active' })).rejects.toMatchObject(refused(409, 'state_conflict'));
+    await expect(step({ to: 'suspended', reason: 'x' })).rejects.toMatchObject(refused(409, 'state_conflict'));
     const log = await portal.portal.db.selectFrom('audit_log').select('what').where('school_id', '=', school.id).orderBy('id').execute();
     expect(log.map(({ what }) => what)).toEqual(['school.create', 'school.suspended', 'school.active', 'school.closing', 'school.closed']);
   });
@@ -345,7 +345,10 @@ describe('all schools of a district', () => {
     expect((await db.selectFrom('licence').select('taken').where('id', '=', shared).executeTakeFirstOrThrow()).taken).toBe(5);
     expect((await kreis.call(invitations.list, { query: { school: to.id } })).total).toBe(1);
     expect(await left(from.id)).toEqual([]);
-    expect(await kreis.call(schools.read, { params: { id: from.id } })).toMatchObject({ state: 'closed', can: { merge: false } });
+    expect(await kreis.call(schools.read, { params: { id: from.id } })).toMatchObject({
+      state: 'closed',
+      can: { merge: false, resume: false },
+    });
     await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
   });
 

@@ -1,9 +1,10 @@
 /** The page of a school: reading it, changing its contact, head and logo (behaviour.md 5.3). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { shiftDay, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools';
+import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { pictureHeaders, readPicture } from '../setup/index.ts';
@@ -13,6 +14,9 @@ import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } fro
 type UserCtx = Ctx<SignedIn>;
 
 export const settingsOf = (row: { settings: unknown }): SchoolSettings => SchoolSettings.parse(row.settings ?? {});
+
+/** The day a school that was closed then is deleted: never before, and until then it can be opened again. */
+export const erasedOn = (closed: Date): string => shiftDay(today(closed), CLOSED_DAYS);
 
 export function present(ctx: UserCtx, row: SchoolRow): School {
   return {
@@ -31,6 +35,7 @@ export function present(ctx: UserCtx, row: SchoolRow): School {
     state: row.state as School['state'],
     state_reason: row.state_reason,
     closes_on: row.closes_on,
+    erased_on: row.state === 'closed' ? erasedOn(row.state_since) : null,
     settings: mayAdministrate(ctx.user, row) ? settingsOf(row) : null,
     version: row.version,
     can: schoolCan(ctx.user, row, ctx.config.ShowAnalytics),

@@ -6,13 +6,12 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { plainly, tellPerson } from '../accounts/index.ts';
 import { erasePeople } from '../audit/index.ts';
 import { dropLicences } from '../licences/index.ts';
 import { endSessionsOfSchool } from './move-repository.ts';
-import { findSchool } from './repository.ts';
-
-const DAY = 86_400_000;
+import { findSchool, lockSchools } from './repository.ts';
+import { erasedOn } from './service.ts';
+import { tellMembers } from './tell-members.ts';
 
 /** Safe to be run as often as one likes: everything is done once. */
 export async function sweepSchools(portal: Portal, { remind = true } = {}): Promise<void> {
@@ -24,7 +23,7 @@ export async function sweepSchools(portal: Portal, { remind = true } = {}): Prom
     .selectFrom('school')
     .select('school.id')
     .where('school.state', '=', 'closed')
-    .where('school.state_since', '<', new Date(now.getTime() - CLOSED_DAYS * DAY))
+    .where(sql`(school.state_since at time zone 'Europe/Berlin')::date`, '<=', shiftDay(day, -CLOSED_DAYS))
     .limit(20)
     .execute()) {
     await portal.db.transaction().execute((db) => forgetSchool(db, now, id));
@@ -47,21 +46,7 @@ async function tellOfEnd(portal: Portal, db: Db, now: Date, day: string): Promis
     const step = CLOSING_TOLD_DAYS.findLast((days) => closes_on! <= shiftDay(day, days))!;
     if (told_days !== null && told_days <= step) continue;
     await db.updateTable('school').set({ told_days: step }).where('school.id', '=', id).execute();
-    const people = await db
-      .selectFrom('person')
-      .select(['person.id', 'person.locale'])
-      .where('person.school_id', '=', id)
-      .where('person.state', '=', 'active')
-      .where('person.email', 'is not', null)
-      .execute();
-    for (const person of people) {
-      const date = new Intl.DateTimeFormat(person.locale ?? portal.config.Locales[0] ?? 'de', { dateStyle: 'long', timeZone: 'UTC' });
-      await tellPerson(
-        { db, config: portal.config, now },
-        person.id,
-        plainly('schoolClosing', { school: name, date: date.format(new Date(`${closes_on}T00:00:00Z`)) }),
-      );
-    }
+    await tellMembers({ db, config: portal.config, now }, { id, name }, { template: 'schoolClosing', day: closes_on! });
   }
 }
 
@@ -77,10 +62,11 @@ async function closeDue(db: Db, now: Date, day: string): Promise<void> {
   for (const { id } of due) await endSessionsOfSchool(db, id);
 }
 
-/** The school, its people and its licences. Administrators of the district stay, without a school. */
+/** The school, its people and its licences, unless it was opened again in this moment. Administrators of the district stay, without a school. */
 async function forgetSchool(db: Db, now: Date, id: string): Promise<void> {
+  await lockSchools(db, [id]);
   const school = await findSchool(db, id);
-  if (!school) return;
+  if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;
   await sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${id}))
     where person.school_id = ${id} and person.district_admin = '1'`.execute(db);
   const people = await db.selectFrom('person').select('person.id').where('person.school_id', '=', id).execute();
