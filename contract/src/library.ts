@@ -173,8 +173,9 @@ export const library = {
   savePosition: endpoint({
     method: 'PUT',
     path: '/api/v1/history/{mediaId}',
-    summary: 'Keep the position reached in a medium, in seconds; nothing is kept where the history is off',
+    summary: 'Keep the position reached in a medium, in seconds; without a history, and of learner codes, the use is counted only',
     access: 'user',
+    codes: true,
     params: medium,
     body: z.object({ position: z.number().min(0).max(1_000_000) }),
     reply: done,

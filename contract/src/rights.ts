@@ -179,7 +179,7 @@ export const RIGHTS: Rights = {
     removeBookmark: SIGNED_IN,
     removeSearch: NOBODY_ELSE,
     removeWish: NOBODY_ELSE,
-    savePosition: SIGNED_IN,
+    savePosition: SIGNED_IN_OR_CODE,
     saveSearch: SIGNED_IN,
     searches: SIGNED_IN,
     setBookmark: SIGNED_IN,

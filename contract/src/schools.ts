@@ -96,9 +96,12 @@ export const SchoolNumbers = z.object({
   teachers: count,
   /** Signed in within thirty days. */
   active: count.nullable(),
-  /** The last twelve months, the oldest first: media opened or downloaded, and by how many people. */
+  /** Those that run in this school year. */
+  classes: count,
+  /** The last twelve months, the oldest first: media opened or downloaded, each once a day by a person or a learner code. */
   months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), uses: count.nullable() })),
-  top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), people: count })),
+  /** Of each the months in which five people used it. */
+  top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
   unused: z.object({ total: count, items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string() })) }),
 });
 export type SchoolNumbers = z.output<typeof SchoolNumbers>;

@@ -12,6 +12,7 @@ import { endOldRecommendations, forgetOldReports } from './domains/reviews/index
 import { sendMonthlyReports, sendYearEnd, sweepSchools } from './domains/schools/index.ts';
 import { removeUnusedPictures } from './domains/setup/index.ts';
 import { sweepShared } from './domains/shared-media/index.ts';
+import { forgetOldUses } from './domains/uses/index.ts';
 import type { Portal } from './http/context.ts';
 import { removeEndedSessions } from './http/session.ts';
 import { remindersMayLeave } from './jobs/hour-of-mails.ts';
@@ -31,6 +32,7 @@ export const STEPS: Record<string, Step> = {
   files: (portal) => emptyRemovedFiles(portal),
   pictures: (portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY)),
   history: (portal, { now }) => forgetOldHistory(portal.db, now),
+  uses: (portal, { now }) => forgetOldUses(portal.db, now),
   searches: async (portal, { remind }) => remind && sendAlerts(portal),
   licences: (portal) => sendLicenceAlerts(portal),
   codes: (portal) => sweepCodes(portal),

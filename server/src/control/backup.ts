@@ -47,12 +47,15 @@ const LEFT_OUT = [
   'media_embedding',
 ];
 
-/** What is sealed, or hashed, with the portal's secret: passkeys are not. */
+/** What is sealed, or hashed, with the portal's secret: passkeys are not. People whose signs are lost are counted anew: none twice. */
 const SEALED = [
   sql`delete from second_factor where second_factor.kind = 'totp'`,
   sql`delete from recovery_code`,
   sql`delete from learner_code`,
   sql`delete from code_batch`,
+  sql`update media_use set people = 0 where media_use.month = (select to_char(max(media_use_sign.ends_on), 'YYYY-MM') from media_use_sign)`,
+  sql`update media_use_month set people = 0 where media_use_month.month = (select to_char(max(media_use_sign.ends_on), 'YYYY-MM') from media_use_sign)`,
+  sql`delete from media_use_sign`,
 ];
 
 const Head = z.object({

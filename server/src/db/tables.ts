@@ -385,6 +385,22 @@ export type Tables = {
     end_s: number;
     title: string;
   };
+  media_use: {
+    school_id: string;
+    month: string;
+    identifier: string;
+    uses: number;
+    people: number;
+  };
+  media_use_month: {
+    school_id: string;
+    month: string;
+    people: number;
+  };
+  media_use_sign: {
+    sign: string;
+    ends_on: string;
+  };
   media_version: {
     identifier: string;
     version: number;

@@ -1,4 +1,4 @@
-import { hasAccount, isTeacher } from '@fundus/contract/access';
+import { isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue';
 import { today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library';
@@ -118,7 +118,8 @@ export function MediumPage({ detail, place, search, from, code, list, given, rea
     : crumb(from, searchScope(session) ?? (place === 'csearch' ? 'csearch' : null));
   const subject = subjectOf(detail.fn_geb);
   const client = useQueryClient();
-  const save = hasAccount(user)
+  // A learner code keeps no position: its use is counted.
+  const save = user
     ? (position: number) => {
         // Nobody is told when it fails: watching goes on, and the next one comes in ten seconds.
         call(library.savePosition, { params: { mediaId: detail.identifier }, body: { position } }).then(

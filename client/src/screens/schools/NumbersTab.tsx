@@ -21,7 +21,7 @@ export function NumbersTab({ school }: { school: School }) {
         <Bar width="100%" height="20rem" />
       </Late>
     );
-  const { members, teachers, active, months, top, unused } = numbers.data;
+  const { members, teachers, active, classes, months, top, unused } = numbers.data;
   const most = Math.max(1, ...months.map(({ uses }) => uses ?? 0));
   const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
@@ -34,6 +34,7 @@ export function NumbersTab({ school }: { school: School }) {
             ['members', members],
             ['teachers', teachers],
             ['active', active],
+            ['classes', classes],
           ] as const
         ).map(([name, value]) => (
           <div key={name}>
@@ -72,7 +73,7 @@ export function NumbersTab({ school }: { school: School }) {
           {top.map((row) => (
             <li key={row.identifier} className="school-top">
               <Link href={href('media', { id: row.identifier })}>{row.fn_titel}</Link>
-              <span className="quiet small">{t('schools.people.count', { count: row.people })}</span>
+              <span className="quiet small">{t('schools.numbers.uses.count', { count: row.uses })}</span>
             </li>
           ))}
         </ol>

@@ -9,6 +9,7 @@ import type { Ctx, Portal } from '../../http/context.ts';
 import { sendFile } from '../../storage/send-file.ts';
 import type { ByteRange } from '../../storage/storage.ts';
 import { noteUse } from '../licences/index.ts';
+import { countUse, schoolOf } from '../uses/index.ts';
 import { unpacked } from './archive.ts';
 import { knownFile } from './known-files.ts';
 import { recordDownload } from './repository.ts';
@@ -79,7 +80,7 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boole
       viewer,
       href: base + (isArchive(row) ? startAddress(row.start) : encodeURIComponent(fileName(row.path))),
       download_href: download
-        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true, ...(ctx.user && !ctx.user.by_code && { person: ctx.user.id }) }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
+        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true, ...(ctx.user && { by: ctx.user.id }) }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
         : null,
     };
   });
@@ -105,17 +106,18 @@ export async function readContent(portal: Portal, request: ContentRequest): Prom
   const answer = partial(source, request);
   // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
   const sent = answer.send !== null && !request.head;
-  if (grant.person && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
-    await noteDownload(portal, grant.person, file);
+  if (grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? ''))) await noteDownload(portal, grant.by, file);
   return answer;
 }
 
-/** Into the person's list; by a seat it counts as its use (behaviour.md 5.15). */
-async function noteDownload(portal: Portal, person: string, file: { identifier: string; path: string }): Promise<void> {
+/** Into the list of a person; by a seat it counts as its use (behaviour.md 5.15). Of a learner code it only counts at its school. */
+async function noteDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
   const now = portal.now();
-  const first = await portal.db.transaction().execute(async (trx) => {
-    await recordDownload(trx, person, file, now);
-    return noteUse(trx, person, file.identifier, now);
+  const first = await portal.db.transaction().execute(async (db) => {
+    await recordDownload(db, by, file, now);
+    const used = await noteUse(db, by, file.identifier, now);
+    await countUse({ db, secret: portal.secret, now }, { id: by, school_id: await schoolOf(db, by) }, file.identifier);
+    return used;
   });
   if (first) void portal.wakeIndex();
 }

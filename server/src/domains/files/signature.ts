@@ -7,15 +7,15 @@ const OPEN_SLOT = 6 * HOUR;
 /** Downloads: 10 minutes (behaviour.md 5.15). */
 const DOWNLOAD_LIFE = HOUR / 6;
 
-/** `person`: who downloads it, for their list of downloads. */
-export type ContentGrant = { file: string; download: boolean; person?: string };
+/** `by`: the person who downloads it, for their list of downloads, or the learner code, which is only counted. */
+export type ContentGrant = { file: string; download: boolean; by?: string };
 
 const sign = (secret: string, payload: string): string => createHmac('sha256', secret).update(`content:${payload}`).digest('base64url');
 
 /** A token for one file, as one path segment. */
-export function contentToken(secret: string, { file, download, person }: ContentGrant, now: Date): string {
+export function contentToken(secret: string, { file, download, by }: ContentGrant, now: Date): string {
   const until = download ? now.getTime() + DOWNLOAD_LIFE : (Math.floor(now.getTime() / OPEN_SLOT) + 2) * OPEN_SLOT;
-  const payload = `${file}.${Math.floor(until / 1000)}.${download ? (person ? `d-${person}` : 'd') : 'o'}`;
+  const payload = `${file}.${Math.floor(until / 1000)}.${download ? (by ? `d-${by}` : 'd') : 'o'}`;
   return `${payload}.${sign(secret, payload)}`;
 }
 
@@ -26,5 +26,5 @@ export function readContentToken(secret: string, token: string, now: Date): Cont
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   if (Number(until) * 1000 < now.getTime()) return 'expired';
-  return { file, download: kind.startsWith('d'), ...(kind.startsWith('d-') && { person: kind.slice(2) }) };
+  return { file, download: kind.startsWith('d'), ...(kind.startsWith('d-') && { by: kind.slice(2) }) };
 }

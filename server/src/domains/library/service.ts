@@ -1,5 +1,5 @@
 /** Bookmarks, the places reached, licences and downloads of a person (behaviour.md 5.4). */
-import { isStudent } from '@fundus/contract/access';
+import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -18,6 +18,7 @@ import { bookmarkedBy, cardsOf, presentItem, wishesMedia } from '../catalogue/in
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
+import { countUse } from '../uses/index.ts';
 import {
   countBookmarks,
   countHistory,
@@ -125,11 +126,17 @@ export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promis
   };
 }
 
+/** Counts at the school of whoever opened it, and stays with them where they keep that. Of a learner code nothing stays. */
 export async function keepPosition(ctx: UserCtx, identifier: string, position: number): Promise<{ ok: true }> {
   await mustExist(ctx, identifier);
+  if (hasAccount(ctx.user)) await keepOwnPosition(ctx, identifier, position);
+  await countUse(ctx, ctx.user, identifier);
+  return { ok: true };
+}
+
+async function keepOwnPosition(ctx: UserCtx, identifier: string, position: number): Promise<void> {
   if (await keepsHistory(ctx)) await savePosition(ctx.db, ctx.user.id, identifier, position, ctx.now);
   if (ctx.user.licences.length > 0 && (await noteUse(ctx.db, ctx.user.id, identifier, ctx.now))) ctx.afterCommit(() => ctx.wakeIndex());
-  return { ok: true };
 }
 
 /** Off also empties. */

@@ -9,6 +9,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { countHoldings, moveHoldings } from '../licences/index.ts';
 import { wordsFor } from '../setup/index.ts';
+import { moveUses } from '../uses/index.ts';
 import { countMembers, endSessionsOfSchool, moveMembers } from './move-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';
 import {
@@ -139,6 +140,7 @@ export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dr
   await write(ctx, row, version, { state: 'closed', state_since: ctx.now, merged_into: into, state_reason: '' });
   await moveHoldings(ctx, id, into);
   await moveMembers(ctx.db, id, into);
+  await moveUses(ctx.db, id, into);
   await recordAudit(
     ctx,
     'school.merge',

@@ -1,19 +1,20 @@
 /** Licences of a school as its page shows them, and how the portal is used there. */
+import { schoolYearOf } from '@fundus/contract/class-rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { coverHref } from '@fundus/contract/files';
 import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { countsOf, stateOf, termsOf } from '../licences/index.ts';
+import { MONTHS_TOLD } from '../uses/index.ts';
 import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
-import { countMembers, listMonths, listTopMedia, listUnused } from './numbers-repository.ts';
+import { countActiveClasses, countMembers, listMonths, listTopMedia, listUnused } from './numbers-repository.ts';
 import { maySeeAllMedia } from './policy.ts';
 import { administrated, visible } from './service.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Query = { q: string; show: LicencesAsked['show']; typ: string; offset: number; limit: number };
 
-const MONTHS = 12;
 const TOP = 10;
 /** A licence that has been there so long without anybody using it is named. */
 export const UNUSED_DAYS = 90;
@@ -64,15 +65,17 @@ export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbe
   const day = today(ctx.now);
   const members = await countMembers(ctx.db, { school: id }, new Date(ctx.now.getTime() - ACTIVE_DAYS * 86_400_000));
   const months = lastMonths(day);
-  const since = `${months[0]}-01`;
-  const used = new Map((await listMonths(ctx.db, { school: id }, { since })).map((row) => [row.month, row]));
+  const span = { from: months[0]!, to: months.at(-1)! };
+  const used = new Map((await listMonths(ctx.db, { school: id }, span)).map((row) => [row.month, row]));
+  const top = await listTopMedia(ctx.db, { school: id }, span, { by: 'uses', least: LEAST_PEOPLE, limit: TOP });
   const unused = await listUnused(ctx.db, { school: id }, day, shiftDay(day, -UNUSED_DAYS));
   return {
     members: members.members,
     teachers: members.teachers,
     active: told(members.active, members.active),
+    classes: await countActiveClasses(ctx.db, id, schoolYearOf(day, ctx.config.schoolYearEnd)),
     months: months.map((month) => ({ month, uses: told(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
-    top: await listTopMedia(ctx.db, { school: id }, { since }, LEAST_PEOPLE, TOP),
+    top: top.map(({ identifier, fn_titel, uses }) => ({ identifier, fn_titel, uses })),
     unused: { total: unused.length, items: unused.slice(0, TOP) },
   };
 }
@@ -80,5 +83,5 @@ export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbe
 /** The months up to the one of the day, the oldest first. */
 function lastMonths(day: string): string[] {
   const [year, month] = day.split('-').map(Number) as [number, number];
-  return Array.from({ length: MONTHS }, (_, i) => new Date(Date.UTC(year, month - MONTHS + i, 1)).toISOString().slice(0, 7));
+  return Array.from({ length: MONTHS_TOLD }, (_, i) => new Date(Date.UTC(year, month - MONTHS_TOLD + i, 1)).toISOString().slice(0, 7));
 }

@@ -66,13 +66,13 @@ const concernOf = (reader: PeriodReader): Counted =>
   reader.district_admin === '1' && reader.district_id !== null ? { district: reader.district_id } : { school: reader.school_id ?? '' };
 
 async function readFacts(db: Db, of: Counted, { month, day, now }: { month: string; day: string; now: Date }): Promise<Facts> {
-  const span = { since: `${month}-01`, until: `${day.slice(0, 7)}-01` };
+  const span = { from: month, to: month };
   const [used] = await listMonths(db, of, span);
   const { active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY));
   return {
     uses: told(used?.uses ?? 0, used?.people ?? 0),
     active: told(active, active),
-    top: await listTopMedia(db, of, span, LEAST_PEOPLE, TOP),
+    top: await listTopMedia(db, of, span, { by: 'people', least: LEAST_PEOPLE, limit: TOP }),
     ending: await listEnding(db, of, day, shiftDay(day, ENDING_DAYS)),
     unused: await listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
   };

@@ -7,6 +7,7 @@ import { Mail } from '../../mail/compose.ts';
 import { sweep } from '../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertPeople, insertSchools } from '../accounts/index.ts';
+import { countUse } from '../uses/index.ts';
 import { monthBefore, sendMonthlyReports } from './monthly-report.ts';
 import { endingYear, sendYearEnd } from './year-end.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await portal.store(
     { identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49', licences: [{ scope: 'none' }] },
     { identifier: 'm-2', fn_titel: 'Meere', fn_typ: '49', licences: [{ scope: 'none' }] },
+    { identifier: 'm-3', fn_titel: 'Wälder', fn_typ: '49', licences: [{ scope: 'none' }] },
   );
   await insertSchools(portal.portal.db, [
     { ...SCHOOL, id: 'school-viel', name: 'Gymnasium Lindenau', number: '501' },
@@ -58,11 +60,8 @@ async function licence(about: object): Promise<string> {
     .execute();
   return id;
 }
-const opened = (person_id: string, identifier: string, day: string) =>
-  db()
-    .insertInto('download')
-    .values({ person_id, identifier, path: day, at: new Date(`${day}T10:00:00Z`) })
-    .execute();
+const opened = (id: string, identifier: string, day: string) =>
+  countUse({ ...portal.portal, now: new Date(`${day}T10:00:00Z`) }, { id, school_id: 'school-viel' }, identifier);
 const at = (moment: string) => portal.setNow(new Date(moment));
 
 describe('the report of a month', () => {
@@ -94,7 +93,8 @@ describe('the report of a month', () => {
     await opened(people[0]!, 'm-2', '2026-12-01');
     for (const id of people) await opened(id, 'm-2', '2026-10-31');
     await licence({ school_id: 'school-viel', valid_to: '2026-12-31', identifier: 'm-2', taken: 1, in_use: 1 });
-    await licence({ school_id: 'school-viel', valid_to: '2027-12-31', valid_from: '2026-06-01' });
+    for (const identifier of ['m-1', 'm-3'])
+      await licence({ school_id: 'school-viel', valid_to: '2027-12-31', valid_from: '2026-06-01', identifier });
     await licence({ district_id: 'district-a', valid_to: '2027-01-15', valid_from: '2026-11-20' });
 
     at('2026-11-30T22:30:00Z');
@@ -118,7 +118,7 @@ describe('the report of a month', () => {
     expect(textOf(own)).toContain('– Vulkane: 6 Personen');
     expect(textOf(own)).not.toContain('Meere: 4');
     expect(textOf(own)).toContain('– Meere: 31.12.2026');
-    expect(textOf(own)).toContain('seit 90 Tagen niemand genutzt hat:\\n– Vulkane');
+    expect(textOf(own)).toContain('seit 90 Tagen niemand genutzt hat:\\n– Wälder"');
     expect(own!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers' });
     // As the figures of the school say.
     const looks = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'zahlen@viel.example' }));

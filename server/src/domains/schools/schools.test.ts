@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../accounts/index.ts';
+import { countUse } from '../uses/index.ts';
 import { sweepSchools } from './index.ts';
 
 let portal: TestPortal;
@@ -178,8 +179,7 @@ describe('numbers', () => {
     const read = () => kreis.call(schools.numbers, { params: { id: school.id } });
     const users = [];
     for (let i = 0; i < 5; i++) users.push(await person({ school_id: school.id }));
-    const use = (person_id: string) =>
-      portal.portal.db.insertInto('history').values({ person_id, identifier: 'm-1', last_used: new Date() }).execute();
+    const use = (id: string) => countUse({ ...portal.portal, now: new Date() }, { id, school_id: school.id }, 'm-1');
     for (const id of users.slice(0, 4)) await use(id);
     let numbers = await read();
     const month = today(new Date()).slice(0, 7);
@@ -187,7 +187,7 @@ describe('numbers', () => {
     expect([numbers.months[11], numbers.top, numbers.active, numbers.members]).toEqual([{ month, uses: null }, [], null, 5]);
     await use(users[4]!);
     numbers = await read();
-    expect([numbers.months[11], numbers.top]).toEqual([{ month, uses: 5 }, [{ identifier: 'm-1', fn_titel: 'Ein Film', people: 5 }]]);
+    expect([numbers.months[11], numbers.top]).toEqual([{ month, uses: 5 }, [{ identifier: 'm-1', fn_titel: 'Ein Film', uses: 5 }]]);
     await expect((await portal.as(teacher())).call(schools.numbers, { params: { id: 'school-a' } })).rejects.toMatchObject(
       refused(403, 'forbidden'),
     );

@@ -1,0 +1,74 @@
+/** SQL of sums of uses, and of the signs by which nobody is counted twice. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+type Use = { school_id: string; month: string; identifier: string; uses: number; people: number };
+type Month = { school_id: string; month: string; people: number };
+type Signs = { ofDay: string; day: string; ofMedium: string; ofMonth: string; lastDay: string };
+
+/** Which of the signs are new. Of a use that is counted already one is looked up, and nothing written; two at once wait in this order. */
+export async function takeSigns(db: Db, { ofDay, day, ofMedium, ofMonth, lastDay }: Signs): Promise<Set<string>> {
+  const { rows } = await sql<{ sign: string }>`insert into media_use_sign (sign, ends_on)
+    select given.sign, given.ends_on
+    from (values (${ofDay}, ${day}::date), (${ofMedium}, ${lastDay}::date), (${ofMonth}, ${lastDay}::date)) as given (sign, ends_on)
+    where not exists (select from media_use_sign where media_use_sign.sign = ${ofDay})
+    on conflict (sign) do nothing returning sign`.execute(db);
+  return new Set(rows.map((row) => row.sign));
+}
+
+export const addUse = (db: Db, use: Use): Promise<unknown> =>
+  db
+    .insertInto('media_use')
+    .values(use)
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'month', 'identifier']).doUpdateSet((eb) => ({
+        uses: eb('media_use.uses', '+', eb.ref('excluded.uses')),
+        people: eb('media_use.people', '+', eb.ref('excluded.people')),
+      })),
+    )
+    .execute();
+
+export const addMonth = (db: Db, month: Month): Promise<unknown> =>
+  db
+    .insertInto('media_use_month')
+    .values(month)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'month'])
+        .doUpdateSet((eb) => ({ people: eb('media_use_month.people', '+', eb.ref('excluded.people')) })),
+    )
+    .execute();
+
+/** Sums an empty portal begins with. */
+export async function insertUses(db: Db, uses: Use[], months: Month[]): Promise<void> {
+  if (uses.length > 0) await db.insertInto('media_use').values(uses).execute();
+  if (months.length > 0) await db.insertInto('media_use_month').values(months).execute();
+}
+
+/** Where a person, or a learner code, is; null where they are gone, or at none. */
+export async function schoolOf(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ school_id: string | null }>`select person.school_id from person where person.id = ${id}
+    union all select learner_code.school_id from learner_code where learner_code.id = ${id}`.execute(db);
+  return rows[0]?.school_id ?? null;
+}
+
+/** Adds the sums of a school to those of another one. */
+export async function moveUses(db: Db, from: string, to: string): Promise<void> {
+  await sql`with gone as (delete from media_use where media_use.school_id = ${from} returning *)
+    insert into media_use (school_id, month, identifier, uses, people)
+    select ${to}, gone.month, gone.identifier, gone.uses, gone.people from gone order by gone.month, gone.identifier
+    on conflict (school_id, month, identifier)
+    do update set uses = media_use.uses + excluded.uses, people = media_use.people + excluded.people`.execute(db);
+  await sql`with gone as (delete from media_use_month where media_use_month.school_id = ${from} returning *)
+    insert into media_use_month (school_id, month, people) select ${to}, gone.month, gone.people from gone order by gone.month
+    on conflict (school_id, month) do update set people = media_use_month.people + excluded.people`.execute(db);
+}
+
+export const removeOldSigns = (db: Db, day: string): Promise<unknown> =>
+  db.deleteFrom('media_use_sign').where('media_use_sign.ends_on', '<', day).execute();
+
+/** Those of before a month. */
+export async function removeOldSums(db: Db, month: string): Promise<void> {
+  await db.deleteFrom('media_use').where('media_use.month', '<', month).execute();
+  await db.deleteFrom('media_use_month').where('media_use_month.month', '<', month).execute();
+}

@@ -1,0 +1,41 @@
+/** Counting what is used, without keeping by whom (behaviour.md 5.3). */
+import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
+import type { Ctx } from '../../http/context.ts';
+import type { Db } from '../../db/open.ts';
+import { keyedHash } from '../accounts/index.ts';
+import { addMonth, addUse, removeOldSums, removeOldSigns, takeSigns } from './repository.ts';
+
+/** As many months are told, the one that runs with them; one more stays, for the report of the one before. */
+export const MONTHS_TOLD = 12;
+/** Characters of a sign: 132 bits are nobody else's. */
+const SIGN_LENGTH = 22;
+
+/** A person, or a learner code. */
+type Using = { id: string; school_id: string | null };
+
+/** The last day of the month a day is in. */
+const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(day, 1).slice(0, 7)}-01`, -1);
+
+/**
+ * Somebody of a school opened or downloaded a medium: once a day, and one more of its people once a month. Whoever changes school counts where
+ * they were first. In a transaction, as its last step: a whole class that begins at once waits here for each other, and for nothing else.
+ */
+export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>, by: Using, identifier: string): Promise<void> {
+  if (by.school_id === null) return;
+  const day = today(now);
+  const month = day.slice(0, 7);
+  const sign = (...of: string[]): string => keyedHash(secret, 'media-use', [...of].join(' ')).slice(0, SIGN_LENGTH);
+  const ofDay = sign(day, by.id, identifier);
+  const [ofMedium, ofMonth] = [sign(month, by.id, identifier), sign(month, by.id)];
+  const fresh = await takeSigns(db, { ofDay, day, ofMedium, ofMonth, lastDay: lastOfMonth(day) });
+  if (!fresh.has(ofDay)) return;
+  await addUse(db, { school_id: by.school_id, month, identifier, uses: 1, people: fresh.has(ofMedium) ? 1 : 0 });
+  if (fresh.has(ofMonth)) await addMonth(db, { school_id: by.school_id, month, people: 1 });
+}
+
+/** When a day or a month is over nothing leads from its sums to anybody; sums go when no chart and no report tells them any more. */
+export async function forgetOldUses(db: Db, now: Date): Promise<void> {
+  const day = today(now);
+  await removeOldSigns(db, day);
+  await removeOldSums(db, shiftMonths(`${day.slice(0, 7)}-01`, -MONTHS_TOLD).slice(0, 7));
+}

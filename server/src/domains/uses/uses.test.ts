@@ -1,0 +1,273 @@
+/** Uses are counted as they happen, by everybody and without anybody's name (behaviour.md 5.3). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { library } from '@fundus/contract/library';
+import { schools, type School } from '@fundus/contract/schools';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { statements } from '../../db/migrate.ts';
+import { newId } from '../../db/new-id.ts';
+import { STEPS } from '../../sweep.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { seal } from '../accounts/index.ts';
+import { contentToken } from '../files/signature.ts';
+import { erasePeople } from '../audit/index.ts';
+import { countUse } from './index.ts';
+
+let portal: TestPortal;
+let kreis: Caller;
+beforeAll(async () => {
+  portal = await testPortal({ ShowAnalytics: true });
+  kreis = await portal.as(districtAdmin());
+  const file = { path: 'a.pdf', mime: 'application/pdf', role: 'main', bytes: 1, sha256: 'a'.repeat(64) } as const;
+  const free = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
+  await portal.store({ identifier: 'm-1', fn_titel: 'Vulkane', ...free, files: [file] }, { identifier: 'm-2', fn_titel: 'Meere', ...free });
+});
+afterAll(() => portal.close());
+afterEach(() => portal.setNow(null));
+
+const db = () => portal.portal.db;
+const at = (moment: string) => portal.setNow(new Date(moment));
+const addSchool = (): Promise<School> => kreis.call(schools.create, { body: { name: `Schule ${newId()}`, number: newId().slice(-8) } });
+const read = (school: School) => kreis.call(schools.numbers, { params: { id: school.id } });
+const usesOf = async (school: School, month: string) => (await read(school)).months.find((each) => each.month === month)?.uses;
+const play = (who: Caller, mediaId: string) => who.call(library.savePosition, { params: { mediaId }, body: { position: 5 } });
+const count = (school: School, id: string, identifier: string, moment: string) =>
+  countUse({ db: db(), secret: portal.portal.secret, now: new Date(moment) }, { id, school_id: school.id }, identifier);
+const sums = async (school: School) => ({
+  media: await db()
+    .selectFrom('media_use')
+    .select(['month', 'identifier', 'uses', 'people'])
+    .where('school_id', '=', school.id)
+    .orderBy('month')
+    .orderBy('identifier')
+    .execute(),
+  months: await db()
+    .selectFrom('media_use_month')
+    .select(['month', 'people'])
+    .where('school_id', '=', school.id)
+    .orderBy('month')
+    .execute(),
+});
+const signs = async () =>
+  (await db().selectFrom('media_use_sign').select('ends_on').orderBy('ends_on').execute()).map((row) => row.ends_on);
+
+/** Somebody who came by a learner code of the school. */
+async function byCode(school: School): Promise<{ id: string; school_id: string }> {
+  const [id, now] = [newId(), new Date()];
+  const row = { id, school_id: school.id, hash: id, sealed: seal(portal.portal.secret, 'learner-code', 'CDFGHJKLMNPQ'), label: '8b-07' };
+  await db()
+    .insertInto('learner_code')
+    .values({ ...row, valid_until: '2099-01-01', state: 'issued', state_since: now, created_at: now })
+    .execute();
+  return { id, school_id: school.id };
+}
+const download = (by: string, fileId: string) =>
+  portal.app.inject({
+    url: `/content/${contentToken(portal.portal.secret, { file: fileId, download: true, by }, portal.portal.now())}/a.pdf`,
+  });
+
+describe('a use', () => {
+  test('counts once a day by each, however often it is told, and at once by many', async () => {
+    const school = await addSchool();
+    const people = Array.from({ length: 6 }, () => newId());
+    await Promise.all(
+      [1, 2, 3].flatMap(() =>
+        people.map((id) =>
+          db()
+            .transaction()
+            .execute((trx) =>
+              countUse({ ...portal.portal, db: trx, now: new Date('2026-11-10T09:00:00Z') }, { id, school_id: school.id }, 'm-1'),
+            ),
+        ),
+      ),
+    );
+    // The day of Berlin, not of the server.
+    await count(school, people[0]!, 'm-1', '2026-11-10T22:59:00Z');
+    await count(school, people[0]!, 'm-1', '2026-11-10T23:01:00Z');
+    await count(school, people[0]!, 'm-2', '2026-11-30T22:59:00Z');
+    await count(school, people[0]!, 'm-2', '2026-11-30T23:01:00Z');
+    expect(await sums(school)).toEqual({
+      media: [
+        { month: '2026-11', identifier: 'm-1', uses: 7, people: 6 },
+        { month: '2026-11', identifier: 'm-2', uses: 1, people: 1 },
+        { month: '2026-12', identifier: 'm-2', uses: 1, people: 1 },
+      ],
+      months: [
+        { month: '2026-11', people: 6 },
+        { month: '2026-12', people: 1 },
+      ],
+    });
+  });
+
+  test('of a month stays with it when the same media are used the month after', async () => {
+    const school = await addSchool();
+    const people = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => portal.as(i < 3 ? teacher({ school_id: school.id }) : pupil({ school_id: school.id }))),
+    );
+    at('2026-10-20T09:00:00Z');
+    // Pupils keep no history; they are people who use media all the same.
+    for (const who of people) for (const medium of ['m-1', 'm-2', 'm-1']) await play(who, medium);
+    at('2026-11-03T09:00:00Z');
+    expect(await usesOf(school, '2026-10')).toBe(10);
+    for (const who of people) await play(who, 'm-1');
+    await people[0]!.call(library.forgetAll);
+    await STEPS['history']!(portal.portal, { now: new Date('2027-09-01T09:00:00Z'), remind: false });
+    expect([await usesOf(school, '2026-10'), await usesOf(school, '2026-11')]).toEqual([10, 5]);
+    expect((await read(school)).top).toEqual([
+      { identifier: 'm-1', fn_titel: 'Vulkane', uses: 10 },
+      { identifier: 'm-2', fn_titel: 'Meere', uses: 5 },
+    ]);
+  });
+
+  test('counts of learner codes, each as one, and of downloads; nothing of fewer than five is told', async () => {
+    const school = await addSchool();
+    const { id: file } = await db().selectFrom('media_file').select('id').where('identifier', '=', 'm-1').executeTakeFirstOrThrow();
+    await portal.portal.storage.write('a.pdf', Readable.from(['x']));
+    at('2026-11-12T09:00:00Z');
+    const codes = await Promise.all([1, 2, 3].map(() => byCode(school)));
+    for (const { id } of codes) expect((await download(id, file)).statusCode).toBe(200);
+    const member = await portal.as(teacher({ school_id: school.id, email: 'laedt@x.example' }));
+    const { id } = await db().selectFrom('person').select('id').where('email', '=', 'laedt@x.example').executeTakeFirstOrThrow();
+    expect((await download(id, file)).statusCode).toBe(200);
+    await play(member, 'm-1');
+    expect(await sums(school)).toMatchObject({ media: [{ uses: 4, people: 4 }], months: [{ people: 4 }] });
+    expect([await usesOf(school, '2026-11'), (await read(school)).top]).toEqual([null, []]);
+    await count(school, (await byCode(school)).id, 'm-2', '2026-11-12T10:00:00Z');
+    // Five people used media; of no medium there were five.
+    expect([await usesOf(school, '2026-11'), (await read(school)).top]).toEqual([5, []]);
+    // The codes left nothing in the lists of people.
+    const lists = await db().selectFrom('download').select('person_id').execute();
+    expect(lists.map(({ person_id }) => person_id)).toEqual([id]);
+  });
+});
+
+describe('what is kept', () => {
+  test('signs name nobody and end with the day and the month; sums stay, and end when nobody is told them any more', async () => {
+    await db().deleteFrom('media_use_sign').execute();
+    const school = await addSchool();
+    const [id, now] = [newId(), '2026-11-29T09:00:00Z'];
+    await count(school, id, 'm-1', now);
+    expect(await signs()).toEqual(['2026-11-29', '2026-11-30', '2026-11-30']);
+    const rows = JSON.stringify(await db().selectFrom('media_use_sign').selectAll().execute());
+    for (const trace of [id, school.id, 'm-1']) expect(rows).not.toContain(trace);
+    const before = await sums(school);
+    const sweepAt = (moment: string) => STEPS['uses']!(portal.portal, { now: new Date(moment), remind: false });
+    await sweepAt('2026-11-29T22:59:00Z');
+    expect(await signs()).toHaveLength(3);
+    await sweepAt('2026-11-29T23:01:00Z');
+    expect(await signs()).toEqual(['2026-11-30', '2026-11-30']);
+    await count(school, id, 'm-1', '2026-11-30T09:00:00Z');
+    expect((await sums(school)).media).toEqual([{ month: '2026-11', identifier: 'm-1', uses: 2, people: 1 }]);
+    await sweepAt('2026-12-01T09:00:00Z');
+    expect(await signs()).toEqual([]);
+    await sweepAt('2027-11-30T09:00:00Z');
+    expect((await sums(school)).months).toEqual(before.months);
+    await sweepAt('2027-12-01T09:00:00Z');
+    expect(await sums(school)).toEqual({ media: [], months: [] });
+  });
+
+  test('schools that become one add theirs, and who moved with them is not counted twice', async () => {
+    const [from, to] = [await addSchool(), await addSchool()];
+    const [ada, ben, eve] = [newId(), newId(), newId()];
+    for (const [school, id] of [
+      [from, ada],
+      [from, ben],
+      [to, eve],
+    ] as const)
+      await count(school, id, 'm-1', '2026-11-10T09:00:00Z');
+    await count(from, ada, 'm-2', '2026-10-10T09:00:00Z');
+    await kreis.call(schools.merge, { params: { id: from.id }, body: { version: from.version, into: to.id } });
+    await count(to, ada, 'm-1', '2026-11-11T09:00:00Z');
+    expect(await sums(from)).toEqual({ media: [], months: [] });
+    expect(await sums(to)).toEqual({
+      media: [
+        { month: '2026-10', identifier: 'm-2', uses: 1, people: 1 },
+        { month: '2026-11', identifier: 'm-1', uses: 4, people: 3 },
+      ],
+      months: [
+        { month: '2026-10', people: 1 },
+        { month: '2026-11', people: 3 },
+      ],
+    });
+    await db().deleteFrom('school').where('id', '=', to.id).execute();
+    expect(await sums(to)).toEqual({ media: [], months: [] });
+  });
+
+  test('of somebody who is erased the sums know nothing', async () => {
+    const school = await addSchool();
+    await portal.as(teacher({ school_id: school.id, email: 'geht@x.example' }));
+    const { id } = await db().selectFrom('person').select('id').where('email', '=', 'geht@x.example').executeTakeFirstOrThrow();
+    await count(school, id, 'm-1', '2026-11-10T09:00:00Z');
+    await erasePeople(db(), [id]);
+    expect(await sums(school)).toMatchObject({ media: [{ uses: 1, people: 1 }] });
+    for (const table of ['media_use', 'media_use_month', 'media_use_sign'])
+      expect(JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)).not.toContain(id);
+  });
+});
+
+test('a portal that is older brings what shelves still tell; too few people of the month that runs are counted anew', async () => {
+  const school = await addSchool();
+  const people: string[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    await portal.as(teacher({ school_id: school.id, email: `alt${i}@x.example` }));
+    people.push((await db().selectFrom('person').select('id').where('email', '=', `alt${i}@x.example`).executeTakeFirstOrThrow()).id);
+  }
+  const now = new Date();
+  const [running, before, long] = [now, new Date(now.getTime() - 62 * 86_400_000), new Date(now.getTime() - 500 * 86_400_000)];
+  const month = (day: Date) => day.toISOString().slice(0, 7);
+  for (const [i, person_id] of people.entries()) {
+    await db().insertInto('history').values({ person_id, identifier: 'm-1', last_used: running }).execute();
+    if (i < 3) await db().insertInto('history').values({ person_id, identifier: 'm-2', last_used: running }).execute();
+    for (const path of ['a.pdf', 'b.pdf'])
+      await db().insertInto('download').values({ person_id, identifier: 'm-1', path, at: before }).execute();
+    await db().insertInto('download').values({ person_id, identifier: 'm-2', path: 'c.pdf', at: long }).execute();
+  }
+  const text = readFileSync(join(import.meta.dirname, '../../../migrations/0033_media_use.sql'), 'utf8');
+  await db().deleteFrom('media_use').execute();
+  await db().deleteFrom('media_use_month').execute();
+  for (const statement of statements(text)) if (/^insert/.test(statement)) await sql.raw(statement).execute(db());
+  expect(await sums(school)).toEqual({
+    media: [
+      { month: month(before), identifier: 'm-1', uses: 5, people: 5 },
+      { month: month(running), identifier: 'm-1', uses: 5, people: 5 },
+      { month: month(running), identifier: 'm-2', uses: 3, people: 0 },
+    ],
+    months: [
+      { month: month(before), people: 5 },
+      { month: month(running), people: 5 },
+    ],
+  });
+});
+
+test('the tab counts classes that run in this school year, and names licences held for ninety days that nobody used in them', async () => {
+  const school = await addSchool();
+  at('2026-11-20T09:00:00Z');
+  const since = new Date('2026-09-01T08:00:00Z');
+  const class_ = { school_id: school.id, kind: 'class', needs: [], state_since: since, created_at: since };
+  await db()
+    .insertInto('class')
+    .values([
+      { ...class_, id: newId(), name: '5a', school_year: '2026/27' },
+      { ...class_, id: newId(), name: '5b', school_year: '2026/27', state: 'archived' },
+      { ...class_, id: newId(), name: '5c', school_year: '2027/28' },
+    ] as never)
+    .execute();
+  const own = { scope: 'school', school_id: school.id, origin: 'hand', rights: '{}' };
+  const licences = [
+    { identifier: 'm-1', valid_from: '2026-01-01' },
+    { identifier: 'm-2', valid_from: '2026-01-01' },
+    { identifier: 'm-2', valid_from: '2026-10-01' },
+  ];
+  await db()
+    .insertInto('licence')
+    .values(licences.map((about) => ({ ...own, ...about, id: newId() })))
+    .execute();
+  await count(school, newId(), 'm-1', '2026-09-10T09:00:00Z');
+  await count(school, newId(), 'm-2', '2026-06-10T09:00:00Z');
+  const { classes, unused } = await (
+    await portal.as(schoolAdmin({ school_id: school.id }))
+  ).call(schools.numbers, { params: { id: school.id } });
+  expect([classes, unused.total, unused.items.map(({ identifier }) => identifier)]).toEqual([1, 1, ['m-2']]);
+});
