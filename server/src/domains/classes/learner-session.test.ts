@@ -107,6 +107,14 @@ describe('signing in with a code', () => {
       await expect(call()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   });
 
+  test('counts what it uses at its school, and leaves no history', async () => {
+    const browser = await signIn((await code()).code);
+    const uses = async () => (await db().selectFrom('media_use').select(['school_id', 'identifier', 'uses', 'people']).execute())[0];
+    for (const position of [1, 11]) await browser.call(library.savePosition, { params: { mediaId: 'm-1' }, body: { position } });
+    expect(await uses()).toEqual({ school_id: 'school-a', identifier: 'm-1', uses: 1, people: 1 });
+    expect(await db().selectFrom('history').select('identifier').execute()).toEqual([]);
+  });
+
   test('signing out ends it', async () => {
     const browser = await signIn((await code()).code);
     await browser.call(accounts.logout);

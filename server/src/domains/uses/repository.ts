@@ -39,12 +39,6 @@ export const addMonth = (db: Db, month: Month): Promise<unknown> =>
     )
     .execute();
 
-/** Sums an empty portal begins with. */
-export async function insertUses(db: Db, uses: Use[], months: Month[]): Promise<void> {
-  if (uses.length > 0) await db.insertInto('media_use').values(uses).execute();
-  if (months.length > 0) await db.insertInto('media_use_month').values(months).execute();
-}
-
 /** Where a person, or a learner code, is; null where they are gone, or at none. */
 export async function schoolOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ school_id: string | null }>`select person.school_id from person where person.id = ${id}

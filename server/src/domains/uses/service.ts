@@ -1,7 +1,7 @@
 /** Counting what is used, without keeping by whom (behaviour.md 5.3). */
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
-import type { Ctx } from '../../http/context.ts';
 import type { Db } from '../../db/open.ts';
+import type { Ctx } from '../../http/context.ts';
 import { keyedHash } from '../accounts/index.ts';
 import { addMonth, addUse, removeOldSums, removeOldSigns, takeSigns } from './repository.ts';
 
@@ -24,7 +24,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
   if (by.school_id === null) return;
   const day = today(now);
   const month = day.slice(0, 7);
-  const sign = (...of: string[]): string => keyedHash(secret, 'media-use', [...of].join(' ')).slice(0, SIGN_LENGTH);
+  const sign = (...of: string[]): string => keyedHash(secret, 'media-use', of.join(' ')).slice(0, SIGN_LENGTH);
   const ofDay = sign(day, by.id, identifier);
   const [ofMedium, ofMonth] = [sign(month, by.id, identifier), sign(month, by.id)];
   const fresh = await takeSigns(db, { ofDay, day, ofMedium, ofMonth, lastDay: lastOfMonth(day) });
