@@ -1,18 +1,34 @@
 /** The one place where errors become replies. */
+import { createHmac } from 'node:crypto';
+import { today } from '@fundus/contract/days';
 import { AppError, ERRORS, errorBody, type ErrorCode } from '@fundus/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../log.ts';
+import type { Portal } from './context.ts';
 
 const OF_STATUS: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type', 429: 'too_many_attempts' };
 
-/** Anything that is not an expected refusal is logged with its stack and leaves as `internal`. */
-export function replyWithError(log: Log, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What an operator wants to see when somebody tries to get in: each guess when asked for, whoever had too many in any case. */
+const GUESSES: Partial<Record<ErrorCode, 'info' | 'warn'>> = { wrong_credentials: 'info', csrf_invalid: 'info', too_many_attempts: 'warn' };
+
+type Source = Pick<Portal, 'log' | 'secret' | 'now'>;
+
+/** Anything that is not an expected refusal is logged with its stack and leaves as `internal`; of a guess is logged what for, not who. */
+export function replyWithError(source: Source, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
+  const { log } = source;
+  const level = GUESSES[known.code];
   if (known.code === 'internal') log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'request failed');
+  if (level) log[level]({ code: known.code, call: request.routeOptions.url, from: signOf(source, request.ip) }, 'refused');
   const wait = known.details?.retry_after;
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
   return reply.code(ERRORS[known.code]).send(errorBody(known));
 }
+
+/** The same all day for an address, and another one tomorrow: it can be seen that attempts come from one place, not from which. */
+const signOf = ({ secret, now }: Source, address: string): string => {
+  const day = today(now());
+  return createHmac('sha256', secret).update(`refused:${day}:${address}`).digest('base64url').slice(0, 12);
+};
 
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;

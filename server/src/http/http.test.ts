@@ -1,8 +1,9 @@
 import { accounts } from '@fundus/contract/accounts';
 import { endpoints } from '@fundus/contract/endpoints';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 
+const LONG_AGO = new Date('2026-01-01T00:00:00Z');
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
@@ -11,6 +12,19 @@ afterAll(() => portal.close());
 
 const tokenOf = async (browser: ReturnType<TestPortal['guest']>) =>
   String((await browser.inject({ method: 'GET', url: '/api/v1/config/frontend' })).headers['x-csrf-token']);
+
+test('guesses stand in the log: what for and, for a day, from one place; neither names nor addresses', async () => {
+  const { log } = portal.portal;
+  const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')];
+  const guest = portal.guest();
+  const guess = () => guest.call(accounts.login, { body: { login: 'wer@a.example', password: 'geraten' } }).catch(() => undefined);
+  for (let i = 0; i < 11; i += 1) await guess();
+  const about = { call: accounts.login.path, from: expect.stringMatching(/^[\w-]{12}$/) };
+  expect(info.mock.calls).toEqual(Array.from({ length: 10 }, () => [{ ...about, code: 'wrong_credentials' }, 'refused']));
+  expect(warn.mock.calls).toEqual([[{ ...about, code: 'too_many_attempts' }, 'refused']]);
+  expect(new Set([...info.mock.calls, ...warn.mock.calls].map(([what]) => (what as { from: string }).from)).size).toBe(1);
+  vi.restoreAllMocks();
+});
 
 describe('X-CSRF-Token', () => {
   const post = (
@@ -130,19 +144,20 @@ describe('what travels with every answer', () => {
     const guest = portal.guest();
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/live' })).json()).toEqual({ status: 'live' });
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/ready' })).json()).toMatchObject({ status: 'ready' });
-    const put = (state: string, id: string) =>
+    const put = (state: string, id: string, dueInSeconds = -90) =>
       portal.portal.db
         .insertInto('job')
-        .values({ id, kind: 'none', payload: '{}', state, due_at: new Date(), created_at: new Date(Date.now() - 90_000) })
+        .values({ id, kind: 'none', payload: '{}', state, due_at: new Date(Date.now() + dueInSeconds * 1_000), created_at: LONG_AGO })
         .execute();
     await put('waiting', '00000000-0000-7000-8000-000000000001');
-    await put('waiting', '00000000-0000-7000-8000-000000000002');
+    // Meant for later: it does not wait yet.
+    await put('waiting', '00000000-0000-7000-8000-000000000002', 3_600);
     await put('given_up', '00000000-0000-7000-8000-000000000003');
     const metrics = (await guest.inject({ method: 'GET', url: '/metrics' })).body;
     expect(metrics).toContain('portal_search_records');
     expect(metrics).toContain('portal_jobs_waiting 2\n');
     expect(metrics).toContain('portal_jobs_given_up 1\n');
-    expect(Number(/^portal_jobs_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(89);
+    expect(Number(/^portal_jobs_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeCloseTo(90, -1);
     await portal.portal.db.deleteFrom('job').execute();
     const far = await guest.inject({ method: 'GET', url: '/metrics', remoteAddress: '192.0.2.1' });
     expect(far.statusCode).toBe(404);

@@ -21,7 +21,7 @@ export async function makeServer(portal: Portal, publicUrl: string | undefined):
     trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 1_000 },
-    frameworkErrors: (error, request, reply) => void replyWithError(portal.log, error, request, reply),
+    frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   });
@@ -31,7 +31,7 @@ export async function makeServer(portal: Portal, publicUrl: string | undefined):
   await setSecurityHeaders(app, publicUrl?.startsWith('https:') ?? false, URL.canParse(CoverService) ? [new URL(CoverService).origin] : []);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip'], zlibOptions: GZIP });
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal.log, error, request, reply));
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal, error, request, reply));
   protectFromForgery(app, portal, publicUrl);
   return app;
 }

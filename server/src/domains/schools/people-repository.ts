@@ -39,6 +39,13 @@ const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<
 const ofDistrict = (district: string): RawBuilder<boolean> =>
   sql<boolean>`(person.district_id = ${district} or person.school_id in (select school.id from school where school.district_id = ${district}))`;
 
+/** Waiting, and nobody knows for which district: `isNobodys` in the words of the database. */
+const waitsAnywhere = sql<boolean>`(person.state = 'pending_approval' and person.school_id is null and person.district_id is null)`;
+
+/** Those who wait in one's reach. */
+const waitingWithin = (scope: Scope): RawBuilder<boolean> =>
+  'school' in scope ? within(scope) : sql<boolean>`(${within(scope)} or ${waitsAnywhere})`;
+
 /** Whoever stands in one's reach. An address nobody has confirmed is nobody's business. */
 const within = (scope: Scope): RawBuilder<boolean> =>
   'school' in scope ? sql<boolean>`person.school_id = ${scope.school}` : ofDistrict(scope.district);
@@ -57,7 +64,7 @@ const KINDS: Record<PersonKind, RawBuilder<boolean> | null> = {
 function filters({ scope, school, state, kind }: PeopleAsked): RawBuilder<boolean>[] {
   const kinds = KINDS[kind];
   return [
-    within(scope),
+    state === 'pending_approval' ? waitingWithin(scope) : within(scope),
     ...(school === '' ? [] : [ofSchool(school)]),
     state === 'all' ? sql<boolean>`person.state <> 'pending_email'` : sql<boolean>`person.state = ${state}`,
     ...(kinds ? [kinds] : []),
@@ -136,7 +143,7 @@ export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
 
 /** Of the school that is asked about, or of all in reach. */
 export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<number> {
-  const at = school === '' ? within(scope) : sql<boolean>`${within(scope)} and ${ofSchool(school)}`;
+  const at = school === '' ? waitingWithin(scope) : sql<boolean>`${waitingWithin(scope)} and ${ofSchool(school)}`;
   const { rows } = await sql<{
     n: number;
   }>`select count(*) as n from person where person.state = 'pending_approval' and ${at}`.execute(db);

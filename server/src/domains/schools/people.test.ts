@@ -137,6 +137,32 @@ describe('letting in and out', () => {
     );
   });
 
+  test('whoever waits and belongs to no district yet is seen by each, and belongs to the one that decides first', async () => {
+    const far = await portal.as(districtAdmin({ email: 'fern@b.example', district_id: 'district-b' }));
+    const ids = [];
+    for (const name of ['Fernweh', 'Nirgends', 'Vielleicht'])
+      ids.push(await add({ name, state: 'pending_approval', school_id: null, district_id: null }));
+    const seenBy = async (who: Caller) => {
+      const { items, waiting } = await who.call(people.list, { query: { state: 'pending_approval', school: 'none' } });
+      return [items.map(({ name }) => name.split(' ').at(-1)), waiting];
+    };
+    const three = [['Fernweh', 'Nirgends', 'Vielleicht'], 3];
+    expect([await seenBy(far), await seenBy(kreis)]).toEqual([three, three]);
+    await expect(admin.call(people.read, { params: { id: ids[0]! } })).rejects.toMatchObject(refused(404, 'not_found'));
+    const step = async (id: string) => ({ params: { id }, body: { version: (await row(id)).version } });
+    const both = await Promise.allSettled([far.call(people.approve, await step(ids[0]!)), kreis.call(people.approve, await step(ids[0]!))]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await row(ids[0]!)).toMatchObject({ state: 'active', district_id: expect.stringMatching(/^district-[ab]$/) });
+    await far.call(people.decline, { ...(await step(ids[1]!)), body: { ...(await step(ids[1]!)).body, reason: 'Unbekannt' } });
+    expect(await row(ids[1]!)).toMatchObject({ state: 'declined', district_id: 'district-b' });
+    await kreis.call(people.assignSchool, { ...(await step(ids[2]!)), body: { ...(await step(ids[2]!)).body, school: 'school-a' } });
+    expect(await row(ids[2]!)).toMatchObject({ school_id: 'school-a' });
+    expect([await seenBy(far), await seenBy(kreis)]).toEqual([
+      [[], 0],
+      [[], 0],
+    ]);
+  });
+
   test('declining needs a reason, which the person reads', async () => {
     const id = await add({ state: 'pending_approval', email: 'nein@a.example' });
     const { version } = await row(id);

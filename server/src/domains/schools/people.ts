@@ -8,7 +8,7 @@ import { changeState, forgetToldSchool, sendResetLink } from '../accounts/index.
 import { takeOut } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './people-repository.ts';
 import { changePerson, keepOneAdmin, tellJoined } from './person-changes.ts';
-import { mayManage, personCan } from './policy.ts';
+import { isNobodys, mayManage, personCan } from './policy.ts';
 import { findSchool } from './repository.ts';
 
 export type UserCtx = Ctx<SignedIn>;
@@ -97,8 +97,15 @@ async function lead(
   reason = '',
 ): Promise<PersonEntry> {
   check(ctx, row, version, event);
-  await changeState(ctx, row.id, event, { reason, place: placeOf(row), seen: version });
-  return again(ctx, row.id);
+  const own = isNobodys(row) ? await takeToDistrict(ctx, row) : row;
+  await changeState(ctx, own.id, event, { reason, place: placeOf(own), seen: own.version });
+  return again(ctx, own.id);
+}
+
+/** `version_conflict` where another district was faster. */
+async function takeToDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow> {
+  await changePerson(ctx, row, { district_id: ctx.user.district_id });
+  return managed(ctx, row.id);
 }
 
 export const approve = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>

@@ -5,7 +5,7 @@ import { isOpen, type School } from '@fundus/contract/schools';
 import type { SignedIn } from '../../http/context.ts';
 
 type Owned = { id: string; district_id: string };
-type Member = { id: string; school_id: string | null; district: string | null };
+type Member = { id: string; school_id: string | null; district: string | null; state: string };
 
 const isOwn = (user: SignedIn, school: Owned): boolean => user.school_id !== null && school.id === user.school_id;
 const inDistrict = (user: SignedIn, district: string | null): boolean =>
@@ -48,9 +48,15 @@ export function schoolCan(
 
 /** Looks after this person; for anybody else the person does not exist. */
 export const mayManage = (user: SignedIn, person: Member): boolean =>
-  (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) || inDistrict(user, person.district);
+  (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) ||
+  inDistrict(user, person.district) ||
+  (isNobodys(person) && isDistrictAdmin(user) && user.district_id !== null);
 
-type Managed = Member & Person & { state: string; email: string | null; capabilities: readonly string[] };
+/** Waits to be let in, and where there are several districts nobody knows of which: whoever decides first takes them into the own one. */
+export const isNobodys = ({ school_id, district, state }: Member): boolean =>
+  state === 'pending_approval' && school_id === null && district === null;
+
+type Managed = Member & Person & { email: string | null; capabilities: readonly string[] };
 
 /**
  * What may be done now. Nobody blocks or removes themselves; administrators of the district are out of a school administrator's reach; only who
