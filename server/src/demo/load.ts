@@ -14,6 +14,7 @@ import { makeDemoClasses } from './classes.ts';
 import { makeDemoNews } from './news.ts';
 import { giveDemoSeats } from './seats.ts';
 import { makeDemoShared } from './shared.ts';
+import { makeDemoUses } from './uses.ts';
 
 const HERE = import.meta.dirname;
 
@@ -117,6 +118,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
     await giveDemoSeats(db, 'schuladmin@demo.example', new Date(portal.now().getTime() - 20 * 86_400_000));
     await makeDemoClasses({ ...portal, db, now: portal.now() }, 'school-1');
     await makeDemoShared({ ...portal, db, now: portal.now() }, 'school-1');
+    await makeDemoUses({ db, now: portal.now() }, 'school-1');
     await makeDemoNews({ ...portal, db, now: portal.now() }, { school_id: 'school-1', district_id: people.district.id });
   });
 }

@@ -3,6 +3,7 @@ import { LEAST_PEOPLE } from '@fundus/contract/school-rules';
 import { schools, type School } from '@fundus/contract/schools';
 import { dateLocale } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Failed } from '../../components/Failed.tsx';
@@ -58,7 +59,7 @@ export function NumbersTab({ school }: { school: School }) {
               <tr key={row.month}>
                 <th scope="row">{month.format(new Date(`${row.month}-01T00:00:00Z`))}</th>
                 <td>
-                  <span className="bar-ink" style={{ inlineSize: `${((row.uses ?? 0) / most) * 100}%` }} />
+                  <span className="bar-ink" style={{ '--share': (row.uses ?? 0) / most } as CSSProperties} />
                   <span className="bar-value">{say(row.uses)}</span>
                 </td>
               </tr>

@@ -1,0 +1,32 @@
+/** Figures of a school that has used the portal for a year. */
+import { shiftMonths, today } from '@fundus/contract/days';
+import { addMonth, addUse, MONTHS_TOLD } from '../domains/uses/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+/** How many people use media in a month of the year, January first: holidays are quiet. */
+const PEOPLE = [12, 11, 14, 9, 13, 10, 6, 5, 13, 11, 15, 8] as const;
+
+/** Media with how often somebody who uses them does so in a month. */
+const USED: readonly (readonly [key: string, often: number])[] = [
+  ['satz-des-pythagoras', 3],
+  ['stromkreis-labor', 2],
+  ['photosynthese', 2],
+  ['schall', 1],
+  ['bruch-labor', 2],
+  ['wie-ein-gesetz-entsteht', 1],
+  ['what-is-sound', 1],
+];
+
+/** The months before this one. */
+export async function makeDemoUses({ db, now }: Pick<Ctx, 'db' | 'now'>, school_id: string): Promise<void> {
+  const first = `${today(now).slice(0, 7)}-01`;
+  for (let back = MONTHS_TOLD - 1; back > 0; back -= 1) {
+    const month = shiftMonths(first, -back).slice(0, 7);
+    const people = PEOPLE[Number(month.slice(5)) - 1]!;
+    await addMonth(db, { school_id, month, people });
+    for (const [i, [key, often]] of USED.entries()) {
+      const some = Math.max(1, people - i - (back % 3));
+      await addUse(db, { school_id, month, identifier: `FU-${key}`, uses: some * often, people: some });
+    }
+  }
+}
