@@ -13,7 +13,7 @@ import { openDatabase } from './db/open.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SERVER = process.env.TEST_DATABASE_URL;
 const RECORDS = 6_000;
-const TIMEOUT = 180_000;
+const TIMEOUT = 300_000;
 
 type Running = { url: string; child: ChildProcess; said: string[] };
 
