@@ -16,13 +16,18 @@ afterAll(() => browser?.close());
 export const portalUrl = (): string => inject('portal');
 export const openBrowser = (): Browser => browser;
 
-/** A person's way through the portal, or through another one; `timeout` in milliseconds for long ones. After a failure its last page lies in `.cache/journeys`. */
+/** A person's way through the portal, or through another one; `timeout` in milliseconds for long ones, `skip` where this machine lacks what it needs. After a failure its last page lies in `.cache/journeys`. */
 export function journey(
   name: string,
   walk: (visitor: Visitor) => Promise<void>,
-  { timeout, portal = portalUrl, ...options }: BrowserContextOptions & { timeout?: number; portal?: () => string } = {},
+  {
+    timeout,
+    skip = false,
+    portal = portalUrl,
+    ...options
+  }: BrowserContextOptions & { timeout?: number; skip?: boolean; portal?: () => string } = {},
 ): void {
-  test(name, { timeout }, async () => {
+  test(name, { timeout, skip }, async () => {
     const visitor = await visit(browser, portal(), options);
     try {
       await walk(visitor);
