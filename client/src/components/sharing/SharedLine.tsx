@@ -5,6 +5,7 @@ import { Link } from '../../ui/Link.tsx';
 import { LicenceBadge } from '../LicenceBadge.tsx';
 import { SmallCover } from '../SmallCover.tsx';
 import { SubjectChip } from '../SubjectChip.tsx';
+import '../line.css';
 import './sharing.css';
 
 type Props = {
@@ -43,13 +44,13 @@ export function SharedLine({ item, title, to, onOpen, fresh = false, dim = false
           {fresh && <span className="shared-new">{t('shared.new')}</span>}
         </h2>
         {item?.display.subtitle && <p className="shared-sub">{item.display.subtitle}</p>}
-        <p className="shared-facts">
+        <p className="line-facts">
           <SubjectChip codes={item?.fn_geb ?? []} />
           {!item && <span>{t('class.media.gone')}</span>}
           {facts.map((fact, i) => fact && <span key={i}>{fact}</span>)}
         </p>
         {item && <LicenceBadge item={item} />}
-        {words && <p className="shared-words">{words}</p>}
+        {words && <p className="line-words">{words}</p>}
         {children}
       </div>
       {actions && <div className="shared-does">{actions}</div>}

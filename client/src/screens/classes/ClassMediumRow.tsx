@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
+import '../../components/line.css';
 
 type Props = {
   cls: Class;
@@ -79,7 +80,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
           )}
           {!learner && entry.can_download && <span>{t('class.media.download')}</span>}
         </p>
-        {note && <p className="class-note">{note}</p>}
+        {note && <p className="line-words">{note}</p>}
         <State entry={entry} />
       </div>
       {cls.can.share && (

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { wantHeadingFocus } from '../../stores/page.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
+import '../../components/edit-foot.css';
 import './legal-edit.css';
 
 type Props = {
@@ -36,7 +37,7 @@ export function EditFrame({ title, dirty, busy, onSave, onClose, aside, children
     >
       <PageHeading title={title} />
       {children}
-      <div className="legal-edit-foot">
+      <div className="edit-foot">
         <Button type="submit" variant="primary" disabled={busy}>
           {t('legal.edit.save')}
         </Button>

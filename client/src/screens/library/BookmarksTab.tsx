@@ -118,7 +118,7 @@ function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
       <SmallCover item={null} />
       <div className="shelf-text">
         <h2>{title}</h2>
-        <p className="shelf-facts">
+        <p className="line-facts">
           <span>{t('library.bookmarks.gone')}</span>
           <span>{added}</span>
         </p>

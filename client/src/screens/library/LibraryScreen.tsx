@@ -11,6 +11,7 @@ import { useT } from '../../i18n/translate.ts';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import { DownloadsTab } from './DownloadsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
+import '../../components/line.css';
 import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
 import { SearchesTab } from './SearchesTab.tsx';

@@ -65,7 +65,7 @@ function ReportRow({ report, onSettle }: { report: Report; onSettle: () => void 
     <li className="report-row">
       <div>
         <h2>{medium.there ? <Link href={href('media', { id: medium.identifier })}>{medium.fn_titel}</Link> : medium.fn_titel}</h2>
-        <p className="shelf-facts">
+        <p className="line-facts">
           <span>{t(`report.reason.${reason}`)}</span>
           <span>{by ?? t('report.by.nobody')}</span>
           <span>{formatDate(at, 'short', locale)}</span>
@@ -156,7 +156,7 @@ function FlaggedRow({ review }: { review: FlaggedReview }) {
         <h2>
           <Link href={href('media', { id: medium.identifier })}>{medium.fn_titel}</Link>
         </h2>
-        <p className="shelf-facts">
+        <p className="line-facts">
           <Stars value={stars} label={t('review.stars', { count: stars })} />
           <span>{flags > 0 ? t('report.flags', { count: flags }) : t('report.byFilter')}</span>
           <span>{formatDate(changed_at, 'short', locale)}</span>

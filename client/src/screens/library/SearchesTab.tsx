@@ -75,7 +75,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
           </Link>
           {new_count > 0 && <span className="shelf-new">{t('library.searches.new', { count: new_count })}</span>}
         </h2>
-        <p className="shelf-facts">
+        <p className="line-facts">
           <span>{t(scope === 'csearch' ? 'nav.catalogue' : 'nav.search')}</span>
           <span>{t('library.searches.kept', { date: formatDate(item.created_at, 'short', locale) })}</span>
         </p>

@@ -50,7 +50,7 @@ export function ShelfRow({ medium, trail = [], code, facts, reached, licence, ch
             {medium.display.title}
           </Link>
         </h2>
-        <p className="shelf-facts">
+        <p className="line-facts">
           <SubjectChip codes={medium.fn_geb} />
           {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
         </p>

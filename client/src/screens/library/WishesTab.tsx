@@ -109,7 +109,7 @@ function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
       <SmallCover item={null} />
       <div className="shelf-text">
         <h2>{title}</h2>
-        <p className="shelf-facts">{[t('library.bookmarks.gone'), ...facts].map((fact) => fact && <span key={fact}>{fact}</span>)}</p>
+        <p className="line-facts">{[t('library.bookmarks.gone'), ...facts].map((fact) => fact && <span key={fact}>{fact}</span>)}</p>
         {words}
       </div>
       <div className="shelf-actions">{actions}</div>

@@ -249,7 +249,7 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
           />
         </div>
         {may.edit && (
-          <div className="news-edit-foot">
+          <div className="edit-foot">
             <Button type="submit" variant={may.publish ? 'line' : 'primary'} disabled={busy}>
               {t(draft && draft.state !== 'draft' ? 'app.save' : 'news.saveDraft')}
             </Button>

@@ -16,6 +16,7 @@ import { EditForm } from './EditForm.tsx';
 import { manageHref } from './news-view.ts';
 import { tellProblem } from './problems.ts';
 import './news-screen.css';
+import '../../components/edit-foot.css';
 import './edit-news.css';
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
