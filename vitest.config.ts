@@ -1,4 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+/** Tests that replace or reload a module need modules of their own. */
+const REPLACES_MODULES = globSync('client/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+  /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+);
+
+// Modules stay loaded from file to file: loading the server, or React with a screen, costs more than most files' tests.
+const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+const server = {
+  ...shared,
+  globalSetup: ['server/src/testing/database-template.ts'],
+  setupFiles: ['server/src/testing/collect-statements.ts'],
+};
+const client = { ...shared, environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] };
 
 export default defineConfig({
   test: {
@@ -7,6 +23,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'rules',
           include: [
             'contract/src/**/*.test.ts',
@@ -17,24 +34,9 @@ export default defineConfig({
           ],
         },
       },
-      {
-        test: {
-          name: 'server',
-          include: ['server/src/**/*.test.ts'],
-          globalSetup: ['server/src/testing/database-template.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'client',
-          include: ['client/src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['client/src/testing/setup.ts'],
-          testTimeout: 30_000,
-        },
-      },
+      { test: { ...server, name: 'server', include: ['server/src/**/*.test.ts'] } },
+      { test: { ...client, name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], exclude: REPLACES_MODULES } },
+      { test: { ...client, name: 'client-modules', include: REPLACES_MODULES, isolate: true } },
     ],
   },
 });

@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['src/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The files of a worker share its browser and what it has loaded; each journey has cookies and storage of its own.
+    isolate: false,
     maxWorkers: 2,
     expect: { poll: { timeout: 15_000, interval: 100 } },
   },

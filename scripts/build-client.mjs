@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path';
 import { isProgram, main, root, runNode, say } from './run.mjs';
 
-const SOURCES = ['client', 'contract/src', 'contract/messages', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['client', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
 const LEFT_OUT = /^(node_modules|dist|testing)$|\.test\./;
 const dist = join(root, 'client', 'dist');
 

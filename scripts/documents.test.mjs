@@ -1,10 +1,10 @@
 /** The documents say what is true now: every setting and field is named, every link leads somewhere. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { FrontendConfig } from '@fundus/contract/config';
-import { MediaDetail, MediaRecord, SearchWords } from '@fundus/contract/catalogue';
-import { User } from '@fundus/contract/accounts';
+import { MediaDetail, MediaRecord, SearchWords } from '@fundus/contract/catalogue/catalogue';
+import { User } from '@fundus/contract/accounts/accounts';
 import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
@@ -88,11 +88,74 @@ test('every field of a medium, a search and a person is in the glossary', () => 
   expect(fields.filter((name) => !names.has(name) && !name.startsWith('filter_fn_'))).toEqual([]);
 });
 
+/** A heading as an address: small letters, no punctuation, hyphens for blanks. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/\]\([^)]*\)/g, '')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+const anchors = new Map();
+/** The addresses a page offers; null where there is no such page. */
+function anchorsIn(path) {
+  if (!anchors.has(path))
+    anchors.set(
+      path,
+      existsSync(join(root, path)) ? new Set([...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => anchorOf(heading))) : null,
+    );
+  return anchors.get(path);
+}
+const leads = (page, heading) => anchorsIn(page) !== null && (!heading || anchorsIn(page).has(heading));
+
 describe('links', () => {
   test.each(documents)('%s', (path) => {
-    const targets = [...read(path).matchAll(/\]\(([^)#\s]+)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
-    expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
+    const targets = [...read(path).matchAll(/\]\(([^)\s]+)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
+    const isThere = (target) => {
+      const [file, heading] = target.split('#');
+      const page = file === '' ? path : relative(root, resolve(root, dirname(path), file));
+      return page.endsWith('.md') ? leads(page, heading) : existsSync(join(root, page));
+    };
+    expect(targets.filter((target) => !isThere(target))).toEqual([]);
   });
+});
+
+/** Comments cite a page and a heading of the documents; whoever has the repository can read what is cited. */
+describe('citations', () => {
+  const cited = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs', '*.css', '*.sql', 'docs/decisions/*.md'],
+    { cwd: root, encoding: 'utf8' },
+  )
+    .split('\n')
+    .filter((path) => path && existsSync(join(root, path)))
+    .flatMap((path) =>
+      read(path)
+        .split('\n')
+        .map((line, i) => ({ where: `${path}:${i + 1}`, line })),
+    );
+
+  test('lead to a page and a heading that are there', () => {
+    const found = cited.flatMap(({ where, line }) =>
+      [...line.matchAll(/(?<![\w/])docs\/([\w/-]+\.md)(?:#([\w-]+))?/g)].map(([cite, page, heading]) => ({ where, cite, page, heading })),
+    );
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.filter(({ page, heading }) => !leads(`docs/${page}`, heading)).map(({ where, cite }) => `${where} ${cite}`)).toEqual([]);
+  });
+
+  test('name no document that is somewhere else', () => {
+    const elsewhere = /(?<![\w/-])(?:behaviour|design|look|search|spec|standards)\.md|\bspec §|\bstandards §?\d/i;
+    expect(cited.filter(({ line }) => elsewhere.test(line)).map(({ where, line }) => `${where} ${line.trim()}`)).toEqual([]);
+  });
+});
+
+test('every file and folder a document names is there', () => {
+  const named = /`((?:bench|client|contract|deploy|docs|e2e|importer|scripts|search|server)\/[\w./@-]*[\w/])`/g;
+  const gone = documents.flatMap((path) =>
+    [...read(path).matchAll(named)].filter(([, file]) => !existsSync(join(root, file))).map(([, file]) => `${path}: ${file}`),
+  );
+  expect(gone).toEqual([]);
 });
 
 test('every decision is in the list of decisions', () => {

@@ -1,6 +1,6 @@
 /** Time of a search as a browser sees it: whole requests over a kept-alive connection. */
 import { Agent, get } from 'node:http';
-import { catalogue, FACETS, joinFilter } from '@fundus/contract/catalogue';
+import { catalogue, FACETS, joinFilter } from '@fundus/contract/catalogue/catalogue';
 import { generatedQueries, randomFrom } from './records.ts';
 import { percentile, type Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 /** Other engines on the same records and questions, in the same run: MiniSearch, PGlite, and PostgreSQL where BENCH_DATABASE_URL names one. */
-import type { SearchRecord } from '@fundus/search/door';
+import type { SearchRecord } from '@fundus/search/api';
 import { openDatabase, type Database } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
@@ -36,7 +36,7 @@ const seconds = (since: number): number => (performance.now() - since) / 1000;
 const textOf = ({ text }: SearchRecord): string =>
   [text.fn_kurztext, text.fn_prodname, text.fn_schlag, text.subjects].flat().filter(Boolean).join(' ');
 
-/** MiniSearch with German folding of case only: it brings no stemming and no compounds. */
+/** MiniSearch with German folding of case only: it has no stemming and no compounds. */
 export function openMiniSearch(records: readonly SearchRecord[], questions: Questions): Peer {
   const started = performance.now();
   const index = new MiniSearch({ fields: ['title', 'rest'], storeFields: ['id'] });

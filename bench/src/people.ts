@@ -2,7 +2,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
-import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/schools/people-repository';
+import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/people/repository';
 import { countSchools, listSchools, sumSchools, type SchoolsAsked } from '@fundus/server/domains/schools/repository';
 import { keep, percentile } from './table.ts';
 

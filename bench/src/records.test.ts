@@ -1,4 +1,4 @@
-import { MediaRecord } from '@fundus/contract/catalogue';
+import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { expect, test } from 'vitest';
 import { generatedQueries, generatedRecords } from './records.ts';
 

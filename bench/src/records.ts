@@ -1,5 +1,5 @@
 /** Generated media records: German-looking, always the same for the same seed, as many as wanted, one at a time. */
-import type { MediaRecordInput } from '@fundus/contract/catalogue';
+import type { MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 
 /** A small random generator (mulberry32): the same seed gives the same numbers everywhere. */

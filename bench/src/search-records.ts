@@ -1,5 +1,5 @@
 /** Records for the bench: German-like words with inflections and compounds, distributed like words of a language; always the same for the same seed. */
-import type { Schema, SearchRecord } from '@fundus/search/door';
+import type { Schema, SearchRecord } from '@fundus/search/api';
 
 export const schema: Schema = {
   text: {

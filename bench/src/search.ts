@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from '@fundus/search/door';
+import type { Engine } from '@fundus/search/api';
 import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
@@ -263,7 +263,7 @@ async function rows(engine: Engine, source: Source, size: number): Promise<{ row
   return { rows: list, share: Math.round((100 * total) / (size * 0.7)) };
 }
 
-/** Two letters in the middle change places. */
+/** Swaps two letters in the middle. */
 function slip(word: string): string {
   const at = word.length >> 1;
   return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);

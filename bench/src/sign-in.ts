@@ -1,7 +1,7 @@
 /** What a sign-in costs beside the password hash, and whether two hundred of them keep others waiting; on the embedded database. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
-import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password';
+import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password/password';
 import { keep, percentile } from './table.ts';
 
 const ROUNDS = 60;

@@ -1,13 +1,14 @@
 /** The gate: who may pass, as data. One function decides for screens and calls, on both sides. */
-import { isMediaCentre, settingIsOn, type FrontendConfig, type PortalType, type Setting } from './config.ts';
+import { settingIsOn, type FrontendConfig, type Setting } from './config.ts';
+import { traitsOf, type Trait } from './portal-types.ts';
 
 export type Gate = {
   /** Which signed-in people. */
   access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator' | 'catalogueEditor';
   /** When nobody is signed in; absent means never. */
   guests?: 'always' | 'mediaCentre' | 'openSearch';
-  /** Only in these portals. */
-  types?: readonly PortalType[];
+  /** Only in portals whose Type has this trait. */
+  trait?: Trait;
   /** Only if this switch is on; of several all of them. */
   setting?: Setting | readonly Setting[];
   /** The basic view (`school_admin` '2') is sent home. */
@@ -17,6 +18,9 @@ export type Gate = {
   /** Whoever signed in with a learner code gets in too; elsewhere they are a guest, and what is not for guests is not for them. */
   codes?: true;
 };
+
+/** Written into a gate by its name: not for the basic view. */
+export const advancedView = true;
 
 /** The part of a person that decides. */
 export type Person = {
@@ -40,14 +44,14 @@ export const hasAccount = (person: Person | false | null): boolean => Boolean(pe
 export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
 /** Looks after anything at all, as administrator or by a capability: signs in with a second factor, and for no longer than a day. */
 export const looksAfter = (person: Person): boolean => isAdministrator(person) || (person.capabilities ?? []).length > 0;
-/** Looks after the catalogue: district administrators, and whoever was given the capability (behaviour.md 5.0.1). */
+/** Looks after the catalogue: district administrators, and whoever was given the capability (docs/behaviour/access.md#capabilities). */
 export const isCatalogueEditor = (person: Person): boolean =>
   isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
-/** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (behaviour.md 5.0.1). */
+/** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (docs/behaviour/access.md#roles). */
 export const isStudent = (person: Person): boolean => person.role !== 'L' && person.role !== 'P' && !looksAfter(person);
 /** Whether these can be somebody's role and rights together: a pupil looks after nothing. */
 export const mayBe = (person: Person): boolean => person.role !== 'S' || !looksAfter(person);
-/** Only `school_admin` '2' is the basic view (spec §4). */
+/** Only `school_admin` '2' is the basic view (docs/behaviour/access.md#advanced-and-basic-view). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
 
 const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
@@ -61,7 +65,7 @@ const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
 
 const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => boolean> = {
   always: () => true,
-  mediaCentre: isMediaCentre,
+  mediaCentre: (config) => traitsOf(config).mediaCentre,
   openSearch: (config) => config.SearchNotLoggedIn,
 };
 
@@ -69,7 +73,7 @@ const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => bo
 export const isGuestAt = (gate: Gate, person: Person): boolean => person.by_code !== undefined && !gate.codes;
 
 export function admission(gate: Gate, person: Person | null, config: FrontendConfig): Admission {
-  if (gate.types && !gate.types.includes(config.Type)) return 'blocked';
+  if (gate.trait && !traitsOf(config)[gate.trait]) return 'blocked';
   if (gate.setting && ![gate.setting].flat().every((setting) => settingIsOn(setting, config))) return 'blocked';
   if (person && gate.guestsOnly) return 'home';
   if (!person || isGuestAt(gate, person)) {

@@ -1,15 +1,13 @@
-/** How this portal behaves: the frontend configuration (spec §3 and behaviour.md), read from `PORTAL_CONFIG`, served at `/api/v1/config/frontend`. */
+/** How this portal behaves: the frontend configuration (docs/behaviour/setup.md#configuration), read from `PORTAL_CONFIG`, served at `/api/v1/config/frontend`. */
 import { z } from 'zod';
-
-export const PORTAL_TYPES = ['', 'hueber', 'bawue'] as const;
-export type PortalType = (typeof PORTAL_TYPES)[number];
+import { locale, monthAndDay, text } from './fields.ts';
+import { PORTAL_TYPES, traitsOf } from './portal-types.ts';
 
 const off = z.boolean().default(false);
 const on = z.boolean().default(true);
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
 
 export const FrontendConfig = z.strictObject({
-  /** '' standalone, 'hueber' partner publisher, 'bawue' state media centre. */
   Type: z.enum(PORTAL_TYPES).default(''),
   cards: z
     .strictObject({
@@ -32,10 +30,7 @@ export const FrontendConfig = z.strictObject({
   AllowReturns: off,
   PrivateMedialists: off,
   /** Languages offered, in this order. */
-  Locales: z
-    .array(z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/))
-    .min(1)
-    .default(['de', 'en']),
+  Locales: z.array(locale).min(1).default(['de', 'en']),
   LinkToMP: off,
   ShowAnalytics: off,
   /** News of people who write only by a capability are published by somebody else. */
@@ -43,15 +38,15 @@ export const FrontendConfig = z.strictObject({
   RegisterURL: address,
   PasswordResetURL: address,
   DisableAccountChangePW: off,
-  /** design.md §9: default `generic` without a Type, `partner` with one. */
+  /** docs/specification.md#how-gaps-and-contradictions-are-read: default `generic` without a Type, `partner` with one. */
   LegalPages: z.enum(['generic', 'partner', 'none']).optional(),
   /** Where the partner's own pages are, with `LegalPages` 'partner'; an empty address has no link. */
   LegalLinks: z
     .strictObject({ imprint: address, privacy: address, terms: address, contact: address, accessibility: address })
     .default({ imprint: '', privacy: '', terms: '', contact: '', accessibility: '' }),
-  /** The partner's app, with Type 'hueber': its name and where it is had; an empty address is not offered. */
+  /** The partner's app, where the Type has one: its name and where it is had; an empty address is not offered. */
   AppLinks: z
-    .strictObject({ name: z.string().trim().max(60).default(''), ios: address, android: address, desktop: address })
+    .strictObject({ name: text(60).default(''), ios: address, android: address, desktop: address })
     .default({ name: '', ios: '', android: '', desktop: '' }),
   /** Address of another cover service; empty: the portal's own. */
   CoverService: address,
@@ -59,10 +54,7 @@ export const FrontendConfig = z.strictObject({
   uploadLimitMB: z.int().min(1).max(1_000_000).default(20_000),
   licenceGraceDays: z.int().min(0).max(365).default(0),
   /** End of the school year as month-day. */
-  schoolYearEnd: z
-    .string()
-    .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-    .default('07-31'),
+  schoolYearEnd: monthAndDay.default('07-31'),
 });
 
 /** As a person writes it into the file. */
@@ -76,7 +68,7 @@ export type FrontendConfigReply = z.output<typeof FrontendConfigReply>;
 /** Completes the defaults that depend on others. Throws a ZodError that names every wrong field. */
 export function frontendConfig(input: unknown = {}): FrontendConfig {
   const config = FrontendConfig.parse(input);
-  return { ...config, LegalPages: config.LegalPages ?? (config.Type === '' ? 'generic' : 'partner') };
+  return { ...config, LegalPages: config.LegalPages ?? traitsOf(config).legalPages };
 }
 
 type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ? K : never }[keyof FrontendConfig];
@@ -94,6 +86,3 @@ export function settingIsOn(setting: Setting, config: FrontendConfig): boolean {
   if (setting === 'Sequences') return !config.DisableSequences;
   return setting === 'Search' ? !config.DisableSearch : config[setting];
 }
-
-/** Partner modes in which guests may use the media centre (spec §6). */
-export const isMediaCentre = (config: Pick<FrontendConfig, 'Type'>): boolean => config.Type === 'bawue' || config.Type === 'hueber';

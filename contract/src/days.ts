@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 /** The answer of the last minute asked for: a result list asks for every item. */
 let last = { minute: NaN, day: '' };
 
-/** The day a moment belongs to: the one in Europe/Berlin (behaviour.md 5.0.3), wherever the server or the browser stands. */
+/** The day a moment belongs to: the one in Europe/Berlin (docs/behaviour/common.md#days-and-time), wherever the server or the browser stands. */
 export function today(now: Date): string {
   const minute = Math.floor(now.getTime() / MINUTE);
   if (minute !== last.minute) last = { minute, day: BERLIN_DAY.format(now) };

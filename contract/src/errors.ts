@@ -27,6 +27,8 @@ export const ERRORS = {
   not_found: 404,
   /** There is no such invitation. */
   invalid_link: 404,
+  /** The address is there, this method of it is not. */
+  method_not_allowed: 405,
   version_conflict: 409,
   already_exists: 409,
   state_conflict: 409,

@@ -1,4 +1,4 @@
-/** Languages, fallbacks, date formats; merging custom texts over default ones (spec §3–§5, §7). */
+/** Languages, fallbacks, date formats; merging custom texts over default ones (docs/specification.md#languages). */
 import { z } from 'zod';
 
 /** Message key → text with `{{name}}` placeholders. */
@@ -26,7 +26,7 @@ export const languageOrder = (wanted: string, locales: readonly string[]): strin
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi'].includes(languageOf(locale)) ? 'rtl' : 'ltr';
 
-/** The stored choice, else the first supported browser language, else 'en' (spec §5). */
+/** The stored choice, else the first supported browser language, else 'en' (docs/specification.md#languages). */
 export function chooseLanguage(stored: string | null, browser: readonly string[], supported: readonly string[]): string {
   if (stored && supported.includes(stored)) return stored;
   for (const wish of browser) {
@@ -64,7 +64,7 @@ export function withPlurals(messages: Messages, locale: string): Messages {
   return filled;
 }
 
-/** Short: numeric year, 2-digit month and day. Long: numeric year, long month, numeric day (spec §3). */
+/** Short: numeric year, 2-digit month and day. Long: numeric year, long month, numeric day (docs/specification.md#languages). */
 export const DATE_FORMATS = {
   short: { year: 'numeric', month: '2-digit', day: '2-digit' },
   long: { year: 'numeric', month: 'long', day: 'numeric' },

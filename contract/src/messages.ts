@@ -1,6 +1,86 @@
-/** The keys of all texts a person reads, typed from the English set. */
-import type en from '../messages/en.json';
+/**
+ * The texts a person reads: each noun has its own beside it, and here they come together. The client gets them from the server, all of a
+ * language in one request; it imports nothing but types from here.
+ */
+import portalDe from './messages.de.json' with { type: 'json' };
+import portalEn from './messages.en.json' with { type: 'json' };
+import accountsDe from './accounts/messages.de.json' with { type: 'json' };
+import accountsEn from './accounts/messages.en.json' with { type: 'json' };
+import auditDe from './audit/messages.de.json' with { type: 'json' };
+import auditEn from './audit/messages.en.json' with { type: 'json' };
+import catalogueDe from './catalogue/messages.de.json' with { type: 'json' };
+import catalogueEn from './catalogue/messages.en.json' with { type: 'json' };
+import classesDe from './classes/messages.de.json' with { type: 'json' };
+import classesEn from './classes/messages.en.json' with { type: 'json' };
+import filesDe from './files/messages.de.json' with { type: 'json' };
+import filesEn from './files/messages.en.json' with { type: 'json' };
+import invitationsDe from './invitations/messages.de.json' with { type: 'json' };
+import invitationsEn from './invitations/messages.en.json' with { type: 'json' };
+import legalDe from './legal/messages.de.json' with { type: 'json' };
+import legalEn from './legal/messages.en.json' with { type: 'json' };
+import libraryDe from './library/messages.de.json' with { type: 'json' };
+import libraryEn from './library/messages.en.json' with { type: 'json' };
+import licencesDe from './licences/messages.de.json' with { type: 'json' };
+import licencesEn from './licences/messages.en.json' with { type: 'json' };
+import mailsDe from './mails/messages.de.json' with { type: 'json' };
+import mailsEn from './mails/messages.en.json' with { type: 'json' };
+import newsDe from './news/messages.de.json' with { type: 'json' };
+import newsEn from './news/messages.en.json' with { type: 'json' };
+import peopleDe from './people/messages.de.json' with { type: 'json' };
+import peopleEn from './people/messages.en.json' with { type: 'json' };
+import playerDe from './player/messages.de.json' with { type: 'json' };
+import playerEn from './player/messages.en.json' with { type: 'json' };
+import reviewsDe from './reviews/messages.de.json' with { type: 'json' };
+import reviewsEn from './reviews/messages.en.json' with { type: 'json' };
+import schoolsDe from './schools/messages.de.json' with { type: 'json' };
+import schoolsEn from './schools/messages.en.json' with { type: 'json' };
+import setupDe from './setup/messages.de.json' with { type: 'json' };
+import setupEn from './setup/messages.en.json' with { type: 'json' };
+import sharedMediaDe from './shared-media/messages.de.json' with { type: 'json' };
+import sharedMediaEn from './shared-media/messages.en.json' with { type: 'json' };
 
+/** The folders that have texts. A key lies where the first part of its name says: `licence.state.active` in `licences`. `.` is what no noun has. */
+export const TEXTS = {
+  '.': {
+    areas: ['app', 'editor', 'error', 'footer', 'home', 'nav', 'pager', 'profile', 'role', 'save', 'start'],
+    de: portalDe,
+    en: portalEn,
+  },
+  accounts: { areas: ['account', 'factor', 'login', 'password', 'provider', 'register'], de: accountsDe, en: accountsEn },
+  audit: { areas: ['audit'], de: auditDe, en: auditEn },
+  catalogue: {
+    areas: ['ai', 'bulk', 'card', 'choice', 'edit', 'excerpts', 'filter', 'language', 'media', 'search', 'synonyms'],
+    de: catalogueDe,
+    en: catalogueEn,
+  },
+  classes: { areas: ['class', 'classes', 'codes', 'picture'], de: classesDe, en: classesEn },
+  files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
+  invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },
+  legal: { areas: ['contact', 'legal'], de: legalDe, en: legalEn },
+  library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
+  licences: { areas: ['licence'], de: licencesDe, en: licencesEn },
+  mails: { areas: ['mail'], de: mailsDe, en: mailsEn },
+  news: { areas: ['news'], de: newsDe, en: newsEn },
+  people: { areas: ['people'], de: peopleDe, en: peopleEn },
+  player: { areas: ['player'], de: playerDe, en: playerEn },
+  reviews: { areas: ['report', 'review'], de: reviewsDe, en: reviewsEn },
+  schools: { areas: ['schools'], de: schoolsDe, en: schoolsEn },
+  setup: { areas: ['banner', 'languages', 'texts', 'theme'], de: setupDe, en: setupEn },
+  'shared-media': { areas: ['share', 'shared'], de: sharedMediaDe, en: sharedMediaEn },
+} satisfies Record<string, { areas: string[]; de: Record<string, string>; en: Record<string, string> }>;
+
+type Folder = (typeof TEXTS)[keyof typeof TEXTS];
+type KeyOf<T> = T extends { en: infer English } ? keyof English & string : never;
 type Plural<K extends string> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
 
-export type MessageKey = Plural<keyof typeof en & string>;
+/** The keys of all texts, typed from the English files. */
+export type MessageKey = Plural<KeyOf<Folder>>;
+
+const join = (language: 'de' | 'en'): Readonly<Record<KeyOf<Folder>, string>> =>
+  Object.assign({}, ...Object.values(TEXTS).map((folder) => folder[language]));
+
+/** All German texts by their keys. */
+export const de = join('de');
+
+/** All English texts by their keys. */
+export const en = join('en');

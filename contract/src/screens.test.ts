@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admission, type Gate, type Person } from './access.ts';
-import { frontendConfig, PORTAL_TYPES, type FrontendConfigInput } from './config.ts';
+import { frontendConfig, type FrontendConfigInput } from './config.ts';
+import { PORTAL_TYPES } from './portal-types.ts';
 import { href, isNewsId, matchPath, repeatedParameter, screens, type ScreenName } from './screens.ts';
 
 const NOBODY: Person = { role: '', school_admin: '0', district_admin: '0' };

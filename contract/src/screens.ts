@@ -49,7 +49,7 @@ export const screens = {
   privacy: { path: '/privacy-policy', ...legal },
   terms: { path: '/terms-of-service', ...legal },
   contact: { path: '/contact', ...legal },
-  accessibility: { path: '/accessibility', access: 'user', guests: 'always', types: ['hueber'] },
+  accessibility: { path: '/accessibility', access: 'user', guests: 'always', trait: 'statementPage' },
   'catalogue-editing': { path: '/editing', access: 'catalogueEditor' },
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
   theme: { path: '/theme', access: 'districtAdmin' },
@@ -69,7 +69,7 @@ export const screens = {
   'email-confirm': { path: '/login/email-confirm', ...credential },
   lti: { path: '/lti/search', access: 'user', guests: 'always', embeddable: true, planned: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
-  'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', types: ['hueber'] },
+  'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', trait: 'app' },
   'purchase-confirmed': { path: '/purchase/confirmed', access: 'user', planned: true },
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user', planned: true },
   'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih', planned: true },
@@ -105,12 +105,12 @@ export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs
   return search.size ? `${path}?${search}` : path;
 }
 
-/** `mediaType` in a route must be one of these (spec §5). */
+/** `mediaType` in a route must be one of these (docs/specification.md#routes). */
 export const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
 
 const DIGITS_OR_UUID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** `/news/{id}` is digits or a UUID, anything else is a category (behaviour.md 5.0.1). */
+/** `/news/{id}` is digits or a UUID, anything else is a category (docs/behaviour/access.md#routes-that-resemble-each-other). */
 export const isNewsId = (segment: string): boolean => DIGITS_OR_UUID.test(segment);
 
 export type RouteMatch = { name: ScreenName; params: Record<string, string> };
@@ -124,7 +124,7 @@ function weight(parts: string[]): number {
   return parts.reduce((sum, part, i) => sum + (part.startsWith('{') ? 0 : 2 ** (8 - i)), 0);
 }
 
-/** Finds the screen of a path; literals win over parameters. Gives the routing error of spec §5 otherwise. */
+/** Finds the screen of a path; literals win over parameters. Gives the routing error of docs/specification.md#routes otherwise. */
 export function matchPath(pathname: string): RouteMatch | RouteProblem {
   if (pathname.includes('//')) return { problem: 'invalid_path', detail: pathname };
   let segments: string[];
@@ -152,7 +152,7 @@ export function matchPath(pathname: string): RouteMatch | RouteProblem {
     : { problem: 'invalid_path', detail: pathname };
 }
 
-/** A parameter of the query that is given more than once; none of ours may be: several values are joined with `|` (spec §5, §9). */
+/** A parameter of the query that is given more than once; none of ours may be: several values are joined with `|` (docs/specification.md#routes). */
 export function repeatedParameter(search: string): RouteProblem | null {
   const names = [...new URLSearchParams(search).keys()];
   const twice = names.find((name, i) => names.indexOf(name) !== i);

@@ -1,25 +1,23 @@
-/** Every route × every person × every mode: what the browser shows is what the gate of the contract says. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import type { User } from '@fundus/contract/accounts';
+/**
+ * What the browser shows is what the gate of the contract says. The gate itself, every route × every person × every mode, is the table of
+ * `contract/src/screens.test.ts`; client and server ask that same function. Here the browser goes to each route once for every answer
+ * there is to it (the screen, closed, asked to sign in, led home …), and as every person in every mode to one route for every answer
+ * they get; which these are is worked out from the gate.
+ */
+import type { User } from '@fundus/contract/accounts/accounts';
 import { admission, isAdministrator } from '@fundus/contract/access';
-import type { FrontendConfig, FrontendConfigInput } from '@fundus/contract/config';
+import type { FrontendConfig } from '@fundus/contract/config';
 import { fillPath } from '@fundus/contract/endpoint';
 import { screens, type Screen, type ScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';
+import { goInside } from '../src/inside.ts';
 import { journey } from '../src/journey.ts';
-import { basicView, PEOPLE, signInByCall, signInByCode } from '../src/people.ts';
-import { startPortal, type Portal } from '../src/portal.ts';
+import { MODES, portalIn, type Mode } from '../src/modes.ts';
+import { PEOPLE, setAdvancedView, signInByCall, signInByCode } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
-/** The portals of `deploy/examples`; the first with the switches that have rows of their own. */
-const MODES: Record<string, FrontendConfigInput> = {
-  standalone: { VectorSearch: true, GeraeteVerleih: true },
-  bawue: {},
-  hueber: {},
-};
 const VISITORS = ['guest', ...PEOPLE, 'basic view', 'code'] as const;
 type Visitor = (typeof VISITORS)[number];
 
@@ -52,26 +50,27 @@ const ERRORS = ['blocked', 'notAvailable', 'notFound', 'invalidMediaType', 'miss
 const ERROR_TITLES = ERRORS.map((kind) => text(`error.screen.${kind}.title`));
 
 /**
- * Goes to an address inside the page, as the browser's Forward button does, and tells what is there then: where the portal sent the
- * person, that it asks them to sign in, or the heading. A heading counts when it was not on the page before.
+ * Goes to an address inside the page and tells what is there then: where the portal sent the person, that it asks them to sign in, or
+ * the heading. A heading counts when it was not on the page before.
  */
-const goInside = (page: Page, path: string): Promise<string> =>
-  page.evaluate(
+async function goAndSee(page: Page, path: string): Promise<string> {
+  await page.evaluate(() => {
+    for (const heading of document.querySelectorAll<HTMLElement>('h1'))
+      if (heading.checkVisibility()) heading.dataset.before = '';
+      else delete heading.dataset.before;
+  });
+  await goInside(page, path);
+  return page.evaluate(
     async ({ path: to, login }) => {
       const visible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
-      for (const old of document.querySelectorAll('[data-before]')) old.removeAttribute('data-before');
-      for (const old of visible('h1')) old.dataset.before = '';
-      const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1;
-      history.pushState({ usr: null, key: `walk-${idx}`, idx }, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-      for (const end = performance.now() + 10_000; performance.now() < end; await new Promise((next) => setTimeout(next, 8))) {
+      const aMoment = () => new Promise((next) => setTimeout(next, 8));
+      for (const end = performance.now() + 10_000; performance.now() < end; await aMoment()) {
         const dialog = visible('dialog[open]')[0];
         if (dialog?.textContent?.includes(login)) {
           // It closes as a person closes it. Where the route is closed the page before has stayed; else the portal asked for what is on it.
           dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-          while (document.querySelector('dialog[open]')) await new Promise((next) => setTimeout(next, 8));
-          for (const soon = performance.now() + 500; location.pathname === to && performance.now() < soon;)
-            await new Promise((next) => setTimeout(next, 8));
+          while (document.querySelector('dialog[open]')) await aMoment();
+          for (const soon = performance.now() + 500; location.pathname === to && performance.now() < soon;) await aMoment();
           return 'asked to sign in';
         }
         const heading = visible('h1').find((one) => one.dataset.before === undefined && one.textContent?.trim());
@@ -81,72 +80,88 @@ const goInside = (page: Page, path: string): Promise<string> =>
     },
     { path, login: text('login.required.title') },
   );
-
-/** A medium everyone may see; guests find it in the catalogue. */
-async function freeMedium(page: Page, signedIn: boolean): Promise<string> {
-  const reply = await page.request.get(signedIn ? '/api/v1/media/search?limit=1' : '/api/v1/media/catalogue/search?limit=1');
-  const { items } = (await reply.json()) as { items: { identifier: string }[] };
-  return items[0]?.identifier ?? '';
 }
 
-describe.each(Object.keys(MODES))('access, %s', (mode) => {
-  let portal: Portal;
-  beforeAll(async () => {
-    const file = resolve(import.meta.dirname, `../../deploy/examples/${mode}.json`);
-    portal = await startPortal({ config: { ...(JSON.parse(await readFile(file, 'utf8')) as FrontendConfigInput), ...MODES[mode] } });
+type Cell = { mode: Mode; name: Visitor; row: ScreenName; answer: string };
+type About = { person: User | null; config: FrontendConfig; identifier: string };
+const rows = Object.keys(screens) as ScreenName[];
+
+/** Those cells that have an answer to their row, or to their person in their mode, that was not seen yet. */
+function fresh(known: Set<string>, cells: readonly Cell[]): Cell[] {
+  return cells.filter(({ mode, name, row, answer }) => {
+    // Where a person is led differs by row; that they are led is one answer.
+    const facts = [`${row}: ${answer}`, `${mode}, ${name}: ${answer.startsWith('/') ? 'led' : answer}`].filter((fact) => !known.has(fact));
+    for (const fact of facts) known.add(fact);
+    return facts.length > 0;
   });
-  afterAll(() => portal?.stop());
+}
 
-  const walk =
-    (name: Visitor, go: (about: { page: Page; person: User | null; config: FrontendConfig; identifier: string }) => Promise<void>) =>
-    async ({ page }: { page: Page }) => {
-      // Pictures do not matter here.
-      await page.route('**/api/v1/covers/**', (route) => route.fulfill({ status: 204 }));
-      // Where people register and reset passwords elsewhere they are led there; with "no content" a browser stays.
-      await page.route('https://www.example.org/**', (route) => route.fulfill({ status: 204 }));
-      const config = (await (await page.request.get('/api/v1/config/frontend')).json()) as FrontendConfig;
-      if (name === 'code') await signInByCode(page);
-      else if (name !== 'guest') await signInByCall(page, name === 'basic view' ? 'schoolAdmin' : name);
-      if (name === 'basic view') await basicView(page);
-      const person = (await (await page.request.get('/api/v1/user/userinfo')).json()) as User | false;
-      expect(Boolean(person)).toBe(name !== 'guest');
-      await go({ page, person: person || null, config, identifier: await freeMedium(page, name !== 'guest') });
-    };
+/** What decides about a visitor, asked through the visitor's own page. */
+async function aboutOf({ request }: Page, name: Visitor): Promise<About> {
+  const json = async <T>(path: string) => (await (await request.get(path)).json()) as T;
+  const person = (await json<User | false>('/api/v1/user/userinfo')) || null;
+  expect(Boolean(person)).toBe(name !== 'guest');
+  // A medium everyone may see; guests find it in the catalogue.
+  const found = await json<{ items: { identifier: string }[] }>(`/api/v1/media/${person ? 'search' : 'catalogue/search'}?limit=1`);
+  const identifier = found.items[0]?.identifier ?? '';
+  return { person, config: await json<FrontendConfig>('/api/v1/config/frontend'), identifier };
+}
 
-  for (const name of VISITORS)
-    journey(
-      `every route as ${name}`,
-      walk(name, async ({ page, person, config, identifier }) => {
-        await page.goto('/error/offline');
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        const rows = Object.keys(screens) as ScreenName[];
-        const table: Record<string, string> = {};
-        for (const row of rows) {
-          const seen = await goInside(page, addressOf(row, identifier));
-          // The error screen at its own address is "not found", and it is the screen.
-          const own = row === 'error' && seen === text('error.screen.notFound.title');
-          table[row] = own || !(ERROR_TITLES.includes(seen) || seen.startsWith('/') || /^(asked|nothing)/.test(seen)) ? 'the screen' : seen;
-        }
-        expect(table).toEqual(Object.fromEntries(rows.map((row) => [row, expected(row, person, config, identifier)])));
-      }),
-      { timeout: 120_000, portal: () => portal.url },
-    );
+/** Goes to a row and says what is there, in the words of `expected`. */
+async function answerTo(page: Page, row: ScreenName, identifier: string): Promise<string> {
+  const seen = await goAndSee(page, addressOf(row, identifier));
+  // The error screen at its own address is "not found", and it is the screen.
+  if (row === 'error' && seen === text('error.screen.notFound.title')) return 'the screen';
+  return ERROR_TITLES.includes(seen) || seen.startsWith('/') || /^(asked|nothing)/.test(seen) ? seen : 'the screen';
+}
 
-  // The first page of a visit is decided by the same function; once is enough.
-  if (mode !== 'standalone') return;
+const cellsOf = (mode: Mode, name: Visitor, { person, config, identifier }: About): Cell[] =>
+  rows.map((row) => ({ mode, name, row, answer: expected(row, person, config, identifier) }));
+
+describe('access', () => {
+  /** Where the browser has been, in the order of the journeys. */
+  const known = new Set<string>();
+
+  for (const mode of MODES)
+    for (const name of VISITORS)
+      journey(
+        `${mode}, ${name}`,
+        async ({ page }) => {
+          // Where people register and reset passwords elsewhere they are led there; with "no content" a browser stays.
+          if (mode !== 'standalone') await page.route('https://www.example.org/**', (route) => route.fulfill({ status: 204 }));
+          if (name === 'code') await signInByCode(page);
+          else if (name !== 'guest') await signInByCall(page, name === 'basic view' ? 'schoolAdmin' : name);
+          if (name === 'basic view') await setAdvancedView(page, false);
+          const about = await aboutOf(page, name);
+          await page.goto('/error/offline');
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          const wrong: string[] = [];
+          for (const { row, answer } of fresh(known, cellsOf(mode, name, about))) {
+            const seen = await answerTo(page, row, about.identifier);
+            if (seen !== answer) wrong.push(`${row}: ${seen} instead of ${answer}`);
+          }
+          if (name === 'basic view') await setAdvancedView(page, true);
+          expect(wrong).toEqual([]);
+        },
+        { timeout: 120_000, portal: () => portalIn(mode) },
+      );
+
   journey(
     'a guest whose first page needs a sign-in stands at the sign-in page, and the way is remembered',
-    walk('guest', async ({ page, config, identifier }) => {
-      const closed = (Object.keys(screens) as ScreenName[]).filter((row) => admission(screens[row] as Screen, null, config) === 'login');
+    async ({ page }) => {
+      const { config, identifier } = await aboutOf(page, 'guest');
+      const closed = rows.filter((row) => admission(screens[row] as Screen, null, config) === 'login');
       expect(closed.length).toBeGreaterThan(5);
-      for (const row of closed) {
+      // The first page of a visit is decided by the same function: one row of each gate there is.
+      const gates = new Map(closed.map((row) => [JSON.stringify({ ...screens[row], path: '' }), row]));
+      for (const row of new Set(['homepage', ...gates.values()] as const)) {
         await page.goto(addressOf(row, identifier), { waitUntil: 'commit' });
         await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
         expect(pathOf(page), row).toBe('/login');
         const wanted = row === 'homepage' ? null : addressOf(row, identifier);
         expect(await page.evaluate(() => localStorage.getItem('redirectUrl')), row).toBe(wanted);
       }
-    }),
-    { timeout: 120_000, portal: () => portal.url },
+    },
+    { portal: () => portalIn('standalone') },
   );
 });

@@ -9,13 +9,14 @@ import { addressOf, pathOf } from '../src/browser.ts';
 import { beyond } from '../src/geometry.ts';
 import { journey } from '../src/journey.ts';
 import { profile, signInByCall } from '../src/people.ts';
-import { startPortal, type Portal } from '../src/portal.ts';
+import type { Portal } from '../src/portal.ts';
+import { ownPortal } from '../src/portals.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startPortal({ config: { AllowRegister: true } });
+  portal = await ownPortal({ config: { AllowRegister: true } });
 });
 afterAll(() => portal.stop());
 

@@ -1,6 +1,6 @@
 /** Inviting to a class: a learner comes in by the link with their code, a teacher from elsewhere as a guest after being asked in. */
-import { classes } from '@fundus/contract/classes';
-import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
+import { classes } from '@fundus/contract/classes/classes';
+import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';

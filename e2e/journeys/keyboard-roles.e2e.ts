@@ -1,5 +1,5 @@
 /** What a learner and a school administrator do, without a mouse. */
-import type { MediaItem } from '@fundus/contract/catalogue';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -7,7 +7,8 @@ import { addressOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { focused, keyTo, tabTo } from '../src/keyboard.ts';
 import { profile, type PersonName } from '../src/people.ts';
-import { startPortal, type Portal } from '../src/portal.ts';
+import type { Portal } from '../src/portal.ts';
+import { ownPortal } from '../src/portals.ts';
 import { text } from '../src/texts.ts';
 
 /** Signs in by keys alone. */
@@ -77,7 +78,7 @@ describe('keyboard, basic view', () => {
   // Of its own: the administrator is somebody else's, too, who would lose the advanced view meanwhile.
   let portal: Portal;
   beforeAll(async () => {
-    portal = await startPortal();
+    portal = await ownPortal();
   });
   afterAll(() => portal?.stop());
 

@@ -3,7 +3,7 @@ import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf, visit } from '../src/browser.ts';
-import { journey, openBrowser, portalUrl } from '../src/journey.ts';
+import { demoPortal, journey } from '../src/journey.ts';
 import { profile, signInByCall } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
@@ -103,7 +103,7 @@ describe('learner codes', () => {
       .last();
     const lost = await row.locator('code').innerText();
 
-    const other = await visit(openBrowser(), portalUrl());
+    const other = await visit(await demoPortal());
     try {
       const learner = other.page;
       await learner.goto(`/login#code=${lost}`);
@@ -122,7 +122,7 @@ describe('learner codes', () => {
         .filter({ hasText: text('login.code.wrong') })
         .waitFor();
     } finally {
-      await other.context.close();
+      await other.leave();
     }
   });
 });

@@ -1,5 +1,5 @@
 /** Opening a medium: every playable file of the demo really plays or shows. */
-import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue';
+import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

@@ -1,6 +1,6 @@
 /** News: a school writes and publishes, its people read, and nobody sees what is not for them. */
 import type { Endpoint } from '@fundus/contract/endpoint';
-import { news } from '@fundus/contract/news';
+import { news } from '@fundus/contract/news/news';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';

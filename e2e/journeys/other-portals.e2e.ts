@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { violations } from '../src/axe.ts';
 import { PHONE, addressOf, pathOf, visit } from '../src/browser.ts';
 import { beyond } from '../src/geometry.ts';
-import { journey, openBrowser } from '../src/journey.ts';
+import { journey } from '../src/journey.ts';
 import { freePort, startOtherPortal, type OtherPortal } from '../src/other-portal.ts';
 import { profile, signInByCall } from '../src/people.ts';
-import { startPortal, type Portal } from '../src/portal.ts';
+import type { Portal } from '../src/portal.ts';
+import { ownPortal } from '../src/portals.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   land = await startOtherPortal(url, PEOPLE);
-  portal = await startPortal({
+  portal = await ownPortal({
     config: { Type: 'hueber' },
     env: { PORT: String(port), PUBLIC_URL: url, OIDC_CONFIG: JSON.stringify([land.settings]) },
   });
@@ -72,13 +73,13 @@ journey(
     await profile(page).waitFor();
     expect(await profile(page).getAttribute('aria-label')).toMatch(/Lehrkraft \d{4}$/);
 
-    const again = await visit(openBrowser(), portal.url, PHONE);
+    const again = await visit(portal.url, PHONE);
     await again.page.goto('/library/bookmarks');
     await expect.poll(() => pathOf(again.page)).toBe('/login');
     await come(again.page, 'a1f0-neu');
     await expect.poll(() => addressOf(again.page)).toBe('/library/bookmarks');
     expect(again.problems).toEqual([]);
-    await again.context.close();
+    await again.leave();
   },
   { ...ours, timeout: 90_000 },
 );
@@ -180,7 +181,7 @@ journey(
     await page.route('**/api/v1/auth/oidc/finish', () => undefined);
     await page.getByRole('button', { name: 'a1f0-neu', exact: true }).click();
     await expect.poll(() => answer).toContain('code=');
-    const victim = await visit(openBrowser(), portal.url);
+    const victim = await visit(portal.url);
     await signInByCall(victim.page, 'teacher');
     await victim.page.goto(`/login#${new URLSearchParams({ answer }).toString()}`);
     await settled(victim.page);
@@ -191,7 +192,7 @@ journey(
     await victim.page.goto(`/login?x#${new URLSearchParams({ answer }).toString()}`);
     await heading(victim.page, 'provider.failed.title').waitFor();
     expect(await (await victim.page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
-    await victim.context.close();
+    await victim.leave();
     await context.clearCookies();
   },
   ours,

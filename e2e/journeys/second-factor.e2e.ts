@@ -9,7 +9,8 @@ import { violations } from '../src/axe.ts';
 import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { profile } from '../src/people.ts';
-import { startPortal, type Portal } from '../src/portal.ts';
+import type { Portal } from '../src/portal.ts';
+import { ownPortal } from '../src/portals.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
@@ -18,7 +19,7 @@ const [EMAIL, PASSWORD] = ['amt@kreis.example', 'rostiger Anker singt'];
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await ownPortal();
   const args = [
     'server/src/cli.ts',
     'user',

@@ -135,7 +135,8 @@ describe('shared media', () => {
   journey('by keys alone a colleague is chosen and the medium given', async ({ page }) => {
     const title = 'Was ist Schall?';
     await signInByCall(page, 'teacher');
-    await openDialog(page, title);
+    // The dialog is fetched first: Escape before that would close nothing, and it would open over the menu.
+    await (await openDialog(page, title)).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page

@@ -6,9 +6,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { PHONE, visit } from '../src/browser.ts';
 import { beyond, cutTexts, overlaps } from '../src/geometry.ts';
-import { journey, openBrowser } from '../src/journey.ts';
+import { journey } from '../src/journey.ts';
 import { signInByCall } from '../src/people.ts';
-import { startPortal, type Portal } from '../src/portal.ts';
+import type { Portal } from '../src/portal.ts';
+import { ownPortal } from '../src/portals.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
@@ -16,7 +17,7 @@ const ARABIC = { 'nav.home': 'الصفحة الرئيسية', 'nav.search': 'م�
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await ownPortal();
 });
 afterAll(() => portal?.stop());
 const here = { portal: () => portal.url, timeout: 90_000 };
@@ -47,7 +48,7 @@ describe('texts', () => {
 
       // Nobody told the next visitor anything: their browser asks for Arabic.
       for (const look of [{ locale: 'ar-EG' }, { ...PHONE, locale: 'ar-EG' }]) {
-        const visitor = await visit(openBrowser(), portal.url, look);
+        const visitor = await visit(portal.url, look);
         const reader = visitor.page;
         await reader.goto(href('login'));
         await reader.getByRole('heading', { level: 1, name: ARABIC['login.title'] }).waitFor();
@@ -76,7 +77,7 @@ describe('texts', () => {
           .waitFor({ state: 'attached' });
         expect(await reader.locator('body').innerText()).not.toMatch(/\b(nav|search|card)\.[a-z]+\b/);
         expect(visitor.problems).toEqual([]);
-        await visitor.context.close();
+        await visitor.leave();
       }
     },
     here,
@@ -104,7 +105,7 @@ describe('texts', () => {
       await page.keyboard.press('Enter');
       await page.getByText('Alles für den Unterricht.').waitFor();
 
-      const other = await visit(openBrowser(), portal.url);
+      const other = await visit(portal.url);
       await signInByCall(other.page, 'teacher');
       const sees = async (words: string) => {
         await other.page.goto('/');
@@ -120,7 +121,7 @@ describe('texts', () => {
       await page.getByRole('button', { name: text('texts.publish'), exact: true }).click();
       await page.getByText(text('texts.allPublished')).waitFor();
       await sees('Frisch eingetroffen');
-      await other.context.close();
+      await other.leave();
     },
     here,
   );

@@ -1,4 +1,4 @@
-/** The page is light: look.md, "Measured, not felt". */
+/** The page is light: docs/behaviour/common.md#page-weight. */
 import { describe, expect, test } from 'vitest';
 import { fontSize, routeSizes } from '../src/bundle.ts';
 

@@ -1,5 +1,15 @@
-/** Chromium as a visitor uses it: fresh profile, German, watched for errors and for requests that leave the portal. */
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+/** Chromium as a visitor uses it: nothing kept, German, watched for errors and for requests that leave the portal. One for each process. */
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  type Request,
+  type WebError,
+} from 'playwright-core';
+import { clearContext, closeContext, takeContext } from './contexts.ts';
 import { watchLoading } from './settled.ts';
 
 const FLAGS = [
@@ -12,17 +22,28 @@ const FLAGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
+  // All pages of a context are drawn by one process, which has the client compiled.
+  '--process-per-site',
   // Nothing but this machine resolves: a request that leaves the portal fails even if the watch below missed it.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
+let running: Promise<Browser> | undefined;
+
+/** The browser of this process, started for its first visitor, and again after a crash. */
+async function ourBrowser(): Promise<Browser> {
+  if (running && !(await running).isConnected()) running = undefined;
+  running ??= chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
     chromiumSandbox: false,
     args: FLAGS,
   });
+  return running;
+}
+
+/** For programs that go on without it; the end of the process ends it as well. */
+export const closeBrowser = async (): Promise<void> => (await running)?.close();
 
 export type Visitor = {
   context: BrowserContext;
@@ -31,6 +52,8 @@ export type Visitor = {
   open(): Promise<Page>;
   /** What went wrong so far: console errors, uncaught exceptions, blocked or foreign requests. */
   problems: string[];
+  /** Ends the visit; `broken` when nobody should come after it. */
+  leave(how?: { broken?: boolean }): Promise<void>;
 };
 
 const DESKTOP: BrowserContextOptions = {
@@ -43,22 +66,24 @@ const DESKTOP: BrowserContextOptions = {
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** A new visitor of the portal at `url`; `options` are laid over a German desktop. */
-export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ ...DESKTOP, baseURL: url, ...options });
-  context.setDefaultTimeout(15_000);
+export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await takeContext(await ourBrowser(), url, { ...DESKTOP, ...options });
   const problems: string[] = [];
   const { origin } = new URL(url);
-  context.on('request', (request) => {
+  const onRequest = (request: Request) => {
     const address = request.url();
     // Somebody who is led to another site is not a page that fetches from there.
     if (request.isNavigationRequest() && request.frame().parentFrame() === null) return;
     if (/^https?:/.test(address) && new URL(address).origin !== origin) problems.push(`foreign request: ${address}`);
-  });
-  context.on('console', (message) => {
+  };
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !isAnswerOfOurs(message.text(), message.location().url, origin))
       problems.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  };
+  const onError = (error: WebError) => {
+    problems.push(`uncaught: ${error.error().stack ?? error.error().message}`);
+  };
+  context.on('request', onRequest).on('console', onConsole).on('weberror', onError);
   const open = async () => {
     const page = await context.newPage();
     watchLoading(page);
@@ -69,7 +94,11 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
     });
     return page;
   };
-  return { context, page: await open(), open, problems };
+  const leave = async ({ broken = false } = {}) => {
+    context.off('request', onRequest).off('console', onConsole).off('weberror', onError);
+    await (broken ? closeContext(context) : clearContext(context));
+  };
+  return { context, page: await open(), open, problems, leave };
 }
 
 /** Chromium logs every 4xx as an error. A refusal of the API and "there is no such page" are answers; a missing file or a 5xx is a fault. */

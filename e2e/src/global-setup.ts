@@ -1,20 +1,12 @@
-/** One portal with the demo school for all journeys. `PORTAL_URL` names a running one instead. */
+/** Before the journeys: the demo school is made ready, and portals can be asked for. `PORTAL_URL` names a running one for the journeys that need none of their own. */
 import type { TestProject } from 'vitest/node';
-import { startPortal } from './portal.ts';
+import { servePortals } from './portals.ts';
+import { demoTemplate } from './template.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    portal: string;
-  }
-}
-
-export default async function setup(project: TestProject) {
-  const running = process.env.PORTAL_URL;
-  if (running) {
-    project.provide('portal', running.replace(/\/$/, ''));
-    return undefined;
-  }
-  const portal = await startPortal();
-  project.provide('portal', portal.url);
-  return portal.stop;
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = await demoTemplate();
+  const portals = await servePortals(template, process.env.PORTAL_URL);
+  project.provide('template', template);
+  project.provide('portals', portals.url);
+  return portals.stop;
 }

@@ -1,6 +1,6 @@
 /** News of the demo school, written once by its administrator by the calls, for pictures and journeys. */
 import type { Endpoint } from '@fundus/contract/endpoint';
-import { news, type NewsDraft, type NewsFields } from '@fundus/contract/news';
+import { news, type NewsDraft, type NewsFields } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { ask } from './class-steps.ts';
@@ -40,18 +40,21 @@ async function ensure({ request }: Page): Promise<{ read: string; draft: string 
   return { read, draft };
 }
 
-/** The same page once more, with news on it. */
-export async function withNews(page: Page): Promise<void> {
-  await ensure(page);
-  await page.reload();
-}
+/** An address, once there are news. */
+export const withNews =
+  (address: string) =>
+  async (page: Page): Promise<string> => {
+    await ensure(page);
+    return address;
+  };
 
-export async function openNews(page: Page): Promise<void> {
-  await page.goto(href('news', { id: (await ensure(page)).read }));
-}
+/** The address of something that can be read. */
+export const published = async (page: Page): Promise<string> => href('news', { id: (await ensure(page)).read });
+
+/** The address of a draft that is being written. */
+export const draft = async (page: Page): Promise<string> => editing((await ensure(page)).draft);
 
 export async function openDraft(page: Page): Promise<void> {
-  await page.goto(editing((await ensure(page)).draft));
   await page.getByRole('textbox', { name: either('news.field.body') }).waitFor();
 }
 

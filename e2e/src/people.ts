@@ -1,10 +1,11 @@
 /** The demo school's people, and signing in as one of them. */
-import { accounts } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { DEMO_ACCOUNTS, DEMO_LEARNER_CODE, DEMO_PASSWORD } from '@fundus/contract/demo';
-import { learnerSession } from '@fundus/contract/learner-session';
-import type { Page } from 'playwright-core';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
+import { request as playwright, type APIRequestContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pathOf } from './browser.ts';
+import { portalOf } from './contexts.ts';
 import { text } from './texts.ts';
 
 export type PersonName = (typeof DEMO_ACCOUNTS)[number]['kind'];
@@ -26,14 +27,28 @@ export async function signIn(page: Page, name: PersonName): Promise<void> {
 /** The button with the person's initials. */
 export const profile = (page: Page) => page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) });
 
-/** Signs in by the call, where the login screen is not what is tested. */
-export async function signInByCall(page: Page, name: PersonName): Promise<void> {
-  const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
-  const reply = await page.request.post('/api/v1/user/login', {
-    headers: { 'X-CSRF-Token': token },
+const sessions = new Map<string, APIRequestContext>();
+
+/** Calls to a portal as one of the people: they sign in once for all journeys of this process, and again when somebody ended the session. */
+export async function callsAs(url: string, name: PersonName): Promise<APIRequestContext> {
+  const key = `${url} ${name}`;
+  const session = sessions.get(key) ?? (await playwright.newContext({ baseURL: url }));
+  sessions.set(key, session);
+  const info = await session.get(accounts.userinfo.path);
+  const person = (await info.json()) as { email: string } | false;
+  if (person && person.email === accountOf(name)) return session;
+  const reply = await session.post(accounts.login.path, {
+    headers: { 'X-CSRF-Token': info.headers()['x-csrf-token'] ?? '' },
     data: { login: accountOf(name), password: DEMO_PASSWORD },
   });
   expect(reply.status(), await reply.text()).toBe(200);
+  return session;
+}
+
+/** Signs in without the login screen, where that is not what is tested: with the session of `callsAs`. */
+export async function signInByCall(page: Page, name: PersonName): Promise<void> {
+  const session = await callsAs(portalOf(page.context()), name);
+  await page.context().addCookies((await session.storageState()).cookies);
 }
 
 /** … with the demo's learner code. */
@@ -44,10 +59,10 @@ export async function signInByCode(page: Page): Promise<void> {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-/** Turns a school administrator's advanced view off, by the call. It stays off: not on a portal shared with other journeys. */
-export async function basicView(page: Page): Promise<void> {
+/** Turns a school administrator's advanced view on or off, by the call. It stays so: not on a portal where others need it. */
+export async function setAdvancedView(page: Page, advanced: boolean): Promise<void> {
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   const { method, path } = accounts.advancedView;
-  const reply = await page.request.fetch(path, { method, headers: { 'X-CSRF-Token': token }, data: { advanced: false } });
+  const reply = await page.request.fetch(path, { method, headers: { 'X-CSRF-Token': token }, data: { advanced } });
   expect(reply.status(), await reply.text()).toBe(200);
 }

@@ -1,6 +1,6 @@
 /** A real portal of our own: fresh data, free port, ended and removed afterwards. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,12 +26,15 @@ export type PortalOptions = {
   env?: Record<string, string>;
   /** A folder to keep; without it one is made and removed. */
   dataDir?: string;
+  /** A data folder to begin with a copy of. */
+  template?: string;
 };
 
 /** Starts `server/src/main.ts` and waits for its one line. Rejects with what it said when it ends before. */
-export async function startPortal({ config, demo = true, env = {}, dataDir }: PortalOptions = {}): Promise<Portal> {
+export async function startPortal({ config, demo = true, env = {}, dataDir, template }: PortalOptions = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-portal-'));
   const configFile = join(folder, 'config.json');
+  if (template) await cp(template, dataDir ?? join(folder, 'data'), { recursive: true });
   if (config) await writeFile(configFile, JSON.stringify(config));
   // The developer's own settings must not leak in.
   const { PATH, HOME, TMPDIR, LANG } = process.env;
@@ -44,6 +47,9 @@ export async function startPortal({ config, demo = true, env = {}, dataDir }: Po
   const said: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
   const ended = new Promise<number | null>((done) => child.once('exit', done));
+  // Whoever ends before it has stopped its portals leaves none behind.
+  const endWithUs = () => child.kill('SIGTERM');
+  process.once('exit', endWithUs);
 
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -52,6 +58,7 @@ export async function startPortal({ config, demo = true, env = {}, dataDir }: Po
       await ended;
       clearTimeout(patience);
     }
+    process.off('exit', endWithUs);
     await rm(folder, { recursive: true, force: true });
   };
 

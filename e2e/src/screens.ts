@@ -8,11 +8,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { href } from '@fundus/contract/screens';
 import type { BrowserContextOptions } from 'playwright-core';
-import { launch, PHONE, visit } from './browser.ts';
+import { closeBrowser, PHONE, visit } from './browser.ts';
 import { signInByCall } from './people.ts';
 import { startPortal } from './portal.ts';
-import { settled } from './settled.ts';
-import { shots, type Shot } from './shots.ts';
+import { withPictures } from './settled.ts';
+import { openShot, shots, type Shot } from './shots.ts';
 
 const WIDTHS: Record<string, BrowserContextOptions> = { 1280: { viewport: { width: 1280, height: 900 } }, 390: PHONE };
 const MODES = ['light', 'dark'] as const;
@@ -23,57 +23,61 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, 'screens');
 const portal = wishes.base ? null : await startPortal();
 const url = (wishes.base ?? portal?.url ?? '').replace(/\/$/, '');
-const browser = await launch();
 try {
   await (wishes.readme ? readmePicture() : allPictures());
 } finally {
-  await browser.close();
+  await closeBrowser();
   await portal?.stop();
 }
 
 async function readmePicture(): Promise<void> {
-  const { page } = await visit(browser, url, { viewport: { width: 1280, height: 860 } });
+  const { page } = await visit(url, { viewport: { width: 1280, height: 860 } });
   await signInByCall(page, 'teacher');
   await page.goto(href('search', {}, { q: 'Wasser' }));
-  await settled(page);
+  await withPictures(page);
   await page.screenshot({ path: resolve(root, 'docs/screenshot.png') });
 }
 
 async function allPictures(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const { page, context } = await visit(browser, url);
+  const { page, leave } = await visit(url);
   const all = await shots(page);
-  await context.close();
+  await leave();
   const only = wishes.only?.split(',');
   const wanted = all.filter(({ name }) => !only || only.some((wish) => name === wish || name.startsWith(`${wish}-`)));
   if (wanted.length === 0) throw new Error(`There is no screen ${wishes.only}; there are ${all.map(({ name }) => name).join(', ')}.`);
-  let problems = 0;
+  let [made, problems] = [0, 0];
   for (const [width, size] of Object.entries(WIDTHS))
     for (const mode of MODES)
       for (const [language, locale] of Object.entries(LANGUAGES)) {
-        const complaints = await pictures(wanted, `${width}-${mode}-${language}`, { ...size, locale, colorScheme: mode });
+        const device = size === PHONE ? 'phone' : 'desktop';
+        const here = wanted.filter(({ only }) => !only || only === device);
+        const complaints = await pictures(here, `${width}-${mode}-${language}`, { ...size, locale, colorScheme: mode });
         for (const complaint of complaints) process.stderr.write(`${width} ${mode} ${language}: ${complaint}\n`);
+        made += here.length;
         problems += complaints.length;
       }
-  process.stderr.write(`${wanted.length * 8} pictures in screens/${problems ? `, ${problems} complaints of the browser` : ''}\n`);
+  process.stderr.write(`${made} pictures in screens/${problems ? `, ${problems} complaints of the browser` : ''}\n`);
 }
 
 /** All screens in one look, a visitor for each person; gives what the browser complained about. */
 async function pictures(wanted: readonly Shot[], look: string, options: BrowserContextOptions): Promise<string[]> {
   const complaints: string[] = [];
   for (const person of new Set(wanted.map(({ as }) => as))) {
-    const visitor = await visit(browser, url, options);
+    const visitor = await visit(url, options);
     if (person) await signInByCall(visitor.page, person);
-    for (const { name, path, before } of wanted.filter(({ as }) => as === person)) {
-      await visitor.page.goto(path);
-      await settled(visitor.page);
-      await before?.(visitor.page);
-      await settled(visitor.page);
+    for (const shot of wanted.filter(({ as }) => as === person)) {
+      const { name, before } = shot;
+      const { page } = visitor;
+      await openShot(page, shot);
+      await withPictures(page);
+      await before?.(page);
+      await withPictures(page);
       // What lies over the page belongs to what is seen of it.
-      await visitor.page.screenshot({ path: resolve(folder, `${name}-${look}.png`), fullPage: !before });
+      await page.screenshot({ path: resolve(folder, `${name}-${look}.png`), fullPage: !before });
     }
     complaints.push(...visitor.problems);
-    await visitor.context.close();
+    await visitor.leave();
   }
   return complaints;
 }

@@ -4,13 +4,17 @@ import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
 import * as classSteps from './class-steps.ts';
 import * as newsSteps from './news-steps.ts';
+import * as addresses from './shot-addresses.ts';
 import * as steps from './shot-steps.ts';
 
 export type Shot = {
   name: string;
   as: PersonName | null;
-  path: string;
-  /** What a person does before the picture. */
+  /** The address; as a function, when something is made first: it is called before the page is loaded. */
+  path: string | ((page: Page) => Promise<string>);
+  /** Where there is more to do on one of them, each has its own; otherwise one serves both. */
+  only?: 'desktop' | 'phone';
+  /** What a person does on the screen before it is looked at. */
   before?: (page: Page) => Promise<void>;
 };
 
@@ -27,7 +31,7 @@ async function media(page: Page): Promise<{ identifier: string; viewer: string }
 }
 
 /** All screens. `page` asks the portal which media there are, as whoever is signed in there. A built screen without a picture does not compile. */
-export async function shots(page: Page): Promise<Shot[]> {
+export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenName })[]> {
   const found = await media(page);
   const id = found[0]?.identifier ?? '';
   const all: Record<BuiltScreenName, Shot[]> = {
@@ -36,14 +40,14 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'login-code', as: null, path: `${href('login')}#code` },
       { name: 'login-pictures', as: null, path: `${href('login')}#class=PKR47W` },
       { name: 'login-factor', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, ['totp', 'passkey', 'recovery']) },
-      { name: 'login-portals', as: null, path: href('login'), before: steps.withPortals },
-      { name: 'login-newcomer', as: null, path: href('login'), before: steps.asNewcomer },
+      { name: 'login-portals', as: null, path: addresses.withPortals },
+      { name: 'login-newcomer', as: null, path: addresses.asNewcomer },
       { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, []) },
     ],
     register: [
       { name: 'register', as: null, path: href('register') },
       { name: 'register-school', as: null, path: href('register'), before: steps.searchSchool },
-      { name: 'register-invited', as: null, path: href('register'), before: steps.asInvited },
+      { name: 'register-invited', as: null, path: addresses.asInvited },
       { name: 'register-wrong', as: null, path: href('register'), before: steps.sendEmpty },
     ],
     'register-success': [
@@ -53,14 +57,14 @@ export async function shots(page: Page): Promise<Shot[]> {
     'password-request': [{ name: 'password-request', as: null, path: href('password-request') }],
     // Without a link of a mail: it does not work any more.
     'password-reset': [{ name: 'password-reset', as: null, path: href('password-reset') }],
-    'password-reset-confirm': [{ name: 'password-confirm', as: null, path: href('password-request'), before: steps.followLink }],
-    'password-reset-new': [{ name: 'password-new', as: null, path: href('password-request'), before: steps.confirmLink }],
+    'password-reset-confirm': [{ name: 'password-confirm', as: null, path: addresses.resetLink }],
+    'password-reset-new': [{ name: 'password-new', as: null, path: addresses.resetLink, before: steps.typePassword }],
     'password-reset-success': [{ name: 'password-success', as: null, path: href('password-reset-success') }],
     account: [
       { name: 'account', as: 'teacher', path: href('account') },
-      { name: 'account-schools', as: 'teacher', path: href('account'), before: steps.withSchools },
+      { name: 'account-schools', as: 'teacher', path: addresses.withSchools },
       { name: 'account-security', as: 'teacher', path: href('account', { section: 'security' }) },
-      { name: 'account-linked', as: 'teacher', path: href('account', { section: 'security' }), before: steps.withLinked },
+      { name: 'account-linked', as: 'teacher', path: addresses.withLinked },
       { name: 'account-notifications', as: 'teacher', path: href('account', { section: 'notifications' }) },
       { name: 'account-data', as: 'teacher', path: href('account', { section: 'data' }) },
     ],
@@ -72,7 +76,8 @@ export async function shots(page: Page): Promise<Shot[]> {
     search: [
       { name: 'search', as: 'teacher', path: href('search', {}, { q: 'Wasser' }) },
       { name: 'search-filtered', as: 'teacher', path: href('search', {}, { filter_fn_geb: ['080*', '220*'], filter_fn_sprache: ['de*'] }) },
-      { name: 'search-filter-open', as: 'teacher', path: href('search'), before: steps.openFilters },
+      { name: 'search-filter-open', as: 'teacher', only: 'desktop', path: href('search'), before: steps.openFilters },
+      { name: 'search-filter-sheet', as: 'teacher', only: 'phone', path: href('search'), before: steps.openFilters },
       { name: 'search-choose', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: steps.chooseMedia },
       { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
     ],
@@ -114,13 +119,13 @@ export async function shots(page: Page): Promise<Shot[]> {
         before: steps.newLicence,
       },
       { name: 'library-redeem', as: 'student', path: href('library'), before: steps.redeemCode },
-      { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }), before: steps.bookmarkSome },
+      { name: 'library-bookmarks', as: 'teacher', path: addresses.withBookmarks },
       { name: 'library-shared', as: 'teacher', path: href('library', { tab: 'shared' }) },
       { name: 'library-shared-mine', as: 'teacher', path: href('library', { tab: 'shared' }, { show: 'by_me' }) },
       { name: 'library-shared-pupil', as: 'student', path: href('library', { tab: 'shared' }) },
       { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
       { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
-      { name: 'library-wishes', as: 'teacher', path: href('library', { tab: 'wishes' }), before: steps.wishSome },
+      { name: 'library-wishes', as: 'teacher', path: addresses.withWish },
       { name: 'library-reports', as: 'districtAdmin', path: href('library', { tab: 'reports' }) },
       { name: 'library-downloads', as: 'teacher', path: href('library', { tab: 'downloads' }) },
     ],
@@ -137,39 +142,39 @@ export async function shots(page: Page): Promise<Shot[]> {
         path: href('library', { tab: 'licences' }, { view: 'manage', q: 'Lebenslinien' }),
         before: async (on) => {
           await steps.openLicence(on);
-          await on.getByRole('button', { name: /^(Plätze vergeben|Give seats)$/ }).click();
+          await on.getByRole('button', { name: /^(Plätze vergeben|Assign seats)$/ }).click();
           await on.getByRole('dialog').getByRole('checkbox').first().waitFor();
         },
       },
     ],
     invitation: [
-      { name: 'invitation', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInvitation },
-      { name: 'invitation-class', as: null, path: href('homepage'), before: classSteps.openClassInvitation },
+      { name: 'invitation', as: 'schoolAdmin', path: addresses.invitationLink },
+      { name: 'invitation-class', as: null, path: classSteps.invitationToClass },
       { name: 'invitation-unknown', as: null, path: href('invitation', { id: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
     ],
     classes: [
-      { name: 'classes', as: 'teacher', path: href('classes'), before: classSteps.openClasses },
-      { name: 'classes-pupil', as: 'student', path: href('classes'), before: classSteps.openClasses },
+      { name: 'classes', as: 'teacher', path: classSteps.someClasses },
+      { name: 'classes-pupil', as: 'student', path: classSteps.someClasses },
       { name: 'classes-none', as: 'districtAdmin', path: href('classes') },
-      { name: 'share', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharing },
+      { name: 'share', as: 'teacher', path: classSteps.mediaToShare, before: classSteps.openSharing },
       { name: 'share-people', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharingWith('people') },
       { name: 'share-school', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharingWith('school') },
     ],
     class: [
-      { name: 'class', as: 'teacher', path: href('classes'), before: classSteps.openClass('') },
-      { name: 'class-learners', as: 'teacher', path: href('classes'), before: classSteps.openClass('learners') },
-      { name: 'class-codes', as: 'teacher', path: href('classes'), before: classSteps.openCodes },
-      { name: 'class-groups', as: 'teacher', path: href('classes'), before: classSteps.openClass('groups') },
-      { name: 'class-settings', as: 'teacher', path: href('classes'), before: classSteps.openClass('settings') },
-      { name: 'class-pupil', as: 'student', path: href('classes'), before: classSteps.openClass('') },
+      { name: 'class', as: 'teacher', path: classSteps.classAt('') },
+      { name: 'class-learners', as: 'teacher', path: classSteps.classAt('learners') },
+      { name: 'class-codes', as: 'teacher', path: classSteps.learnersWithCodes, before: classSteps.showCodes },
+      { name: 'class-groups', as: 'teacher', path: classSteps.classAt('groups') },
+      { name: 'class-settings', as: 'teacher', path: classSteps.classAt('settings') },
+      { name: 'class-pupil', as: 'student', path: classSteps.classAt('') },
     ],
-    'class-media-detail': [{ name: 'class-medium', as: 'student', path: href('classes'), before: classSteps.openGiven }],
+    'class-media-detail': [{ name: 'class-medium', as: 'student', path: classSteps.classAt(''), before: classSteps.openGiven }],
     school: [
       { name: 'school', as: 'teacher', path: href('school') },
       { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },
       { name: 'school-shared', as: 'schoolAdmin', path: href('school', {}, { tab: 'shared' }) },
       { name: 'school-shared-pupil', as: 'student', path: href('school', {}, { tab: 'shared' }) },
-      { name: 'school-news', as: 'schoolAdmin', path: href('school', {}, { tab: 'news' }), before: newsSteps.withNews },
+      { name: 'school-news', as: 'schoolAdmin', path: newsSteps.withNews(href('school', {}, { tab: 'news' })) },
       { name: 'school-people', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }) },
       { name: 'school-invitations', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInviting },
       { name: 'school-classes', as: 'schoolAdmin', path: href('school', {}, { tab: 'classes' }) },
@@ -191,15 +196,15 @@ export async function shots(page: Page): Promise<Shot[]> {
     'news-list': [
       { name: 'news', as: 'teacher', path: href('news-list') },
       { name: 'news-pupil', as: 'student', path: href('news-list') },
-      { name: 'news-written', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.withNews },
-      { name: 'news-manage', as: 'schoolAdmin', path: newsSteps.MANAGE, before: newsSteps.withNews },
+      { name: 'news-written', as: 'schoolAdmin', path: newsSteps.withNews(href('news-list')) },
+      { name: 'news-manage', as: 'schoolAdmin', path: newsSteps.withNews(newsSteps.MANAGE) },
       { name: 'news-new', as: 'schoolAdmin', path: newsSteps.NEW, before: newsSteps.saveEmpty },
       { name: 'news-categories', as: 'districtAdmin', path: newsSteps.MANAGE, before: newsSteps.openCategories },
     ],
     news: [
-      { name: 'news-one', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.openNews },
-      { name: 'news-edit', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.openDraft },
-      { name: 'news-preview', as: 'schoolAdmin', path: href('news-list'), before: newsSteps.preview },
+      { name: 'news-one', as: 'schoolAdmin', path: newsSteps.published },
+      { name: 'news-edit', as: 'schoolAdmin', path: newsSteps.draft, before: newsSteps.openDraft },
+      { name: 'news-preview', as: 'schoolAdmin', path: newsSteps.draft, before: newsSteps.preview },
       { name: 'news-missing', as: 'teacher', path: href('news', { id: '01890000-0000-7000-8000-000000000000' }) },
     ],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
@@ -210,5 +215,14 @@ export async function shots(page: Page): Promise<Shot[]> {
       { name: 'planned', as: 'teacher', path: '/tech-rental' },
     ],
   };
-  return Object.values(all).flat();
+  return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as BuiltScreenName })));
+}
+
+/** Loads the screen of a shot, once what it needs is made. */
+export async function openShot(page: Page, { path }: Shot): Promise<void> {
+  await page.unrouteAll();
+  const address = typeof path === 'string' ? path : await path(page);
+  // Where only what stands behind `#` differs, the page would not be loaded again.
+  if (address.includes('#')) await page.goto('about:blank');
+  await page.goto(address);
 }

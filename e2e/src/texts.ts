@@ -1,7 +1,5 @@
 /** The texts of the portal, as a person reads them. */
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
-import en from '@fundus/contract/messages/en.json' with { type: 'json' };
-import type { MessageKey } from '@fundus/contract/messages';
+import { de, en, type MessageKey } from '@fundus/contract/messages';
 
 type Values = Record<string, string | number> & { count?: number };
 

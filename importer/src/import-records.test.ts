@@ -1,9 +1,9 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvPlan, readPlan } from './formats/csv/plan.ts';
-import { type Format, type Imported, type ImportOptions, readRecords } from './import-records.ts';
+import { FORMATS, type Format, type Imported, type ImportOptions, readRecords } from './import-records.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
 
@@ -250,5 +250,16 @@ describe('any source', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('formats', () => {
+  it('refuses one it does not know, by name', async () => {
+    await expect(all('marc' as Format, once('{}'))).rejects.toThrow('format: marc is not one of jsonl, csv');
+    await expect(all('toString' as Format, once('{}'))).rejects.toThrow('format: toString');
+  });
+
+  it.each(FORMATS)('%s has its page', (format) => {
+    expect(existsSync(join(import.meta.dirname, '..', '..', 'docs', 'import', `${format}.md`))).toBe(true);
   });
 });

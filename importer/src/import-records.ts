@@ -1,5 +1,5 @@
-/** The importer's one door: a source in a known format → records and refusals, line by line, in constant memory. */
-import type { MediaRecord } from '@fundus/contract/catalogue';
+/** The importer's public interface: a source in a known format → records and refusals, line by line, in constant memory. */
+import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { readCsv } from './formats/csv/map.ts';
 import type { CsvPlan } from './formats/csv/plan.ts';
 import { mapLine } from './formats/jsonl/map.ts';
@@ -29,7 +29,8 @@ const REMEMBERED = 200_000;
  */
 export async function* readRecords(format: Format, source: Source, options: ImportOptions = {}): AsyncGenerator<Imported> {
   const seen = new Map<string, number>();
-  for await (const { line, ...outcome } of outcomes(format, source, options)) {
+  if (!Object.hasOwn(READERS, format)) throw new TypeError(`format: ${String(format)} is not one of ${FORMATS.join(', ')}`);
+  for await (const { line, ...outcome } of READERS[format](source, options)) {
     if (outcome.refusal) {
       yield { line, refusal: outcome.refusal };
       continue;
@@ -42,11 +43,16 @@ export async function* readRecords(format: Format, source: Source, options: Impo
   }
 }
 
-async function* outcomes(format: Format, source: Source, { plan }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
-  if (format === 'csv') {
-    if (!plan) throw new TypeError('csv needs a column plan');
-    yield* readCsv(source, plan);
-    return;
-  }
+type Reader = (source: Source, options: ImportOptions) => AsyncIterable<{ line: number } & Outcome>;
+
+/** How each format is read. A format without a reader does not compile. */
+const READERS: Record<Format, Reader> = { jsonl: readJsonl, csv: readCsvByPlan };
+
+async function* readJsonl(source: Source): AsyncGenerator<{ line: number } & Outcome> {
   for await (const { line, value, refusal } of readJsonLines(source)) yield refusal ? { line, refusal } : { line, ...mapLine(value) };
+}
+
+async function* readCsvByPlan(source: Source, { plan }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
+  if (!plan) throw new TypeError('csv needs a column plan');
+  yield* readCsv(source, plan);
 }

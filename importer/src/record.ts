@@ -1,6 +1,6 @@
 /** The last step of every format: cleaned, checked against the contract, and named in the source's own terms when it fails. */
 import { TextDecoder } from 'node:util';
-import { MediaRecord } from '@fundus/contract/catalogue';
+import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
 import { type Note, type Reason, type Refusal, refuse } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Engine, Schema, SearchRecord } from './door.ts';
+import type { Engine, Schema, SearchRecord } from './api.ts';
 import { openEngine } from './engine.ts';
 
 const schema: Schema = {

@@ -1,12 +1,12 @@
 /** The engine in the calling thread, for tests and small tools; `openPool` is for portals. */
-import type { Engine, OpenOptions } from './door.ts';
-import { SearchError } from './door.ts';
+import type { Engine, OpenOptions } from './api.ts';
+import { SearchError } from './api.ts';
 import { bytesOf, hasMeaning } from './index/generation.ts';
 import { fieldsOf } from './index/segment.ts';
-import { loadSnapshot, saveSnapshot, schemaHash } from './index/snapshot.ts';
-import { createWriter, runMerge } from './index/writer.ts';
-import { carryOut } from './vectors/lessons.ts';
-import { answer } from './query/answer.ts';
+import { loadSnapshot, saveSnapshot, schemaHash } from './writer/snapshot.ts';
+import { createWriter, runMerge } from './writer/writer.ts';
+import { train } from './vectors/training.ts';
+import { execute } from './query/execute.ts';
 import type { Context } from './query/plan.ts';
 import { createScratch } from './query/scratch.ts';
 import { synonymsOf } from './query/synonyms.ts';
@@ -19,11 +19,11 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   const scratch = createScratch();
   const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
   const writer = createWriter(fields, vocabulary, kept, options.space);
-  /** In this thread meaning is learned when it is first asked for. */
-  const learned = (): Context => {
+  /** In this thread the model is trained when a query first needs it. */
+  const contextWithMeaning = (): Context => {
     open();
-    const lesson = writer.lesson();
-    if (lesson !== null) writer.teach(lesson, carryOut(lesson));
+    const set = writer.trainingSet();
+    if (set !== null) writer.installTraining(set, train(set));
     return context();
   };
   let closed = false;
@@ -38,15 +38,15 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     async apply(changes) {
       open();
       writer.apply(changes);
-      for (let plan = writer.due(null); plan !== null; plan = writer.due(null))
-        writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
+      for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
+        writer.applyMerge(plan, runMerge(plan.entries, plan, fields, vocabulary));
     },
-    search: async (query) => answer('search', query, context(), scratch, options.timeout),
-    semantic: async (query) => answer('semantic', query, learned(), scratch, options.timeout),
-    facets: async (query) => answer('facets', query, query.semantic === true ? learned() : context(), scratch, options.timeout),
-    suggest: async (query) => answer('suggest', query, context(), scratch, options.timeout),
-    similar: async (query) => answer('similar', query, context(), scratch, options.timeout),
-    ids: async (query) => answer('ids', query, context(), scratch, options.timeout),
+    search: async (query) => execute('search', query, context(), scratch, options.timeout),
+    semantic: async (query) => execute('semantic', query, contextWithMeaning(), scratch, options.timeout),
+    facets: async (query) => execute('facets', query, query.semantic === true ? contextWithMeaning() : context(), scratch, options.timeout),
+    suggest: async (query) => execute('suggest', query, context(), scratch, options.timeout),
+    similar: async (query) => execute('similar', query, context(), scratch, options.timeout),
+    ids: async (query) => execute('ids', query, context(), scratch, options.timeout),
     setSynonyms(groups) {
       synonyms = synonymsOf(groups);
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { Engine, SearchRecord } from './door.ts';
-import { SearchError } from './door.ts';
+import type { Engine, SearchRecord } from './api.ts';
+import { SearchError } from './api.ts';
 import { openEngine } from './engine.ts';
 
 const LIMIT = 2000;

@@ -1,8 +1,8 @@
-/** Scripts and languages beside German: nothing breaks, and inflections meet where that is easily done. */
+/** Scripts and languages other than German: nothing breaks, and inflections match where that is easily done. */
 import { beforeAll, expect, it } from 'vitest';
 import { fold } from './analysis/fold.ts';
 import { stem } from './analysis/stem.ts';
-import type { Engine } from './door.ts';
+import type { Engine } from './api.ts';
 import { openEngine } from './engine.ts';
 
 const TITLES: Record<string, [language: string, title: string]> = {

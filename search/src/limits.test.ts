@@ -1,7 +1,7 @@
-/** However odd a query is: it ends in time, and the thread that asks does other work meanwhile. */
+/** However odd a query is, it ends in time and does not block the calling thread. */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Engine, SearchRecord } from './door.ts';
+import type { Engine, SearchRecord } from './api.ts';
 import { openPool } from './pool.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold } from './analysis/fold.ts';
 import { isStopWord } from './analysis/stop-words.ts';
-import type { Change, Hit, Schema, SearchQuery, SearchRecord } from './door.ts';
+import type { Change, Hit, Schema, SearchQuery, SearchRecord } from './api.ts';
 import { fieldsOf } from './index/segment.ts';
-import { loadSnapshot, saveSnapshot } from './index/snapshot.ts';
-import type { Writer } from './index/writer.ts';
-import { createWriter, runMerge } from './index/writer.ts';
-import { answer } from './query/answer.ts';
+import { loadSnapshot, saveSnapshot } from './writer/snapshot.ts';
+import type { Writer } from './writer/writer.ts';
+import { createWriter, runMerge } from './writer/writer.ts';
+import { execute } from './query/execute.ts';
 import { createScratch } from './query/scratch.ts';
 import { synonymsOf } from './query/synonyms.ts';
 import { Oracle } from './testing/oracle.ts';
@@ -117,7 +117,7 @@ const step = fc.record({
   suggestions: fc.array(suggestion, { maxLength: 4 }),
 });
 
-/** Put together the pieces are the text; words of the query as they stand in it are marked, and other words are not when one alone was asked for. */
+/** The fragments together are the text; words of the query are marked, and no others where the query is a single word. */
 function checkMarks({ highlight }: Hit, { q }: SearchQuery, { text }: SearchRecord): void {
   for (const name of highlight === undefined ? [] : ['title', 'keywords']) {
     const written = [text[name] ?? []]
@@ -134,8 +134,8 @@ function checkMarks({ highlight }: Hit, { q }: SearchQuery, { text }: SearchReco
 }
 
 function unite(writer: Writer): void {
-  for (let plan = writer.due(null); plan !== null; plan = writer.due(null))
-    writer.adopt(plan, runMerge(plan.entries, plan, fields, vocabulary));
+  for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
+    writer.applyMerge(plan, runMerge(plan.entries, plan, fields, vocabulary));
 }
 
 it('answers so on a larger catalogue too, where short ways are taken', () => {
@@ -157,7 +157,7 @@ it('answers so on a larger catalogue too, where short ways are taken', () => {
     ...fc.sample(query, { numRuns: 40, seed: 12 }),
     ...WORDS.slice(0, 16).map((q) => ({ q, visible: ['all'], field: 'subject', boosts: [{ field: 'type', value: 'a', factor: 1.2 }] })),
   ]) {
-    const { total, partialTotal, hits } = answer('search', each, { generation, fields, synonyms }, scratch);
+    const { total, partialTotal, hits } = execute('search', each, { generation, fields, synonyms }, scratch);
     const expected = oracle.search(each);
     expect([each.q, total, partialTotal, hits.map((hit) => hit.id)]).toEqual([
       each.q,
@@ -165,7 +165,7 @@ it('answers so on a larger catalogue too, where short ways are taken', () => {
       expected.partialTotal,
       expected.hits.map((hit) => hit.id),
     ]);
-    expect(answer('facets', each, { generation, fields, synonyms }, scratch)).toEqual(oracle.facets(each));
+    expect(execute('facets', each, { generation, fields, synonyms }, scratch)).toEqual(oracle.facets(each));
   }
 }, 120_000);
 
@@ -196,17 +196,17 @@ it('answers as a look at every record does', () => {
         oracle.look(generation);
         const context = { generation, fields, synonyms };
         for (const each of queries) {
-          const { total, partialTotal, hits } = answer('search', each, context, scratch);
+          const { total, partialTotal, hits } = execute('search', each, context, scratch);
           const expected = oracle.search(each);
           const scored = each.sort === undefined || each.sort === 'relevance';
           const bare = (hit: Hit): Hit => ({ id: hit.id, partial: hit.partial, score: scored ? hit.score : 0 });
           expect({ total, partialTotal, hits: hits.map(bare) }).toEqual({ ...expected, hits: expected.hits.map(bare) });
           for (const hit of hits) checkMarks(hit, each, oracle.records.get(hit.id)!);
-          expect(answer('facets', each, context, scratch)).toEqual(oracle.facets(each));
+          expect(execute('facets', each, context, scratch)).toEqual(oracle.facets(each));
           asked++;
         }
         for (const each of suggestions) {
-          expect([each.q, answer('suggest', each, context, scratch)]).toEqual([each.q, oracle.suggest(each)]);
+          expect([each.q, execute('suggest', each, context, scratch)]).toEqual([each.q, oracle.suggest(each)]);
           asked++;
         }
       }

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Change, Engine, OpenOptions, Schema } from './door.ts';
-import { SearchError } from './door.ts';
+import type { Change, Engine, OpenOptions, Schema } from './api.ts';
+import { SearchError } from './api.ts';
 import { openEngine } from './engine.ts';
 import { openPool } from './pool.ts';
 
@@ -79,17 +79,17 @@ describe.each([
     const first = await start(opening, { snapshot });
     await first.apply([change(1, 'a', 'Vulkane')]);
     await first.save();
-    const whole = readFileSync(snapshot);
+    const full = readFileSync(snapshot);
     expect((await start(opening, { snapshot, schema: { ...schema, numbers: {} } })).status().seq).toBe(0);
-    truncateSync(snapshot, whole.length - 1);
+    truncateSync(snapshot, full.length - 1);
     expect((await start(opening, { snapshot })).status().seq).toBe(0);
-    for (let at = 0; at < whole.length; at += 97) {
-      const damaged = Buffer.from(whole);
+    for (let at = 0; at < full.length; at += 97) {
+      const damaged = Buffer.from(full);
       damaged[at]! ^= 16;
       writeFileSync(snapshot, damaged);
       if (opening === openEngine) expect((await start(opening, { snapshot })).status().seq, `byte ${at}`).toBe(0);
     }
-    writeFileSync(snapshot, whole);
+    writeFileSync(snapshot, full);
     expect((await start(opening, { snapshot })).status().seq).toBe(1);
   });
 

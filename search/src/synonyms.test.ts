@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine, OpenOptions } from './door.ts';
+import type { Engine, OpenOptions } from './api.ts';
 import { openEngine } from './engine.ts';
 import { openPool } from './pool.ts';
 

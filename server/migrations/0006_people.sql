@@ -1,4 +1,4 @@
--- What accounts and schools go through: registration, approval, blocking, closing (behaviour.md 5.3, 5.9).
+-- What accounts and schools go through: registration, approval, blocking, closing (docs/behaviour/accounts.md#states, docs/behaviour/schools.md#states).
 alter table person drop constraint person_state_check;
 alter table person add constraint person_state_check check (state in
   ('pending_email', 'pending_approval', 'declined', 'active', 'blocked', 'dormant', 'deletion_pending'));

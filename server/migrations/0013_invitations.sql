@@ -1,4 +1,4 @@
--- Invitations to a school, and later to a class: to one address, or by a link for many (behaviour.md 5.6).
+-- Invitations to a school, and later to a class: to one address, or by a link for many (docs/behaviour/invitations.md).
 create table invitation (
   -- 128 random bits: whoever knows it holds the link
   id text primary key,

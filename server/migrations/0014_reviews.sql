@@ -1,4 +1,4 @@
--- What teachers think of a medium, what editors recommend, and what somebody found wrong with it (behaviour.md 5.10.1).
+-- What teachers think of a medium, what editors recommend, and what somebody found wrong with it (docs/behaviour/reviews.md).
 create table review (
   id uuid primary key,
   identifier text not null references media_item (identifier) on delete cascade,

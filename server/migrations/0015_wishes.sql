@@ -1,4 +1,4 @@
--- Media that somebody wishes for the school (behaviour.md 5.4, wishes).
+-- Media that somebody wishes for the school (docs/behaviour/library.md#wishes).
 create table wish (
   id uuid primary key,
   identifier text not null,

@@ -1,4 +1,4 @@
--- Classes, their people, learner codes and media given to them (behaviour.md 5.2).
+-- Classes, their people, learner codes and media given to them (docs/behaviour/classes.md).
 create table class (
   id uuid primary key,
   school_id text not null references school (id) on delete cascade,

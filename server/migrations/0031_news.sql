@@ -1,4 +1,4 @@
--- News: who is told what, by whom, and when (behaviour.md 5.5).
+-- News: who is told what, by whom, and when (docs/behaviour/news.md).
 create table news_category (
   slug text primary key,
   -- its name by language

@@ -1,4 +1,4 @@
--- Media people of a school share with each other and with all of the school (behaviour.md 5.12).
+-- Media people of a school share with each other and with all of the school (docs/behaviour/shared-media.md).
 create table shared_medium (
   id uuid primary key,
   school_id text not null references school (id) on delete cascade,

@@ -1,4 +1,4 @@
--- How often media were used at a school (behaviour.md 5.3), counted as it happens: the shelf of a person knows the last time only, and is forgotten.
+-- How often media were used at a school (docs/behaviour/uses.md#what-is-stored), counted as it happens: the shelf of a person knows the last time only, and is forgotten.
 -- A use is a medium opened or downloaded by somebody on a day, however often. Sums only; they stay for a year, and lead to nobody.
 create table media_use (
   school_id text not null references school (id) on delete cascade,

@@ -1,6 +1,5 @@
 /** Composition root: one line per domain; the only file that knows them all. */
 import { endpoints } from '@fundus/contract/endpoints';
-import { ping } from './db/open.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
 import { handlers as accounts } from './domains/accounts/routes.ts';
 import { excerptHandlers } from './domains/catalogue/excerpts.ts';
@@ -18,7 +17,8 @@ import { handlers as legal } from './domains/legal/routes.ts';
 import { handlers as library } from './domains/library/routes.ts';
 import { handlers as licences } from './domains/licences/routes.ts';
 import { handlers as news } from './domains/news/routes.ts';
-import { handlers as people } from './domains/schools/people-routes.ts';
+import { handlers as mails } from './domains/mails/routes.ts';
+import { handlers as people } from './domains/people/routes.ts';
 import { handlers as schools } from './domains/schools/routes.ts';
 import { handlers as reviews } from './domains/reviews/routes.ts';
 import { handlers as setup } from './domains/setup/routes.ts';
@@ -27,18 +27,20 @@ import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
 import type { Portal } from './http/context.ts';
+import type { Front } from './http/front.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
+import { methodsOf } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { makeServer, type Server } from './http/server.ts';
 import { serveUploads } from './http/upload-route.ts';
 import { waitingJobs } from './jobs/queue.ts';
 
-export type AppOptions = { publicUrl?: string | undefined; metricsHosts?: readonly string[]; clientFolder?: string };
+export type AppOptions = { publicUrl?: string | undefined; metricsHosts?: readonly string[]; clientFolder?: string; front?: Front };
 
 /** The server without its port: everything a request can reach. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
-  const app = await makeServer(portal, options.publicUrl);
+  const app = await makeServer(portal, options.publicUrl, options.front);
 
   implement(app, portal, endpoints.accounts, accounts);
   implement(app, portal, endpoints.audit, audit);
@@ -54,7 +56,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   implement(app, portal, endpoints.people, people);
   implement(app, portal, endpoints.schools, schools);
   implement(app, portal, endpoints.reviews, reviews);
-  implement(app, portal, endpoints.setup, setup);
+  implement(app, portal, endpoints.setup, { ...setup, ...mails });
   implement(app, portal, endpoints.sharedMedia, sharedMedia);
   implement(app, portal, endpoints.synonyms, synonyms);
 
@@ -65,14 +67,17 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
   serveContent(app, (request) => readContent(portal, request));
   serveHealth(app, {
-    ready: () => ping(portal.db),
+    ready: () => portal.ping(),
+    disk: portal.disk,
     search: () => portal.search.status(),
     jobs: () => waitingJobs(portal.db),
     now: () => portal.now(),
     metricsHosts: options.metricsHosts ?? [],
   });
-  const document = openapi(endpoints);
-  app.get('/api/v1/openapi.json', () => document);
-  await serveClient(app, options.clientFolder ?? CLIENT_FOLDER);
+  let document: ReturnType<typeof openapi> | undefined;
+  app.get('/api/v1/openapi.json', () => (document ??= openapi(endpoints)));
+  await serveClient(app, options.clientFolder ?? CLIENT_FOLDER, methodsOf(endpoints));
+  await app.ready();
+  options.front?.open((request, response) => app.routing(request, response));
   return app;
 }

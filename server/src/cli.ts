@@ -1,12 +1,12 @@
 /** The operator's commands: `npm run portal -- …`. Through the running portal's control socket, else on the database itself. */
+import './compile-cache.ts';
 import { resolve } from 'node:path';
-import cliProgress from 'cli-progress';
-import { Command } from 'commander';
-import { askRunningPortal, claimDataDir, type CommandIo, type CommandRequest } from './control/claim.ts';
-import { runCommand } from './control/commands.ts';
-import { EnvError, readEnv } from './env.ts';
-import { makeLog } from './log.ts';
-import { openPortal } from './portal.ts';
+import type { askRunningPortal as AskRunningPortal, CommandIo, CommandRequest } from './control/claim.ts';
+import type { Env } from './env.ts';
+
+// Loaded one by one: most commands are handed to the running portal and need nothing of it here.
+const { Command } = await import('commander');
+const { explain } = await import('./control/explain.ts');
 
 const program = new Command('portal').description("The operator's commands of the portal").showHelpAfterError();
 
@@ -79,15 +79,9 @@ user
   .action((options: Record<string, string>) => run({ command: 'user add', args: options }));
 
 async function run(request: CommandRequest): Promise<void> {
+  const [{ readEnv }, { askRunningPortal }] = await Promise.all([import('./env.ts'), import('./control/claim.ts')]);
   const env = readEnv();
-  const bar = process.stderr.isTTY
-    ? new cliProgress.SingleBar({
-        format: '{bar} {percentage} % | {eta_formatted}',
-        clearOnComplete: true,
-        hideCursor: true,
-        stream: process.stderr,
-      })
-    : null;
+  const bar = process.stderr.isTTY ? await progressBar() : null;
   const io: CommandIo = {
     line: (text) => {
       bar?.stop();
@@ -99,15 +93,56 @@ async function run(request: CommandRequest): Promise<void> {
       else if (done < total) bar.start(total, done);
     },
   };
-  process.exitCode = (await askRunningPortal(env.dataDir, request, io)) ?? (await runHere(env, request, io));
+  process.exitCode = await runSomewhere(env, request, io, askRunningPortal);
   bar?.stop();
 }
 
-async function runHere(env: ReturnType<typeof readEnv>, request: CommandRequest, io: CommandIo): Promise<number> {
-  const claim = await claimDataDir(env.dataDir);
-  const opened = await openPortal({ ...env, demo: false }, makeLog(env.logLevel));
+/** In milliseconds: a portal that is starting or ending is waited for. */
+const PATIENCE = 10_000;
+const LOOK = 200;
+
+/** In the running portal, or here. A portal that is started meanwhile gets the folder, and the rest of the work. */
+async function runSomewhere(env: Env, request: CommandRequest, io: CommandIo, ask: typeof AskRunningPortal): Promise<number> {
+  for (let end = performance.now() + PATIENCE; ;) {
+    const answer = await ask(env.dataDir, request, io);
+    if (answer !== null) return answer;
+    try {
+      return await runHere(env, request, io);
+    } catch (error) {
+      const { name } = error as Error;
+      if (name === 'AbortError') {
+        io.line('A portal is being started on this data folder: the command goes on there.');
+        end = performance.now() + PATIENCE;
+      } else if (name !== 'DataDirInUse' || performance.now() > end) throw error;
+    }
+    await new Promise((later) => setTimeout(later, LOOK));
+  }
+}
+
+async function progressBar() {
+  const { default: cliProgress } = await import('cli-progress');
+  return new cliProgress.SingleBar({
+    format: '{bar} {percentage} % | {eta_formatted}',
+    clearOnComplete: true,
+    hideCursor: true,
+    stream: process.stderr,
+  });
+}
+
+async function runHere(env: Env, request: CommandRequest, io: CommandIo): Promise<number> {
+  const [{ claimDataDir }, { runCommand }, { makeLog }, { openPortal }] = await Promise.all([
+    import('./control/claim.ts'),
+    import('./control/commands.ts'),
+    import('./log.ts'),
+    import('./portal.ts'),
+  ]);
+  const claim = await claimDataDir(env.dataDir, request.command);
+  const opened = await openPortal({ ...env, demo: false }, makeLog(env.logLevel), (reason) => {
+    process.stderr.write(`The embedded database broke down: ${reason}.\n`);
+    process.exit(1);
+  });
   try {
-    return await runCommand({ ...opened, env }, request, io);
+    return await runCommand({ ...opened, env, giveWay: claim.giveWay }, request, io);
   } finally {
     await opened.close();
     await claim.release();
@@ -117,6 +152,6 @@ async function runHere(env: ReturnType<typeof readEnv>, request: CommandRequest,
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${error instanceof EnvError ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,81 +1,19 @@
 /** Real processes of the portal, killed at the worst moment: nothing is lost, and after a restart the search says what the database says. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
-import { newId } from './db/new-id.ts';
+import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, afterEach } from 'vitest';
 import { openDatabase } from './db/open.ts';
+import { command, endProcesses, newFolder, newHome, start, until, type Home, type Running } from './testing/processes.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const SERVER = process.env.TEST_DATABASE_URL;
+/** More than the index takes in at a time while an import goes on (`control/import-records.ts`). */
 const RECORDS = 6_000;
 const TIMEOUT = 300_000;
 
-type Running = { url: string; child: ChildProcess; said: string[] };
-
-const folders: string[] = [];
-const children = new Set<ChildProcess>();
-const databases: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  await Promise.all([...children].map((child) => kill(child)));
-  for (const drop of databases.splice(0)) await drop();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fundus-crash-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** Only what the process needs: the settings of whoever runs the tests stay out. */
-function environment(dataDir: string, databaseUrl: string | undefined): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', SESSION_SECRET: 's'.repeat(40) };
-  return { PATH, HOME, TMPDIR, ...own, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-}
-
-function run(script: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, [join(ROOT, 'server/src', script), ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  return child;
-}
-
-async function start(dataDir: string, databaseUrl?: string): Promise<Running> {
-  const child = run('main.ts', [], environment(dataDir, databaseUrl));
-  const said: string[] = [];
-  createInterface({ input: child.stderr! }).on('line', (line) => said.push(line));
-  const url = await new Promise<string>((done, failed) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const address = /^Portal ready at (\S+)$/.exec(line)?.[1];
-      if (address) done(address);
-    });
-    child.once('exit', () => failed(new Error(`the portal ended:\n${said.join('\n')}`)));
-  });
-  return { url, child, said };
-}
-
-async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-}
+afterEach(endProcesses);
 
 /** Runs the operator's import; its exit code. */
-async function importFile(dataDir: string, file: string, databaseUrl?: string): Promise<number | null> {
-  const child = run('cli.ts', ['import', 'jsonl', file], environment(dataDir, databaseUrl));
-  child.stdout!.resume();
-  child.stderr!.resume();
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code;
-}
+const importFile = async (home: Home, file: string): Promise<number | null> => (await command(home, ['import', 'jsonl', file])).code;
 
 const WORDS = ['Vulkan', 'Zelle', 'Bruch', 'Geige', 'Wasser', 'Burg', 'Planet', 'Gedicht', 'Strom', 'Karte'];
 const idOf = (i: number): string => `C-${String(i).padStart(5, '0')}`;
@@ -98,7 +36,7 @@ const json = async <T>(url: string): Promise<T> => (await (await fetch(url)).jso
 type Found = { total: number; items: { identifier: string; fn_titel: string }[] };
 
 const records = async ({ url }: Running): Promise<number> =>
-  (await json<{ search: { records: number } }>(`${url}/api/v1/health/ready`)).search.records;
+  (await json<{ search?: { records: number } }>(`${url}/api/v1/health/ready`)).search?.records ?? 0;
 
 /** Everything the search shows, title by identifier. */
 async function shown({ url }: Running): Promise<Map<string, string>> {
@@ -115,61 +53,33 @@ const count = async ({ url }: Running, q: string): Promise<number> =>
   (await json<Found>(`${url}/api/v1/media/catalogue/search?limit=1&q=${encodeURIComponent(`"${q}"`)}`)).total;
 
 /** What the database holds, read after the portal has ended. */
-async function stored(dataDir: string, databaseUrl?: string): Promise<Map<string, string>> {
+async function stored({ dataDir, databaseUrl }: Home): Promise<Map<string, string>> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl });
   const rows = await db.selectFrom('media_item').select(['media_item.identifier', 'media_item.fn_titel']).execute();
   await close();
   return new Map(rows.map((row) => [row.identifier, row.fn_titel]));
 }
 
-async function until(what: () => Promise<boolean>, ms = 60_000): Promise<number> {
-  const started = performance.now();
-  while (!(await what())) {
-    if (performance.now() - started > ms) throw new Error(`not within ${ms} ms`);
-    await new Promise((done) => setTimeout(done, 15));
-  }
-  return performance.now() - started;
-}
-
-async function ownDatabase(): Promise<string | undefined> {
-  if (!SERVER) return undefined;
-  const name = `crash_${newId().replaceAll('-', '')}`;
-  const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: SERVER });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  databases.push(() => admin(`drop database ${name} with (force)`));
-  const url = new URL(SERVER);
-  url.pathname = `/${name}`;
-  return String(url);
-}
-
-/** A portal that was killed when it showed more than a share of what was being imported, and not all of it yet. */
-async function killedWhileImporting(file: string, share: number) {
-  for (let attempt = 1; ; attempt += 1) {
-    const dataDir = join(newFolder(), 'data');
-    const databaseUrl = await ownDatabase();
-    const first = await start(dataDir, databaseUrl);
-    const importing = importFile(dataDir, file, databaseUrl);
-    let before = 0;
-    await until(async () => (before = await records(first)) > share * RECORDS);
-    await kill(first.child);
-    const code = await importing;
-    if (before < RECORDS && code !== 0) return { dataDir, databaseUrl, before };
-    // The last records come in one go: on a quick machine the kill may be too late.
-    expect(attempt, 'killed in time').toBeLessThan(5);
-  }
+/** Begins the import and kills the portal as soon as it shows more than a share of it, and not all of it yet. */
+async function killedWhileImporting(
+  home: Home,
+  file: string,
+  share: number,
+  imported: (portal: Running) => Promise<number>,
+): Promise<void> {
+  const portal = await start(home);
+  const importing = importFile(home, file);
+  let before = 0;
+  await until(async () => (before = await imported(portal)) > share * RECORDS);
+  await portal.end('SIGKILL');
+  // Where the kill came after the end there is nothing to see; the last records come in one go.
+  expect([before < RECORDS, await importing], 'killed in time').toEqual([true, 1]);
+  expect((await stored(home)).size).toBeGreaterThanOrEqual(before);
 }
 
 /** The search shows what the database holds, finds all of it by its words, and nothing else. */
-async function agrees(portal: Running, dataDir: string, databaseUrl?: string): Promise<Map<string, string>> {
+async function expectShown(portal: Running, truth: Map<string, string>): Promise<void> {
   const seen = await shown(portal);
-  const byWord = await Promise.all(WORDS.map((word) => count(portal, word)));
-  await kill(portal.child, 'SIGTERM');
-  const truth = await stored(dataDir, databaseUrl);
   expect(seen.size).toBe(truth.size);
   expect(seen).toEqual(truth);
   const holding = (word: string): number =>
@@ -177,89 +87,69 @@ async function agrees(portal: Running, dataDir: string, databaseUrl?: string): P
       const i = Number(id.slice(2));
       return [i, i * 7 + 3, i * 3 + 1, i * 9 + 4].some((n) => WORDS[n % 10] === word);
     }).length;
-  expect(byWord).toEqual(WORDS.map(holding));
-  return truth;
+  expect(await Promise.all(WORDS.map((word) => count(portal, word)))).toEqual(WORDS.map(holding));
 }
 
 describe('killed with -9', () => {
-  test.each([0.15, 0.6])(
-    'in the middle of an import, at %d of it: what was stored stays, the import can be repeated',
-    async (share) => {
-      const file = recordsFile(newFolder(), 0, RECORDS);
-      const { dataDir, databaseUrl, before } = await killedWhileImporting(file, share);
-
-      const again = await start(dataDir, databaseUrl);
-      const kept = await agrees(again, dataDir, databaseUrl);
-      expect(kept.size).toBeGreaterThanOrEqual(before);
-
-      const last = await start(dataDir, databaseUrl);
-      expect(await importFile(dataDir, file, databaseUrl)).toBe(0);
-      await until(async () => (await records(last)) === RECORDS);
-      expect((await agrees(last, dataDir, databaseUrl)).size).toBe(RECORDS);
+  test(
+    'twice in the middle of an import: what was stored stays, and the import can be repeated',
+    async () => {
+      const home = await newHome();
+      const folder = newFolder();
+      const changed = recordsFile(folder, 0, RECORDS, 'neu');
+      await killedWhileImporting(home, recordsFile(folder, 0, RECORDS), 0.15, records);
+      await killedWhileImporting(home, changed, 0.6, (portal) => count(portal, 'neu'));
+      const truth = await stored(home);
+      const last = await start(home);
+      await expectShown(last, truth);
+      expect(await importFile(home, changed)).toBe(0);
+      await until(async () => (await count(last, 'neu')) === RECORDS);
+      expect((await shown(last)).size).toBe(RECORDS);
     },
     TIMEOUT,
   );
 
   test(
-    'while the snapshot is written: the one before, or none, is followed by what the log says',
+    'while the snapshot is written, or leaving half of one or a damaged one: the index is what the database says',
     async () => {
-      const dataDir = join(newFolder(), 'data');
-      const databaseUrl = await ownDatabase();
+      const home = await newHome();
       const folder = newFolder();
-      mkdirSync(join(dataDir, 'search'), { recursive: true });
-      const first = await start(dataDir, databaseUrl);
-      expect(await importFile(dataDir, recordsFile(folder, 0, RECORDS), databaseUrl)).toBe(0);
-      await until(async () => (await records(first)) === RECORDS);
-      await kill(first.child, 'SIGTERM');
+      const snapshots = join(home.dataDir, 'search');
+      const many = 1_500;
+      mkdirSync(snapshots, { recursive: true });
+      const first = await start(home);
+      expect(await importFile(home, recordsFile(folder, 0, many))).toBe(0);
+      await until(async () => (await records(first)) === many);
+      await first.end();
 
       // Changed, added, and then killed as soon as the new snapshot begins to be written.
-      const second = await start(dataDir, databaseUrl);
-      expect(await importFile(dataDir, recordsFile(folder, 0, 500, 'neu'), databaseUrl)).toBe(0);
-      expect(await importFile(dataDir, recordsFile(folder, RECORDS, RECORDS + 200), databaseUrl)).toBe(0);
-      await until(async () => (await records(second)) === RECORDS + 200);
-      const begun = new Promise<void>((done) => {
-        const watcher = watch(join(dataDir, 'search'), (_, name) => {
-          if (!name?.endsWith('.new')) return;
-          second.child.kill('SIGKILL');
-          watcher.close();
-          done();
-        });
+      const second = await start(home);
+      expect(await importFile(home, recordsFile(folder, 0, 500, 'neu'))).toBe(0);
+      expect(await importFile(home, recordsFile(folder, many, many + 200))).toBe(0);
+      await until(async () => (await records(second)) === many + 200);
+      const watcher = watch(snapshots, (_, name) => {
+        if (name?.endsWith('.new')) second.child.kill('SIGKILL');
       });
-      second.child.kill('SIGTERM');
-      await begun;
-      await until(async () => second.child.signalCode !== null || second.child.exitCode !== null);
-      expect(second.child.signalCode).toBe('SIGKILL');
+      expect(await second.end()).toBe('SIGKILL');
+      watcher.close();
 
-      const again = await start(dataDir, databaseUrl);
+      const truth = await stored(home);
+      expect(truth.size).toBe(many + 200);
+      const again = await start(home);
       expect(await count(again, 'neu')).toBe(500);
-      expect((await agrees(again, dataDir, databaseUrl)).size).toBe(RECORDS + 200);
-    },
-    TIMEOUT,
-  );
+      await expectShown(again, truth);
+      await again.end();
 
-  test(
-    'leaves half a snapshot, or a damaged one: the index is built anew from the database',
-    async () => {
-      const dataDir = join(newFolder(), 'data');
-      const databaseUrl = await ownDatabase();
-      const first = await start(dataDir, databaseUrl);
-      expect(await importFile(dataDir, recordsFile(newFolder(), 0, 1_500), databaseUrl)).toBe(0);
-      await kill(first.child, 'SIGTERM');
-      const [name] = readdirSync(join(dataDir, 'search')).filter((each) => each.endsWith('.index'));
-      const path = join(dataDir, 'search', name!);
+      const [name] = readdirSync(snapshots).filter((each) => each.endsWith('.index'));
+      const path = join(snapshots, name!);
       const whole = readFileSync(path);
-      const damages = [
-        () => writeFileSync(path, whole.subarray(0, whole.length >>> 1)),
-        () => {
-          const bent = Buffer.from(whole);
-          bent[bent.length - 999]! ^= 1;
-          writeFileSync(path, bent);
-        },
-      ];
-      for (const damage of damages) {
-        damage();
-        const again = await start(dataDir, databaseUrl);
-        expect((await agrees(again, dataDir, databaseUrl)).size).toBe(1_500);
+      const bent = Buffer.from(whole);
+      bent[bent.length - 999]! ^= 1;
+      for (const damaged of [whole.subarray(0, whole.length >>> 1), bent]) {
+        writeFileSync(path, damaged);
+        const after = await start(home);
+        await expectShown(after, truth);
+        await after.end('SIGKILL');
       }
     },
     TIMEOUT,
@@ -270,27 +160,28 @@ describe.skipIf(!SERVER)('two processes on one PostgreSQL', () => {
   test(
     'see each other’s changes within a second; one that was away catches up',
     async () => {
-      const databaseUrl = (await ownDatabase())!;
-      const [dataA, dataB, folder] = [join(newFolder(), 'a'), join(newFolder(), 'b'), newFolder()];
-      const a = await start(dataA, databaseUrl);
-      let b = await start(dataB, databaseUrl);
+      const homeA = await newHome();
+      const homeB = { ...homeA, dataDir: join(newFolder(), 'b') };
+      const folder = newFolder();
+      const [a, first] = await Promise.all([start(homeA), start(homeB)]);
+      let b = first;
 
       // The moment of the commit is before the command ends, so this is the longest it can have taken.
-      const noticed = async (by: Running, from: number, to: number, dataDir: string): Promise<number> => {
-        expect(await importFile(dataDir, recordsFile(folder, from, to), databaseUrl)).toBe(0);
+      const noticed = async (by: Running, from: number, to: number, home: Home): Promise<number> => {
+        expect(await importFile(home, recordsFile(folder, from, to))).toBe(0);
         return until(async () => (await records(by)) >= to, 10_000);
       };
-      expect(await noticed(b, 0, 1, dataA)).toBeLessThan(1_000);
-      expect(await noticed(a, 1, 2, dataB)).toBeLessThan(1_000);
-      expect(await noticed(b, 2, 300, dataA)).toBeLessThan(1_000);
-      expect(await importFile(dataA, recordsFile(folder, 0, 1, 'geändert'), databaseUrl)).toBe(0);
+      expect(await noticed(b, 0, 1, homeA)).toBeLessThan(1_000);
+      expect(await noticed(a, 1, 2, homeB)).toBeLessThan(1_000);
+      expect(await noticed(b, 2, 300, homeA)).toBeLessThan(1_000);
+      expect(await importFile(homeA, recordsFile(folder, 0, 1, 'geändert'))).toBe(0);
       expect(await until(async () => (await count(b, 'geändert')) === 1, 10_000)).toBeLessThan(1_000);
       expect((await shown(b)).get('C-00000')).toContain('geändert');
 
-      await kill(b.child);
-      expect(await importFile(dataA, recordsFile(folder, 300, 1_300), databaseUrl)).toBe(0);
-      expect(await importFile(dataA, recordsFile(folder, 5, 6, 'unterdessen'), databaseUrl)).toBe(0);
-      b = await start(dataB, databaseUrl);
+      await b.end('SIGKILL');
+      expect(await importFile(homeA, recordsFile(folder, 300, 1_300))).toBe(0);
+      expect(await importFile(homeA, recordsFile(folder, 5, 6, 'unterdessen'))).toBe(0);
+      b = await start(homeB);
       expect(await records(b)).toBe(1_300);
       expect(await shown(b)).toEqual(await shown(a));
       expect((await shown(b)).get('C-00005')).toContain('unterdessen');

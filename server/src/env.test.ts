@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { legalDestinations } from '@fundus/contract/legal-places';
+import { legalDestinations } from '@fundus/contract/legal/destinations';
 import { expect, test } from 'vitest';
 import type { EnvError } from './env.ts';
 import { readEnv } from './env.ts';

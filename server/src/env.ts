@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { frontendConfig, type FrontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
-import { OidcProviders, type OidcProvider } from '@fundus/contract/oidc-settings';
+import { OidcProviders, type OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
 
 const onOff = z.enum(['on', 'off']).optional();
 const empty = (value: unknown) => (value === '' ? undefined : value);
@@ -14,6 +15,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
+  STOP_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -42,7 +44,7 @@ const Environment = z.object({
   METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
 });
 
-/** The demo turns on everything that can be shown, except that guests search (design.md §8). */
+/** The demo turns on everything that can be shown, except that guests search (docs/operate/configuration.md#portal-configuration-portal_config). */
 const DEMO_CONFIG: FrontendConfigInput = {
   Verleih: true,
   GeraeteVerleih: true,
@@ -60,6 +62,8 @@ export type Env = {
   host: string;
   publicUrl: string | undefined;
   dataDir: string;
+  /** So long requests may take when the portal stops. */
+  stopSeconds: number;
   databaseUrl: string | undefined;
   demo: boolean;
   sessionSecret: string | undefined;
@@ -80,10 +84,10 @@ export type Env = {
 };
 
 /** Everything wrong with the environment or the configuration file, one line each. */
-export class EnvError extends Error {
+export class EnvError extends OperatorError {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The portal cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    super(`the environment is not right:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
     this.problems = problems;
   }
 }
@@ -105,6 +109,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
+    stopSeconds: env.STOP_SECONDS,
     databaseUrl: env.DATABASE_URL,
     demo,
     sessionSecret: env.SESSION_SECRET,

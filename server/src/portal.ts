@@ -4,14 +4,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
+import { watchDisk } from './db/disk.ts';
 import { openDatabase, type Database } from './db/open.ts';
+import { patiently } from './db/patience.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { accountWorkers, isEmpty } from './domains/accounts/index.ts';
 import { UPLOAD_JOB, uploadWorker } from './domains/files/index.ts';
 import { acceptAfterRegistration, invitationFor, invitationWorkers } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
-import { joinSchool, quitSchool } from './domains/schools/index.ts';
-import { mailLook } from './domains/setup/index.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
@@ -25,19 +25,22 @@ import { openOidc } from './oidc/oidc.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import { s3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
+import { joinSchool, quitSchool } from './domains/people/index.ts';
+import { mailLook } from './domains/mails/index.ts';
 
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
   Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'oidc' | 'embedding' | 's3'>>;
 
-/** Opens database, index and storage; loads the demo school into an empty portal when asked. */
-export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
+/** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
+export async function openPortal(env: Options, log: Log, onLost?: (reason: string) => void): Promise<OpenPortal> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const disk = await watchDisk(env.dataDir, log);
   const embedder = openEmbedding(env.embedding);
   const storage = env.s3 ? await s3Storage(env.s3) : localStorage(join(env.dataDir, 'files'));
   const [database, search] = await Promise.all([
-    openDatabase(env),
+    openDatabase(env, { log, hasRoom: () => disk.hasRoom(), ...(onLost && { onLost }) }),
     openSearchIndex({
       dataDir: env.dataDir,
       workers: env.searchWorkers,
@@ -47,6 +50,8 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
   ]);
   const portal: Portal = {
     db: database.db,
+    ping: database.ping,
+    disk,
     config: env.config,
     log,
     storage,
@@ -66,10 +71,10 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
     schooling: { join: joinSchool, quit: quitSchool, group: followGroups },
   };
   try {
-    if (env.demo && (await isEmpty(database.db))) await loadDemo(portal);
+    if (env.demo && (await isEmpty(database.db))) await patiently(() => loadDemo(portal));
     portal.demo = await hasDemo(database);
     const stopSynonyms = await followSynonyms(portal, database);
-    const follower = await followChanges(portal, database);
+    const follower = await patiently(() => followChanges(portal, database));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
     const mailer = openMailer({
       smtpUrl: env.smtpUrl,
@@ -98,6 +103,7 @@ export async function openPortal(env: Options, log: Log): Promise<OpenPortal> {
       await search.close();
       await database.close();
       await storage.close();
+      disk.close();
     };
     return { portal, database, follower, jobs, close };
   } catch (error) {

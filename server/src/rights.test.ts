@@ -1,18 +1,19 @@
-/** Every call × every kind of person: who gets in, who is asked to sign in, who is refused, for whom the thing does not exist (contract/src/rights.ts). */
+/** Every call × every kind of person: who gets in, who is asked to sign in, who is refused, for whom the thing does not exist (contract/src/rights/rights.ts). */
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/class-rules';
+import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
-import { OidcProvider } from '@fundus/contract/oidc-settings';
-import { PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights';
-import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights-classes';
+import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights/rights';
+import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
-import { insertDistrict, insertPeople, insertSchools, keyedHash, seal } from './domains/accounts/index.ts';
+import { insertDistrict, insertPeople, insertSchools } from './domains/accounts/index.ts';
 import { csrfToken } from './http/csrf.ts';
 import { testPortal, type TestPortal } from './testing/index.ts';
+import { keyedHash, seal } from './secrets/sealed.ts';
 
 /** Another portal; nobody is on their way there. */
 const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', client_id: 'portal', client_secret: 'x' };

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STEPS, sweep } from './sweep.ts';
 import { pupil, schoolAdmin, testPortal, type TestPortal } from './testing/index.ts';
 
@@ -55,4 +58,103 @@ test('reminders wait until eight in Berlin; forgetting does not', async () => {
   await sweep(portal.portal);
   expect(await mailsTo('amt@schule.example')).toBe(1);
   portal.setNow(null);
+});
+
+/** Which step does what docs/operate/privacy.md promises, by what the document says. */
+const ENDS: Record<string, string> = {
+  'a registration whose address was never confirmed': 'accounts',
+  'a registration the school declined': 'retention',
+  'an account somebody deleted': 'retention',
+  "an account nobody uses (not a last administrator's)": 'retention',
+  'the history of media': 'history',
+  'how often media were used at a school: sums': 'uses',
+  'lines of the log of changes': 'retention',
+  'an invitation': 'invitations',
+  'a school that closed, with its people and licences': 'schools',
+  'a learner code': 'codes',
+  'a class': 'classes',
+  'who is in a class and has left its school': 'classes',
+  'a medium shared with colleagues or with the school': 'sharedMedia',
+  'a report of a problem with a medium': 'reports',
+  'a file for news that none name': 'news',
+  'mails in the outbox': 'jobs',
+};
+const KEPT: Record<string, string> = {
+  '10 minutes': 'accounts',
+  '12 hours': 'sessions',
+  '12 months; the names go with the accounts': 'retention',
+  '13 months; with the school': 'uses',
+  '180 days': 'history',
+  '30 days after its end': 'invitations',
+  '30 days at most, ended ones a day': 'sessions',
+  '30 days, then the membership goes': 'classes',
+  '60 days after its end': 'codes',
+  '60 days after its last day or its end; with the account': 'sharedMedia',
+  'a day': 'accounts',
+  'a day after its end': 'accounts',
+  'a year after it is settled; the name goes with the account': 'reports',
+  'a year after its school year; a deleted one 30 days': 'classes',
+  'as long as the news; a day where none name it': 'news',
+  'ten minutes to a day, as long as it counts': 'limits',
+  'until it is done; what could not be sent 30 days': 'jobs',
+  'until taken back or ended; the name goes with the account': 'recommendations',
+  'until the day, or the month, is over': 'uses',
+  'until the file is taken over or given up': 'uploads',
+};
+/** What no clock ends: it goes with what it belongs to, or when somebody says so. */
+const NO_CLOCK =
+  /^(as long as|with the|until (it is used|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
+
+describe('what docs/operate/privacy.md says of how long', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');
+  const rowsOf = (start: RegExp) =>
+    text
+      .split('\n')
+      .filter((line) => start.test(line))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+
+  test('is a step of the sweep for each line of what ends when', () => {
+    const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
+    const lines = section
+      .split('\n')
+      .filter((line) => /^\| (?!-|what )/.test(line))
+      .map((line) => line.split('|')[1]!.trim());
+    expect(lines.sort()).toEqual(Object.keys(ENDS).sort());
+    for (const step of Object.values(ENDS)) expect(Object.keys(STEPS)).toContain(step);
+  });
+
+  test('is done by a step that asks for the table, or for the one it goes with', async () => {
+    const tables = Map.groupBy(rowsOf(/^\| `\w+\.\w+`/), (cells) => cells[4]!);
+    const timed = [...tables].filter(([kept]) => kept in KEPT || !NO_CLOCK.test(kept));
+    expect(timed.map(([kept]) => kept).sort()).toEqual(Object.keys(KEPT).sort());
+    const { rows: links } = await sql<{ from: string; to: string }>`
+      select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+      where contype = 'f' and confdeltype = 'c'`.execute(portal.portal.db);
+    for (const [kept, rows] of timed) {
+      const asked = await tablesOf(KEPT[kept]!);
+      for (const table of new Set(rows.map((cells) => /`(\w+)\./.exec(cells[1]!)![1]!)))
+        expect(
+          asked.has(table) || links.some(({ from, to }) => from === table && asked.has(to)),
+          `${table}, kept ${kept}: the step ${KEPT[kept]} does not look at it`,
+        ).toBe(true);
+    }
+  });
+
+  /** The tables a step asks for, in a portal where there is nothing to do. */
+  async function tablesOf(step: string): Promise<Set<string>> {
+    const asked = new Set<string>();
+    const db = portal.portal.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        for (const [word] of portal.portal.db
+          .getExecutor()
+          .compileQuery(node, queryId)
+          .sql.matchAll(/[a-z_]+/g))
+          asked.add(word);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await STEPS[step]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });
+    return asked;
+  }
 });

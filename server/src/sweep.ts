@@ -1,10 +1,9 @@
-/** What is done every hour (behaviour.md 5.18): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
+/** What is done every hour (docs/behaviour/common.md#hourly-round): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
 import { sweepAccounts } from './domains/accounts/index.ts';
-import { keepNoLonger } from './domains/audit/index.ts';
+import { applyRetention } from './domains/audit/index.ts';
 import { sweepClasses, sweepCodes } from './domains/classes/index.ts';
 import { emptyRemovedFiles, removeOldUploads } from './domains/files/index.ts';
 import { sweepInvitations } from './domains/invitations/index.ts';
-import { removeOldMessages } from './domains/legal/index.ts';
 import { forgetOldHistory, sendAlerts } from './domains/library/index.ts';
 import { sendLicenceAlerts } from './domains/licences/index.ts';
 import { sweepNews } from './domains/news/index.ts';
@@ -17,6 +16,7 @@ import type { Portal } from './http/context.ts';
 import { removeEndedSessions } from './http/session.ts';
 import { remindersMayLeave } from './jobs/hour-of-mails.ts';
 import { removeFinishedJobs } from './jobs/queue.ts';
+import { removeOldLimits } from './limits/limits.ts';
 
 const DAY = 86_400_000;
 /** Sent mails are empty rows by then; only what could not be sent still has its content. */
@@ -26,8 +26,8 @@ type Step = (portal: Portal, how: { now: Date; remind: boolean }) => Promise<unk
 
 export const STEPS: Record<string, Step> = {
   sessions: (portal, { now }) => removeEndedSessions(portal.db, now),
+  limits: (portal, { now }) => removeOldLimits(portal.db, now),
   accounts: (portal, { remind }) => sweepAccounts(portal, { remind }),
-  messages: (portal, { now }) => removeOldMessages(portal.db, now),
   uploads: (portal) => removeOldUploads(portal),
   files: (portal) => emptyRemovedFiles(portal),
   pictures: (portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY)),
@@ -43,7 +43,7 @@ export const STEPS: Record<string, Step> = {
   classes: (portal) => sweepClasses(portal),
   news: (portal, { remind }) => sweepNews(portal, { remind }),
   sharedMedia: (portal) => sweepShared(portal),
-  retention: (portal, { remind }) => keepNoLonger(portal, { remind }),
+  retention: (portal, { remind }) => applyRetention(portal, { remind }),
   recommendations: (portal) => endOldRecommendations(portal),
   reports: (portal) => forgetOldReports(portal),
   jobs: (portal, { now }) => removeFinishedJobs(portal.db, new Date(now.getTime() - FINISHED_JOBS)),

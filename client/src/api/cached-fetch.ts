@@ -1,6 +1,6 @@
 /**
- * Reads that hold nothing personal (configuration, texts, theme) are kept in session storage for 60 seconds (spec §7, §9).
- * Personal answers never come here: the storage outlives signing out (design.md §9).
+ * Reads that hold nothing personal (configuration, texts, theme) are kept in session storage for 60 seconds (docs/behaviour/access.md#what-the-client-keeps).
+ * Personal answers never come here: the storage outlives signing out (docs/behaviour/access.md#what-the-client-keeps).
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';

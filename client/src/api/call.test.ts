@@ -1,8 +1,8 @@
-import { accounts } from '@fundus/contract/accounts';
-import { catalogue } from '@fundus/contract/catalogue';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { AppError } from '@fundus/contract/errors';
-import { library } from '@fundus/contract/library';
-import { setup } from '@fundus/contract/setup';
+import { library } from '@fundus/contract/library/library';
+import { setup } from '@fundus/contract/setup/setup';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';

@@ -1,5 +1,5 @@
 /** One way to speak to the portal. Everything that goes wrong leaves here as an `AppError`. */
-import { accounts } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';

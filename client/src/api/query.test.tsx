@@ -1,5 +1,5 @@
-import { ownAccount } from '@fundus/contract/accounts-own';
-import { providers } from '@fundus/contract/accounts-providers';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import { providers } from '@fundus/contract/accounts/providers';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';

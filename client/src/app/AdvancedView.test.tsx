@@ -1,8 +1,8 @@
-import { accounts } from '@fundus/contract/accounts';
-import { library } from '@fundus/contract/library';
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
-import { setup } from '@fundus/contract/setup';
-import { Theme } from '@fundus/contract/theme';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { library } from '@fundus/contract/library/library';
+import { de } from '@fundus/contract/messages';
+import { setup } from '@fundus/contract/setup/setup';
+import { Theme } from '@fundus/contract/setup/theme';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Go } from '../components/screen.ts';
+import type { Go } from '../components/page/screen.ts';
 import { takeRedirect } from '../stores/redirect.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { frontendConfig } from '../testing/people.ts';

@@ -2,18 +2,20 @@ import { admission } from '@fundus/contract/access';
 import { href, screens } from '@fundus/contract/screens';
 import { Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Go } from '../components/screen.ts';
+import type { Go } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { requireLogin } from '../stores/login-required.ts';
 import { useSession } from '../stores/session.ts';
 import { IconButton } from '../ui/Button.tsx';
+import '../ui/button.css';
+import './navigation-bar.css';
 
 const load = () => import('./AiSearchDialog.tsx');
 /** Fetched when it is wanted: no first page carries it. */
 const AiSearchDialog = lazy(async () => ({ default: (await load()).AiSearchDialog }));
 const preload = () => void load().catch(() => null);
 
-/** The way to the AI search: a button in the bar and its dialog. A guest who may not search is asked to sign in instead (spec §6). */
+/** The way to the AI search: a button in the bar and its dialog. A guest who may not search is asked to sign in instead (docs/specification.md#search-screen). */
 export function AiSearch({ go }: { go: Go }) {
   const { t } = useT();
   const { user, config } = useSession();

@@ -1,6 +1,6 @@
 import { href } from '@fundus/contract/screens';
-import { QuestionForm } from '../components/QuestionForm.tsx';
-import type { Go } from '../components/screen.ts';
+import { QuestionForm } from '../components/search/QuestionForm.tsx';
+import type { Go } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { accounts } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
@@ -12,12 +12,13 @@ import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { useTheme } from '../theme/current-theme.ts';
 import { Late } from '../ui/Skeleton.tsx';
-import { become } from './become.ts';
+import { setUser } from './set-user.ts';
 import { makeRouter } from './router.tsx';
 import { DEFAULT_PRODUCT_NAME, showLanguage, start, type Start } from './start.ts';
 import { StartProblem } from './StartProblem.tsx';
+import './start-problem.css';
 
-/** Shows nothing of the portal before texts, configuration and person are known (spec §2). */
+/** Shows nothing of the portal before texts, configuration and person are known (docs/specification.md#shell). */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const [known, setKnown] = useState<Start | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -66,7 +67,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       user,
       config,
       productName,
-      become: (next) => become(queryClient, next),
+      setUser: (next) => setUser(queryClient, next),
       changeLanguage: (locale) => {
         storeLanguage(locale);
         void showLanguage(locale);
@@ -75,7 +76,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
         try {
           const { provider } = await call(accounts.logout);
           forgetToken();
-          become(queryClient, false);
+          setUser(queryClient, false);
           // … and there, where the operator wants it; that portal leads back to the sign-in page.
           if (provider) return location.assign(provider.url);
           await router.navigate('/login');

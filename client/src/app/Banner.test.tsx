@@ -1,4 +1,4 @@
-import { Theme, type Banner as Notice } from '@fundus/contract/theme';
+import { Theme, type Banner as Notice } from '@fundus/contract/setup/theme';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../testing/render.tsx';

@@ -1,5 +1,5 @@
 import { today } from '@fundus/contract/days';
-import { bannerIsOn } from '@fundus/contract/theme-rules';
+import { bannerIsOn } from '@fundus/contract/setup/theme-rules';
 import { Eye, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../i18n/translate.ts';

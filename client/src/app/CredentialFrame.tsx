@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Illustration } from '../components/Illustration.tsx';
+import { Illustration } from '../components/page/Illustration.tsx';
 import { useT } from '../i18n/translate.ts';
 import './credential-frame.css';
 import { Header } from './Header.tsx';
-import { ShelfBoard } from './ShelfBoard.tsx';
+import { CoverWall } from './CoverWall.tsx';
 
-/** The special style of sign-in pages (spec §2): the shelf beside the form. */
+/** The special style of sign-in pages (docs/specification.md#shell): the shelf beside the form. */
 export function CredentialFrame({ children }: { children: ReactNode }) {
   const { t } = useT();
   return (
@@ -15,7 +15,7 @@ export function CredentialFrame({ children }: { children: ReactNode }) {
       </div>
       <aside className="login-side" aria-label={t('login.about')}>
         <p className="claim">{t('login.claim')}</p>
-        <ShelfBoard />
+        <CoverWall />
         <Illustration />
       </aside>
       <main id="main" tabIndex={-1} className="login-main">

@@ -1,5 +1,6 @@
 import { href } from '@fundus/contract/screens';
-import { useLegalLinks } from '../components/use-legal-links.ts';
+import { traitsOf } from '@fundus/contract/portal-types';
+import { useLegalLinks } from '../components/legal/use-legal-links.ts';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
 import { useTheme } from '../theme/current-theme.ts';
@@ -10,14 +11,14 @@ import './footer.css';
 import { LanguageSelector } from './LanguageSelector.tsx';
 import { logoFooterHref } from './setup-files.ts';
 
-/** A themed footer where a Type is configured, the default one otherwise (spec §2). Links only to what exists. */
+/** A themed footer where a Type is configured, the default one otherwise (docs/specification.md#shell). Links only to what exists. */
 export function Footer() {
   const { t } = useT();
   const session = useSession();
   const { logo_footer: logo, logoName } = useTheme();
   const legalLinks = useLegalLinks();
   const { Type } = session.config;
-  const themed = Type !== '';
+  const { partner: themed, app } = traitsOf(session.config);
   return (
     <footer className={themed ? 'foot foot-themed' : 'foot'}>
       <div className="wrap">
@@ -35,7 +36,7 @@ export function Footer() {
               {t(label)}
             </Link>
           ))}
-          {Type === 'hueber' && <Link href={href('hueber-app-download')}>{t('nav.app')}</Link>}
+          {app && <Link href={href('hueber-app-download')}>{t('nav.app')}</Link>}
         </nav>
         <nav aria-label={t('legal.nav')}>
           {legalLinks.map(({ page, label, href: to }) => (

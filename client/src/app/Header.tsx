@@ -1,11 +1,11 @@
-import { useLegalLinks } from '../components/use-legal-links.ts';
+import { useLegalLinks } from '../components/legal/use-legal-links.ts';
 import { useT } from '../i18n/translate.ts';
 import { Link } from '../ui/Link.tsx';
 import { Brand } from './Brand.tsx';
 import './header.css';
 import { LanguageSelector } from './LanguageSelector.tsx';
 
-/** The simpler header of sign-in pages and of pages in another site's frame (spec §2). */
+/** The simpler header of sign-in pages and of pages in another site's frame (docs/specification.md#shell). */
 export function Header({ embedded = false }: { embedded?: boolean }) {
   return (
     <header className={embedded ? 'simple-header wrap' : 'simple-header'}>
@@ -16,7 +16,7 @@ export function Header({ embedded = false }: { embedded?: boolean }) {
   );
 }
 
-/** These pages have no footer; imprint and privacy notice stay one click away, out of a frame in a window of their own (design.md §9). */
+/** These pages have no footer; imprint and privacy notice stay one click away, out of a frame in a window of their own (docs/specification.md#shell). */
 function LegalStrip({ away }: { away: boolean }) {
   const { t } = useT();
   const links = useLegalLinks().filter(({ page }) => page === 'imprint' || page === 'privacy');

@@ -2,7 +2,7 @@ import type { BuiltScreenName } from '@fundus/contract/screens';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ScreenProps } from '../components/screen.ts';
+import type { ScreenProps } from '../components/page/screen.ts';
 import { KeepAlive, type Shown } from './KeepAlive.tsx';
 import type { AnyScreen } from './screen-map.ts';
 

@@ -1,6 +1,6 @@
 import { screens, type BuiltScreenName, type Screen } from '@fundus/contract/screens';
 import { Activity, Fragment, Suspense, useState, type ReactNode } from 'react';
-import type { ScreenProps } from '../components/screen.ts';
+import type { ScreenProps } from '../components/page/screen.ts';
 import { screenOf, type AnyScreen } from './screen-map.ts';
 
 export type Shown = { name: BuiltScreenName; pathname: string; props: ScreenProps };

@@ -3,7 +3,7 @@ import { setLoginDialog, useLoginDialog } from '../stores/login-required.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** Asks before leaving for the sign-in page (spec §2, 640 px wide). */
+/** Asks before leaving for the sign-in page (docs/specification.md#constants, 640 px wide). */
 export function LoginRequiredDialog({ onLogin }: { onLogin: () => void }) {
   const { t } = useT();
   const open = useLoginDialog();

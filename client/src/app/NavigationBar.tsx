@@ -4,9 +4,9 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { keyOf } from '../api/query.ts';
-import { SCOPE_CALLS, searchScope } from '../components/search-scope.ts';
-import { SearchField } from '../components/SearchField.tsx';
-import type { Go } from '../components/screen.ts';
+import { SCOPE_CALLS, searchScope } from '../components/search/search-scope.ts';
+import { SearchField } from '../components/search/SearchField.tsx';
+import type { Go } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { searchStandIn, useSearchBarClosed, useSearchText } from '../stores/search-bar.ts';
 import { storeRedirect } from '../stores/redirect.ts';
@@ -52,7 +52,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
 
   const onSearch = (words: string) => {
     if (!scope) return;
-    // Submitting forces a load, even of the same words (spec §4).
+    // Submitting forces a load, even of the same words (docs/specification.md#search-screen).
     void queryClient.invalidateQueries({ queryKey: keyOf(SCOPE_CALLS[scope].search) });
     go(href(scope, {}, { q: words }));
   };

@@ -1,15 +1,17 @@
 import { hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
-import type { User } from '@fundus/contract/accounts';
+import type { User } from '@fundus/contract/accounts/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
-import { nameOf } from '../components/name-of.ts';
+import { nameOf } from '../components/accounts/name-of.ts';
 import { formatDate, ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
 import { useSession } from '../stores/session.ts';
 import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../theme/colour-scheme.ts';
 import { Menu, type MenuItem, type MenuSection } from '../ui/Menu.tsx';
+import '../ui/button.css';
+import './navigation-bar.css';
 
 /** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
 export function ProfileMenu() {

@@ -1,11 +1,11 @@
-import { accounts, type User } from '@fundus/contract/accounts';
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import { href, matchPath, type BuiltScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
-import type { Go, ScreenProps } from '../components/screen.ts';
+import type { Go, ScreenProps } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { onLogin, requireLogin, useLoginDialog } from '../stores/login-required.ts';
@@ -25,11 +25,12 @@ import { Header } from './Header.tsx';
 import { KeepAlive, keepsPlace, type Shown } from './KeepAlive.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
+import '../ui/skeleton.css';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
 
 /** Hardly anybody ever needs these. */
-const LeaveDialog = lazy(async () => ({ default: (await import('../components/LeaveDialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazy(async () => ({ default: (await import('../components/forms/LeaveDialog.tsx')).LeaveDialog }));
 const LoginRequiredDialog = lazy(async () => ({ default: (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog }));
 const TakeBookmarksDialog = lazy(async () => ({ default: (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog }));
 
@@ -63,7 +64,7 @@ export function Shell() {
     return () => onLogin(null);
   }, [goToLogin]);
 
-  // A page that needs a sign-in is not opened: the dialog asks, and the page stays (spec §4). On the first page there is nothing to stay on.
+  // A page that needs a sign-in is not opened: the dialog asks, and the page stays (docs/specification.md#shell). On the first page there is nothing to stay on.
   // The person is read from the cache: right after signing in it knows more than what was last drawn.
   const needsLogin = useCallback(
     (next: string): boolean => {
@@ -171,7 +172,7 @@ export function Shell() {
   );
 }
 
-/** The first page of a visit needs a sign-in: straight to it, remembering the way (spec §4, "forced"). */
+/** The first page of a visit needs a sign-in: straight to it, remembering the way (docs/specification.md#shell). */
 function ForcedLogin({ target }: { target: string }) {
   useEffect(() => storeRedirect(target), [target]);
   return <Navigate to={href('login')} replace />;

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/translate.ts';
 import { closeSnackbar, SNACKBAR_MS, useSnackbar, type Snack } from '../stores/snackbar.ts';
 import { IconButton } from '../ui/Button.tsx';
+import '../ui/button.css';
 import './snackbar.css';
 
-/** A swipe of more than this closes it (spec §9). */
+/** A swipe of more than this closes it (docs/specification.md#constants). */
 const SWIPE_PX = 50;
 
 /** The global message: 5 seconds, waiting while it is pointed at or holds the focus; it never carries anything alone (WCAG 2.2.1, 4.1.3). */

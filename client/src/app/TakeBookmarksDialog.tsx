@@ -1,4 +1,4 @@
-import { library } from '@fundus/contract/library';
+import { library } from '@fundus/contract/library/library';
 import { useState } from 'react';
 import { useCall } from '../api/query.ts';
 import { useT } from '../i18n/translate.ts';

@@ -1,5 +1,6 @@
 import { useUnreadNews } from '../components/news/use-unread-news.ts';
 import { useT } from '../i18n/translate.ts';
+import './navigation-bar.css';
 
 /** A dot while there are news one has not seen; words for those who do not see it. */
 export function UnreadNews() {

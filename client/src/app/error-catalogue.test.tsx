@@ -1,15 +1,14 @@
-/** The error catalogue of spec §8, row by row. What has a test beside its code is named there: locales in load-messages, files in screens/setup. */
-import { accounts } from '@fundus/contract/accounts';
-import { catalogue } from '@fundus/contract/catalogue';
+/** The error catalogue of docs/specification.md#failures, row by row. What has a test beside its code is named there: locales in load-messages, files in screens/setup. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { AppError } from '@fundus/contract/errors';
-import en from '@fundus/contract/messages/en.json' with { type: 'json' };
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
-import { setup } from '@fundus/contract/setup';
-import { Theme } from '@fundus/contract/theme';
+import { de, en } from '@fundus/contract/messages';
+import { setup } from '@fundus/contract/setup/setup';
+import { Theme } from '@fundus/contract/setup/theme';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from '../api/query.ts';
-import { Illustration } from '../components/Illustration.tsx';
+import { Illustration } from '../components/page/Illustration.tsx';
 import { SEARCH_COMPLETE, SEARCH_ERROR } from '../stores/search-events.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig } from '../testing/people.ts';

@@ -55,7 +55,7 @@ describe('decide', () => {
     const admin = person({ district_admin: '1' });
     for (const name of Object.keys(screens) as ScreenName[]) {
       const row: Screen = screens[name];
-      if (!row.planned || row.types) continue;
+      if (!row.planned || row.trait) continue;
       const path = row.path
         .replace(/\{mediaType\}/, 'media')
         .replace(/\{(\w+)\}/g, '7')

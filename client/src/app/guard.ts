@@ -41,7 +41,7 @@ export const isCredential = (pathname: string): boolean => {
   return 'name' in match && Boolean((screens[match.name] as Screen).credential);
 };
 
-/** Whether the page stands inside another site's frame, or its row says it may (spec §2). */
+/** Whether the page stands inside another site's frame, or its row says it may (docs/specification.md#shell). */
 export function isEmbedded(pathname: string, search: string): boolean {
   const match = matchPath(pathname);
   return new URLSearchParams(search).has('embed') || ('name' in match && Boolean((screens[match.name] as Screen).embeddable));

@@ -1,9 +1,9 @@
-import { accounts } from '@fundus/contract/accounts';
-import { catalogueEdit } from '@fundus/contract/catalogue-edit';
-import { library } from '@fundus/contract/library';
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
-import { setup } from '@fundus/contract/setup';
-import { Theme } from '@fundus/contract/theme';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { catalogueEdit } from '@fundus/contract/catalogue/edit';
+import { library } from '@fundus/contract/library/library';
+import { de } from '@fundus/contract/messages';
+import { setup } from '@fundus/contract/setup/setup';
+import { Theme } from '@fundus/contract/setup/theme';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { medium, references } from '../testing/edit-medium.ts';
@@ -14,8 +14,8 @@ import { makeQueryClient } from './query-client.ts';
 
 // The screens come later than the shell; here they need not.
 beforeAll(async () => {
-  await import('../screens/catalogue/EditMediumScreen.tsx');
-  await import('../screens/catalogue/EditListScreen.tsx');
+  await import('../screens/catalogue/edit/EditMediumScreen.tsx');
+  await import('../screens/catalogue/edit/EditListScreen.tsx');
 }, 30_000);
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { requireLogin } from '../stores/login-required.ts';
 import { tellSearchComplete, tellSearchError } from '../stores/search-events.ts';
 
-/** Reads are fresh for a minute (spec §9) and tried again once, but only when the portal did not answer. */
+/** Reads are fresh for a minute (docs/specification.md#constants) and tried again once, but only when the portal did not answer. */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     // The session ended meanwhile: the dialog keeps the page, and what was typed in it.

@@ -1,26 +1,26 @@
 /** Name of a row → its screen, loaded when it is needed. A built row without a screen does not compile. */
 import type { BuiltScreenName } from '@fundus/contract/screens';
 import { lazy, type ComponentType } from 'react';
-import type { ScreenModule, ScreenProps } from '../components/screen.ts';
+import type { ScreenModule, ScreenProps } from '../components/page/screen.ts';
 
 const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   homepage: () => import('../screens/home/HomeScreen.tsx'),
-  search: () => import('../screens/catalogue/SearchScreen.tsx'),
-  'ai-search': () => import('../screens/catalogue/AiSearchScreen.tsx'),
-  csearch: () => import('../screens/catalogue/SearchScreen.tsx'),
-  media: () => import('../screens/media/MediaScreen.tsx'),
-  'search-media-detail': () => import('../screens/media/MediaScreen.tsx'),
-  'csearch-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  search: () => import('../screens/catalogue/search/SearchScreen.tsx'),
+  'ai-search': () => import('../screens/catalogue/search/AiSearchScreen.tsx'),
+  csearch: () => import('../screens/catalogue/search/SearchScreen.tsx'),
+  media: () => import('../screens/catalogue/medium/MediumScreen.tsx'),
+  'search-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
+  'csearch-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   library: () => import('../screens/library/LibraryScreen.tsx'),
-  'library-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  'library-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   invitation: () => import('../screens/invitations/InvitationScreen.tsx'),
   classes: () => import('../screens/classes/ClassesScreen.tsx'),
   class: () => import('../screens/classes/ClassScreen.tsx'),
-  'class-media-detail': () => import('../screens/media/MediaScreen.tsx'),
+  'class-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   school: () => import('../screens/schools/SchoolScreen.tsx'),
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
-  'catalogue-editing': () => import('../screens/catalogue/EditListScreen.tsx'),
-  'medium-editing': () => import('../screens/catalogue/EditMediumScreen.tsx'),
+  'catalogue-editing': () => import('../screens/catalogue/edit/EditListScreen.tsx'),
+  'medium-editing': () => import('../screens/catalogue/edit/EditMediumScreen.tsx'),
   'news-list': () => import('../screens/news/NewsListScreen.tsx'),
   news: () => import('../screens/news/NewsScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),

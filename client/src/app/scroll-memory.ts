@@ -1,4 +1,4 @@
-/** Where each page was scrolled to. Going somewhere starts at the top unless a saved position exists (spec §2). */
+/** Where each page was scrolled to. Going somewhere starts at the top unless a saved position exists (docs/specification.md#shell). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 

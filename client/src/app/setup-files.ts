@@ -1,4 +1,4 @@
 /** Pictures the administrator chooses. */
-import { setup } from '@fundus/contract/setup';
+import { setup } from '@fundus/contract/setup/setup';
 
 export const logoFooterHref = setup.logoFooter.path;

@@ -1,8 +1,8 @@
 /** Everything that must be known before the first page: configuration, theme, texts, person. Loaded side by side. */
-import { accounts, type User } from '@fundus/contract/accounts';
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { FALLBACK_LANGUAGE } from '@fundus/contract/locale';
-import { setup } from '@fundus/contract/setup';
+import { setup } from '@fundus/contract/setup/setup';
 import { cachedFetch } from '../api/cached-fetch.ts';
 import { call } from '../api/call.ts';
 import { startLanguage } from '../i18n/language.ts';
@@ -13,7 +13,7 @@ import { showTheme } from '../theme/current-theme.ts';
 export const DEFAULT_PRODUCT_NAME = 'Fundus';
 
 export type Start = {
-  /** `false` when it could not be loaded (spec §8). */
+  /** `false` when it could not be loaded (docs/specification.md#failures). */
   config: FrontendConfigReply | false;
   user: User | false;
   /** The person could not be asked for: shown as a guest, with a word about it. */

@@ -1,4 +1,4 @@
-/** Which language is shown: the stored choice, else the browser's, else English (spec §5). */
+/** Which language is shown: the stored choice, else the browser's, else English (docs/specification.md#languages). */
 import { chooseLanguage } from '@fundus/contract/locale';
 
 const KEY = 'language';

@@ -1,6 +1,6 @@
-/** Texts of a language: default ones with custom ones merged over them, with the fallbacks of spec §4–8. */
+/** Texts of a language: default ones with custom ones merged over them, with the fallbacks of docs/specification.md#languages. */
 import { FALLBACK_LOCALE, mergeMessages, withPlurals, type Messages } from '@fundus/contract/locale';
-import type { LocaleReply } from '@fundus/contract/setup';
+import type { LocaleReply } from '@fundus/contract/setup/setup';
 import type { z } from 'zod';
 
 type Reply = z.output<typeof LocaleReply>;

@@ -1,5 +1,5 @@
 /**
- * Marks that tell which text of the portal stands where on a page, while an administrator edits texts in their place (behaviour.md 5.14).
+ * Marks that tell which text of the portal stands where on a page, while an administrator edits texts in their place (docs/behaviour/setup.md#own-texts).
  * A mark is made of signs nobody sees, in front of the words; it lives only in that administrator's browser.
  */
 

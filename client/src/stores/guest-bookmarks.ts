@@ -1,4 +1,4 @@
-/** What a guest bookmarked: on this device only, until it is taken into an account (behaviour.md 5.4). */
+/** What a guest bookmarked: on this device only, until it is taken into an account (docs/behaviour/library.md#bookmarks). */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'bookmarks';

@@ -1,5 +1,5 @@
 /**
- * The login event (spec §4): it stores where the person wanted to go. A forced one goes straight to the sign-in page;
+ * The login event (docs/specification.md#shell): it stores where the person wanted to go. A forced one goes straight to the sign-in page;
  * otherwise a dialog asks first.
  */
 import { useSyncExternalStore } from 'react';

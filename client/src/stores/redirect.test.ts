@@ -7,7 +7,7 @@ describe('safeRedirect', () => {
     (path) => expect(safeRedirect(path)).toBe(path),
   );
 
-  // standards.md 6.1 no. 3
+  // docs/behaviour/access.md#what-the-client-keeps
   it.each([
     null,
     '',

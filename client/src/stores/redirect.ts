@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of our own route table, kept until it is used (spec §3; standards 1.2.2 open redirect). */
+/** Where to go after signing in: a path of our own route table, kept until it is used (docs/behaviour/access.md#what-the-client-keeps). */
 import { matchPath } from '@fundus/contract/screens';
 
 const KEY = 'redirectUrl';

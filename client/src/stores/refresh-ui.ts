@@ -1,7 +1,7 @@
-/** Drawing the whole interface anew (spec §4): after the advanced view was switched, and whenever the document hears `refreshUI`. */
+/** Drawing the whole interface anew (docs/behaviour/access.md#advanced-and-basic-view): after the advanced view was switched, and whenever the document hears `refreshUI`. */
 import { useSyncExternalStore } from 'react';
 
-/** The menu of the person comes back this much later (spec §9). */
+/** The menu of the person comes back this much later (docs/specification.md#constants). */
 export const REOPEN_MS = 10;
 
 let version = 0;

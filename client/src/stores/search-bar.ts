@@ -1,4 +1,4 @@
-/** The search field of the bar (spec §3): its text, and whether a large field in the page stands in for it. */
+/** The search field of the bar (docs/specification.md#search-screen): its text, and whether a large field in the page stands in for it. */
 import { useEffect, useSyncExternalStore, type RefObject } from 'react';
 
 let text = '';

@@ -1,5 +1,5 @@
-/** What becomes of searches (spec §4, §8), for whoever wants to know: as events of the document. */
-import { catalogue } from '@fundus/contract/catalogue';
+/** What becomes of searches (docs/specification.md#search-screen), for whoever wants to know: as events of the document. */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
 
 export const SEARCH_ERROR = 'search-error';

@@ -1,10 +1,10 @@
 /** Who is here and how this portal behaves: known before anything is shown, read by every screen. */
-import type { User } from '@fundus/contract/accounts';
+import type { User } from '@fundus/contract/accounts/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { createContext, useContext } from 'react';
 
 export type Session = {
-  /** `false` when nobody is signed in (spec §4). */
+  /** `false` when nobody is signed in (docs/specification.md#entities). */
   user: User | false;
   config: FrontendConfigReply;
   /** Name of the portal; the administrator may change it. */
@@ -13,8 +13,8 @@ export type Session = {
   changeLanguage: (locale: string) => void;
   signOut: () => void;
   /** Somebody else is here now, or nobody: nothing that was read before holds. */
-  become: (next: User | false) => void;
-  /** A school administrator's switch between full and basic view (spec §4). */
+  setUser: (next: User | false) => void;
+  /** A school administrator's switch between full and basic view (docs/behaviour/access.md#advanced-and-basic-view). */
   setAdvancedView: (advanced: boolean) => void;
 };
 

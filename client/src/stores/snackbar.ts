@@ -1,4 +1,4 @@
-/** The message at the foot of the page: one at a time, the newest wins (spec §2). */
+/** The message at the foot of the page: one at a time, the newest wins (docs/specification.md#shell). */
 import { useSyncExternalStore } from 'react';
 
 export type Snack = {
@@ -9,7 +9,7 @@ export type Snack = {
   action?: { label: string; run: () => void };
 };
 
-/** Spec §9. */
+/** docs/specification.md#constants */
 export const SNACKBAR_MS = 5000;
 
 let snack: Snack | null = null;

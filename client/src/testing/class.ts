@@ -1,7 +1,7 @@
 /** Classes as the portal sends them; say what matters. */
-import type { ClassMedium } from '@fundus/contract/class-media';
-import type { ClassMember } from '@fundus/contract/class-members';
-import type { Class, ClassCan, ClassLine } from '@fundus/contract/classes';
+import type { ClassMedium } from '@fundus/contract/classes/media';
+import type { ClassMember } from '@fundus/contract/classes/members';
+import type { Class, ClassCan, ClassLine } from '@fundus/contract/classes/classes';
 import { mediaItem } from './media-item.ts';
 
 export const classId = '01890000-0000-7000-8000-000000000001';

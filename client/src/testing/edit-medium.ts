@@ -1,6 +1,6 @@
 /** A medium in the hands of its editor, with its files and the tables it is described by. */
-import type { EditMedium, EditRecord } from '@fundus/contract/catalogue-edit';
-import type { EditFile } from '@fundus/contract/uploads';
+import type { EditMedium, EditRecord } from '@fundus/contract/catalogue/edit';
+import type { EditFile } from '@fundus/contract/files/uploads';
 
 /** A record as an editor gets it. */
 export const record = (more: Partial<EditRecord> = {}): EditRecord => ({

@@ -1,4 +1,4 @@
-import type { Licence } from '@fundus/contract/licences';
+import type { Licence } from '@fundus/contract/licences/licences';
 
 /** A licence as whoever looks after it sees it; say what matters. */
 export const licenceOf = (about: Partial<Licence> = {}): Licence => ({

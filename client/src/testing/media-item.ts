@@ -1,4 +1,4 @@
-import type { MediaItem } from '@fundus/contract/catalogue';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 
 /** A film as the server sends it; say what matters. */
 export const mediaItem = (about: Partial<MediaItem> = {}): MediaItem => ({

@@ -1,6 +1,6 @@
 /** News as the portal sends them; say what matters. */
 import type { Reply } from '@fundus/contract/endpoint';
-import type { News, NewsCard, NewsDraft, NewsFile, news } from '@fundus/contract/news';
+import type { News, NewsCard, NewsDraft, NewsFile, news } from '@fundus/contract/news/news';
 
 export const newsId = (n: number) => `01890000-0000-7000-8000-0000000009${String(n).padStart(2, '0')}`;
 

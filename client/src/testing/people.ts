@@ -1,4 +1,4 @@
-import type { User } from '@fundus/contract/accounts';
+import type { User } from '@fundus/contract/accounts/accounts';
 import { FrontendConfigReply, type FrontendConfigInput } from '@fundus/contract/config';
 
 export const person = (about: Partial<User> = {}): User => ({

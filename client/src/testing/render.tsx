@@ -1,17 +1,17 @@
 /** Shows a part of the portal as a person would see it: texts, session, calls, links. */
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import { de } from '@fundus/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { become } from '../app/become.ts';
+import { setUser } from '../app/set-user.ts';
 import { makeQueryClient } from '../app/query-client.ts';
 import { showMessages } from '../i18n/translate.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { frontendConfig, person } from './people.ts';
 
-const session: Omit<Session, 'become'> = {
+const session: Omit<Session, 'setUser'> = {
   user: person(),
   config: frontendConfig(),
   productName: 'Fundus',
@@ -27,7 +27,7 @@ export async function show(ui: ReactNode, about: Partial<Session> = {}) {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <SessionContext value={{ ...session, become: (next) => become(queryClient, next), ...about }}>
+      <SessionContext value={{ ...session, setUser: (next) => setUser(queryClient, next), ...about }}>
         <RouterProvider router={router} />
       </SessionContext>
     </QueryClientProvider>,

@@ -1,4 +1,6 @@
 /** What jsdom does not have, as little of it as the components need. */
+// As on the page: before anything brings zod.
+import '../api/zod-without-eval.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** Shared media as the portal sends them; say what matters. */
 import type { Reply } from '@fundus/contract/endpoint';
-import type { sharedMedia, SharedMedium } from '@fundus/contract/shared-media';
+import type { sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import { mediaItem } from './media-item.ts';
 
 export const sharedMedium = (

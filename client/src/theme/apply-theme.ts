@@ -1,6 +1,6 @@
 /** Theme of the portal → CSS custom properties. tokens.css holds the defaults and makes every role of these few. */
-import type { Theme } from '@fundus/contract/theme';
-import { hoverColour, textOn } from '@fundus/contract/theme-rules';
+import type { Theme } from '@fundus/contract/setup/theme';
+import { hoverColour, textOn } from '@fundus/contract/setup/theme-rules';
 
 export function themeProperties(theme: Theme): Record<string, string | null> {
   return {
@@ -8,7 +8,7 @@ export function themeProperties(theme: Theme): Record<string, string | null> {
     '--theme-primary-hover': hoverColour(theme.primaryColor),
     '--theme-on-primary': textOn(theme.primaryColor),
     '--theme-link': theme.linkColor,
-    // 'white' is "not chosen" (spec §5): the paper tint of the tokens stays.
+    // 'white' is "not chosen" (docs/specification.md#constants): the paper tint of the tokens stays.
     '--theme-search': theme.searchBackgroundColor === 'white' ? null : theme.searchBackgroundColor,
   };
 }

@@ -1,6 +1,6 @@
 /** The theme shown now: colours go to the page as CSS custom properties, the rest to whoever asks. */
-import type { Theme } from '@fundus/contract/theme';
-import { THEME_DEFAULTS } from '@fundus/contract/theme-rules';
+import type { Theme } from '@fundus/contract/setup/theme';
+import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-rules';
 import { useSyncExternalStore } from 'react';
 import { applyTheme } from './apply-theme.ts';
 

@@ -1,5 +1,5 @@
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
-import { contrast, hoverColour, textOn } from '@fundus/contract/theme-rules';
+import { contrast, hoverColour, textOn } from '@fundus/contract/setup/theme-rules';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

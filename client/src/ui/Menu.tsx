@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { Fragment, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Floating } from './Floating.tsx';
 import { Link } from './Link.tsx';
+import './floating.css';
 
 export type MenuItem = {
   label: string;

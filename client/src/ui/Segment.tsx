@@ -1,3 +1,4 @@
+import './button.css';
 import './segment.css';
 
 type Props<V extends string> = {

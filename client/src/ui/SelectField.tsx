@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Field } from './Field.tsx';
 import './select.css';
-import './text-area.css';
 
 type Props<V extends string> = {
   label: string;

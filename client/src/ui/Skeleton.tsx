@@ -8,10 +8,14 @@ export function Late({ after = 150, children }: { after?: number; children: Reac
     const timer = setTimeout(() => setShown(true), after);
     return () => clearTimeout(timer);
   }, [after]);
-  return <div className={shown ? 'late' : 'late late-waiting'}>{children}</div>;
+  return (
+    <div data-waiting className={shown ? undefined : 'late-waiting'}>
+      {children}
+    </div>
+  );
 }
 
-/** A grey bar where words will be; `width` in em or per cent. */
+/** A grey bar where words will be; `width` in em or per cent. Journeys wait until there is none. */
 export const Bar = ({ width, height = '1em' }: { width: string; height?: string }) => (
-  <span className="bone" aria-hidden="true" style={{ width, height }} />
+  <span className="bone" aria-hidden="true" data-placeholder="" style={{ width, height }} />
 );

@@ -1,5 +1,7 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
+import './button.css';
+import './field.css';
 import './stars.css';
 
 const FIVE = [1, 2, 3, 4, 5] as const;

@@ -1,6 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react';
 import { Field } from './Field.tsx';
-import './text-area.css';
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { label: string; hint?: string; error?: string | null };
 

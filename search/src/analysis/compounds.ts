@@ -1,6 +1,6 @@
 /**
- * Taking German compounds apart with a dictionary learned from the catalogue: words that stand alone in
- * enough records, and the words of the labels it is told about.
+ * Decompounding German words with a lexicon learned from the catalogue: words that stand alone in enough records, and the words
+ * of given labels.
  */
 import { isStopWord } from './stop-words.ts';
 import { fold } from './fold.ts';
@@ -18,7 +18,7 @@ function step(hash: number, letter: number): number {
   return Math.imul(hash ^ letter, 0x01000193);
 }
 
-/** A lexicon to be asked very often: a table by hash. */
+/** A lexicon for very many look-ups: a hash table. */
 export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
   const mask = (1 << (33 - Math.clz32(Math.max(16, words.size)))) * 2 - 1;
   const slots = new Int32Array(mask + 1);
@@ -46,7 +46,7 @@ export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
 
 const SHORTEST_WORD = 7;
 const SHORTEST_PART = 4;
-/** Of a word whose end is unknown only a beginning of so many letters is a part, and as many must be left. */
+/** Where the end of a word is unknown, its beginning is a part only with this many letters, and as many left. */
 const SHORTEST_BEGINNING = 5;
 const LONGEST_PART = 24;
 const LONGEST_WORD = 48;
@@ -68,7 +68,7 @@ export function mayBePart(word: string, shortest = SHORTEST_PART): boolean {
  * The dictionary of a catalogue: `words` are folded words with the number of records they stand in. A word needs
  * three records, or one record in ten thousand, less in a small catalogue; a word of the labels counts as if it stood in a hundred.
  */
-export function learn(words: Iterable<readonly [string, number]>, labels: readonly string[], records: number): Map<string, number> {
+export function learnLexicon(words: Iterable<readonly [string, number]>, labels: readonly string[], records: number): Map<string, number> {
   const least = records < 1000 ? 1 : records < 5000 ? 2 : Math.max(3, Math.ceil(records / 10_000));
   const lexicon = new Map<string, number>();
   for (const [word, count] of words) if (count >= least && mayBePart(word)) lexicon.set(word, (lexicon.get(word) ?? 0) + count);
@@ -82,22 +82,22 @@ export function learn(words: Iterable<readonly [string, number]>, labels: readon
 }
 
 /** The parts of a folded word, shorter compounds among them (`weltkrieg`, `welt`, `krieg`, `film`); empty when it is one piece. */
-export function split(word: string, lexicon: Lexicon): string[] {
+export function decompound(word: string, lexicon: Lexicon): string[] {
   const parts = new Set<string>();
-  collect(word, lexicon, parts);
+  collectParts(word, lexicon, parts);
   parts.delete(word);
   return [...parts];
 }
 
-/** The parts a word would be torn into, shorter compounds left whole; failing that, the longest known word it begins with. */
-export function tornParts(word: string, lexicon: Lexicon): string[] {
-  const parts = split(word, lexicon);
+/** The outermost parts of a compound, shorter compounds within it kept as one; failing that, the longest known word it begins with. */
+export function outermostParts(word: string, lexicon: Lexicon): string[] {
+  const parts = decompound(word, lexicon);
   if (parts.length > 0) return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)));
-  return beginning(word, lexicon, SHORTEST_PART, 3);
+  return longestKnownPrefix(word, lexicon, SHORTEST_PART, 3);
 }
 
 /** The longest known word of at least `shortest` letters that a word begins with, when at least `left` are left; empty when there is none. */
-function beginning(word: string, lexicon: Lexicon, shortest: number, left: number): string[] {
+function longestKnownPrefix(word: string, lexicon: Lexicon, shortest: number, left: number): string[] {
   if (!LETTERS.test(word)) return [];
   for (let end = Math.min(word.length - left, LONGEST_PART); end >= shortest; end--) {
     let hash = HASH_START;
@@ -107,17 +107,17 @@ function beginning(word: string, lexicon: Lexicon, shortest: number, left: numbe
   return [];
 }
 
-function collect(word: string, lexicon: Lexicon, into: Set<string>): void {
-  const pieces = pieceTogether(word, lexicon) ?? beginning(word, lexicon, SHORTEST_BEGINNING, SHORTEST_BEGINNING);
+function collectParts(word: string, lexicon: Lexicon, into: Set<string>): void {
+  const pieces = coverWithWords(word, lexicon) ?? longestKnownPrefix(word, lexicon, SHORTEST_BEGINNING, SHORTEST_BEGINNING);
   for (const piece of pieces) {
     if (into.has(piece)) continue;
     into.add(piece);
-    collect(piece, lexicon, into);
+    collectParts(piece, lexicon, into);
   }
 }
 
-/** The cheapest way to lay known words end to end: few parts, frequent parts, few linking elements. */
-function pieceTogether(word: string, lexicon: Lexicon): string[] | null {
+/** The cheapest sequence of known words that covers the word: few parts, frequent parts, few linking elements. */
+function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
   const length = word.length;
   if (length < SHORTEST_WORD || length > LONGEST_WORD || !LETTERS.test(word)) return null;
   cost.fill(Infinity, 0, length + 1);
@@ -145,7 +145,7 @@ function pieceTogether(word: string, lexicon: Lexicon): string[] | null {
   return pieces.reverse();
 }
 
-/** For every place in a word the least cost to get there, where the last part began and where it ended. */
+/** For every offset in a word the least cost to get there, where the last part began and where it ended. */
 const cost = new Float64Array(LONGEST_WORD + 1);
 const from = new Int16Array(LONGEST_WORD + 1);
 const end = new Int16Array(LONGEST_WORD + 1);

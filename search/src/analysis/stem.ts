@@ -42,7 +42,7 @@ const SAME = 4;
 const units = new Uint8Array(80);
 const ends = new Uint8Array(80);
 
-/** `sch`, `ei`, `ie` count as one letter and doubled letters are not torn apart. The word is at most 64 letters from a to z. */
+/** `sch`, `ei`, `ie` count as one letter and doubled letters are not separated. The word is at most 64 letters from a to z. */
 export function cistem(word: string): string {
   if (word.length < 4) return word;
   let count = 0;

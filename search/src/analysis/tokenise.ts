@@ -24,7 +24,7 @@ function kindOf(code: number): number {
   return kind;
 }
 
-/** Calls `emit` for every word with its place in the text; an ordinal keeps its dot. */
+/** Calls `emit` for every word with its offsets in the text; an ordinal keeps its dot. */
 export function tokenise(text: string, emit: (raw: string, start: number, end: number) => void): void {
   scan(text, (start, end) => emit(text.slice(start, Math.min(end, start + LONGEST)), start, end));
 }

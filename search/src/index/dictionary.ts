@@ -122,8 +122,8 @@ export function compareEntries(a: Dictionary, i: number, b: Dictionary, j: numbe
 }
 
 /**
- * Goes through several sorted lists at once: `visit` gets, in order, the lists and indexes that are equal. Both
- * arrays are used again for the next; `count` says how many of their elements hold.
+ * Merges several sorted lists: `visit` gets, in order, the lists and indexes of equal entries. Both arrays are reused for the
+ * next call; their first `count` elements are valid.
  */
 export function mergeSorted(
   sizes: readonly number[],

@@ -4,13 +4,13 @@
  */
 import type { Fields } from './segment.ts';
 
-/** How strongly long fields are held back. */
+/** Strength of the length normalisation (`b` of BM25). */
 const LENGTH = 0.5;
-/** Where the score has half its height, in weights of the heaviest field. */
+/** Saturation (`k1` of BM25): where the score has half its height, in weights of the heaviest field. */
 const HALF = 0.7;
-/** What a stem counts where it is only part of a compound, in 256ths. */
+/** Factor for a stem that is only part of a compound, in 256ths. */
 const PART = 100;
-/** Turns the natural logarithm of rarity into whole numbers. */
+/** Turns the natural logarithm into integers. */
 const SCALE = 64;
 
 export function impactOf(fields: Fields, counts: ArrayLike<number>, lengths: ArrayLike<number>): number {
@@ -28,7 +28,7 @@ export function partImpact(impact: number): number {
   return Math.max(1, (impact * PART) >> 8);
 }
 
-/** How much a word counts that `found` of `records` contain. */
-export function rarity(found: number, records: number): number {
+/** Inverse record frequency: how much a word counts that `found` of `records` contain. */
+export function idf(found: number, records: number): number {
   return Math.max(1, Math.round(SCALE * Math.log(1 + (records - found + 0.5) / (found + 0.5))));
 }

@@ -3,7 +3,7 @@
  * order of their ids, so an ascending list of numbers is also in the order in which ties are broken. Everything
  * is arrays over shared memory; threads hand segments to each other without copying.
  */
-import type { Schema } from '../door.ts';
+import type { Schema } from '../api.ts';
 import type { Dictionary } from './dictionary.ts';
 import { asBuffer } from './dictionary.ts';
 
@@ -31,9 +31,9 @@ export type Postings = {
   /** Share of the score, 1 to 255. */
   impacts: Uint8Array;
   masks: Uint8Array;
-  /** Where in `bytes` the places of every eighth posting begin. */
+  /** Where in `bytes` the positions of every eighth posting begin. */
   blocks: Uint32Array;
-  /** For each posting its length in bytes (255: four more bytes say it) and the ascending places, as differences in groups of seven bits. */
+  /** For each posting its length in bytes (255: four more bytes say it) and the ascending positions, as differences in groups of seven bits. */
   bytes: Uint8Array;
 };
 

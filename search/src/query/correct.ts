@@ -1,15 +1,15 @@
-/** The query as it was probably meant, spelled as in the best record it finds. */
+/** Spelling correction: the query spelled as in the best record it finds. */
 import { fold } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
-import { storedElements } from '../index/delete.ts';
+import { storedElements } from '../index/stored-text.ts';
 import { languageOf } from '../analysis/stem.ts';
-import { wordStems } from '../index/words.ts';
-import type { Outcome, Run } from './run.ts';
-import type { Found } from './top.ts';
-import { typos } from './typos.ts';
+import { wordStems } from '../analysis/word-stems.ts';
+import type { TierCounts, Execution } from './tiers.ts';
+import type { ScoredRecord } from './top-hits.ts';
+import { nearestWords } from './typos.ts';
 
 /** `undefined` when no word has to be spelled differently. */
-export function correct(q: string, outcome: Outcome, best: Found, { context, deadline }: Run): string | undefined {
+export function correct(q: string, counts: TierCounts, best: ScoredRecord, { context, deadline }: Execution): string | undefined {
   const { segment } = context.generation.entries[best.entry]!;
   const language = languageOf(segment.languages[segment.language[best.record]!]);
   const written = new Map<string, string>();
@@ -21,11 +21,11 @@ export function correct(q: string, outcome: Outcome, best: Found, { context, dea
     }
   });
   const better = new Map<string, string>();
-  outcome.relaxedPlan?.groups.forEach((group, i) => {
-    if (group === outcome.plan.groups[i]) return;
-    const typo = typos(group.surface, context.generation, deadline).find((candidate) => written.has(candidate.stem));
-    const already = outcome.plan.groups[i]!.alternatives.some((old) => old.kind === 'stem' && written.has(old.stem));
-    if (typo !== undefined && !already) better.set(group.surface, written.get(typo.stem)!);
+  counts.relaxedPlan?.clauses.forEach((clause, i) => {
+    if (clause === counts.plan.clauses[i]) return;
+    const typo = nearestWords(clause.surface, context.generation, deadline).find((candidate) => written.has(candidate.stem));
+    const already = counts.plan.clauses[i]!.alternatives.some((old) => old.kind === 'stem' && written.has(old.stem));
+    if (typo !== undefined && !already) better.set(clause.surface, written.get(typo.stem)!);
   });
   if (better.size === 0) return undefined;
   let text = '';

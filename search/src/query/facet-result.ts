@@ -1,35 +1,36 @@
-/** The records over which values are counted, as sets. */
-import type { Query } from '../door.ts';
+/** The records over which facets are counted, as sets. */
+import type { Query } from '../api.ts';
 import { add, bitWords, countBits } from '../index/bits.ts';
 import type { Generation } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
-import { allowedIn } from './filter.ts';
-import { evaluate } from './match.ts';
-import { commonIn } from './ordered.ts';
+import { allowedRecords } from './filter.ts';
+import { matchClauses } from './match.ts';
+import { matchesByImpact } from './impact-order.ts';
 import { parse } from './parse.ts';
 import type { Plan } from './plan.ts';
 import { makePlan } from './plan.ts';
-import type { Run } from './run.ts';
-import { checkTime, run, SCREENFUL } from './run.ts';
+import type { Execution } from './tiers.ts';
+import { checkTime, SCREENFUL } from './limits.ts';
+import { collectTiers } from './tiers.ts';
 import type { Scratch } from './scratch.ts';
-import { fit } from './scratch.ts';
-import { keyOf, takenRecords } from './semantic.ts';
+import { ensureCapacity } from './scratch.ts';
+import { keyOf, retrievedRecords } from './semantic.ts';
 
 /** The records of a result in one segment. */
-export type Part = { e: number; bits: Uint32Array; count: number };
+export type SegmentResult = { e: number; bits: Uint32Array; count: number };
 
-type Asked = Query & { live?: boolean; semantic?: boolean; vector?: Float32Array };
+type FacetQuery = Query & { live?: boolean; semantic?: boolean; vector?: Float32Array };
 
-/** The last results: a screen asks for several fields of the same. */
-const results = new WeakMap<Generation, Map<string, Part[]>>();
+/** The last results: a screen needs several facets of the same. */
+const results = new WeakMap<Generation, Map<string, SegmentResult[]>>();
 const MOST_RESULTS = 4;
 
 /** The records with all words; where there are none, those with some. The filter of the value field `field` is left out. */
-export function resultOf(query: Asked, field: number, job: Run): Part[] {
-  const { generation, fields } = job.context;
+export function facetResult(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
+  const { generation, fields } = execution.context;
   const filters = Object.entries(query.filters ?? {}).filter(([name]) => name !== fields.values[field]!.name);
   const key = JSON.stringify([
-    job.context.synonyms.edition,
+    execution.context.synonyms.version,
     query.semantic === true,
     query.live === true,
     keyOf(query.vector),
@@ -41,66 +42,68 @@ export function resultOf(query: Asked, field: number, job: Run): Part[] {
   if (kept === undefined) results.set(generation, (kept = new Map()));
   const before = kept.get(key);
   if (before !== undefined) return before;
-  const result = byMeaning(query, field, job) ?? byAllWords(query, field, job) ?? byWords(query, field, job);
+  const result =
+    resultByMeaning(query, field, execution) ?? resultByAllWords(query, field, execution) ?? resultByWords(query, field, execution);
   kept.set(key, result);
   if (kept.size > MOST_RESULTS) kept.delete(kept.keys().next().value!);
   return result;
 }
 
-function partOf(e: number, records: Uint32Array, segment: Segment): Part {
+function segmentResult(e: number, records: Uint32Array, segment: Segment): SegmentResult {
   const bits = new Uint32Array(bitWords(segment.size));
   for (const record of records) add(bits, record);
   return { e, bits, count: records.length };
 }
 
-function byMeaning(query: Asked, field: number, job: Run): Part[] | null {
-  const taken = query.semantic === true ? takenRecords(query, job, field) : null;
+function resultByMeaning(query: FacetQuery, field: number, execution: Execution): SegmentResult[] | null {
+  const taken = query.semantic === true ? retrievedRecords(query, execution, field) : null;
   if (taken === null) return null;
-  const { entries } = job.context.generation;
-  return taken.map((records, e) => partOf(e, records, entries[e]!.segment)).filter(({ count }) => count > 0);
+  const { entries } = execution.context.generation;
+  return taken.map((records, e) => segmentResult(e, records, entries[e]!.segment)).filter(({ count }) => count > 0);
 }
 
-/** A short way for results of more than a screenful: no scores, and no lists where sets are at hand. `null` where there are fewer. */
-function byAllWords(query: Asked, field: number, { context, scratch, deadline }: Run): Part[] | null {
+/** Results of more than a screenful, without scores, and as sets where possible. `null` where there are fewer. */
+function resultByAllWords(query: FacetQuery, field: number, { context, scratch, deadline }: Execution): SegmentResult[] | null {
   const { entries } = context.generation;
   const plan = makePlan(parse(query.q, context.fields), context, query.live === true);
-  if (plan.nothing) return [];
-  const parts = entries.map((entry, e): Part => {
+  if (plan.noTerms) return [];
+  const parts = entries.map((entry, e): SegmentResult => {
     checkTime(deadline);
-    const bits = matchesIn(plan, entry.segment, allowedIn(entry, query.visible, query.filters, plan, context.fields, field), scratch);
+    const bits = matchesIn(plan, entry.segment, allowedRecords(entry, query.visible, query.filters, plan, context.fields, field), scratch);
     return { e, bits, count: countBits(bits) };
   });
-  const enough = plan.groups.length === 0 || parts.reduce((sum, { count }) => sum + count, 0) >= SCREENFUL;
+  const enough = plan.clauses.length === 0 || parts.reduce((sum, { count }) => sum + count, 0) >= SCREENFUL;
   return enough ? parts.filter(({ count }) => count > 0) : null;
 }
 
 function matchesIn(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
-  if (plan.groups.length === 0 && plan.excluded.length === 0) return allowed;
-  fit(scratch, segment.size);
-  const common = commonIn(plan, segment, allowed, scratch);
+  if (plan.clauses.length === 0 && plan.excluded.length === 0) return allowed;
+  ensureCapacity(scratch, segment.size);
+  const common = matchesByImpact(plan, segment, allowed, scratch);
   if (common !== null) return common;
-  const count = evaluate(plan, segment, allowed, scratch);
+  const count = matchClauses(plan, segment, allowed, scratch);
   const bits = new Uint32Array(allowed.length);
   for (let i = 0; i < count; i++) add(bits, scratch.records[i]!);
   return bits;
 }
 
-function byWords(query: Asked, field: number, job: Run): Part[] {
-  const full: Part[] = [];
-  const some: Part[] = [];
-  const { entries } = job.context.generation;
-  run(
+function resultByWords(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
+  const full: SegmentResult[] = [];
+  const some: SegmentResult[] = [];
+  const { entries } = execution.context.generation;
+  collectTiers(
     query,
-    job,
-    (tier, e, count) => (tier === 'partial' ? some : full).push(partOf(e, job.scratch.records.subarray(0, count), entries[e]!.segment)),
+    execution,
+    (tier, e, count) =>
+      (tier === 'partial' ? some : full).push(segmentResult(e, execution.scratch.records.subarray(0, count), entries[e]!.segment)),
     field,
   );
-  return united(full.length > 0 ? full : some);
+  return mergeBySegment(full.length > 0 ? full : some);
 }
 
-/** Records of one segment found in two ways are one part. */
-function united(parts: readonly Part[]): Part[] {
-  const byEntry = new Map<number, Part>();
+/** Unites the results of one segment from several tiers. */
+function mergeBySegment(parts: readonly SegmentResult[]): SegmentResult[] {
+  const byEntry = new Map<number, SegmentResult>();
   for (const part of parts) {
     const known = byEntry.get(part.e);
     if (known === undefined) byEntry.set(part.e, part);

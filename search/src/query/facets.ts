@@ -1,30 +1,30 @@
-/** Counting values over a result. */
-import type { Engine, FacetCount } from '../door.ts';
-import { SearchError } from '../door.ts';
+/** Facets: counting values over a result. */
+import type { Engine, FacetCount } from '../api.ts';
+import { SearchError } from '../api.ts';
 import { add, countCommon, has } from '../index/bits.ts';
 import { compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import type { ValueIndex } from '../index/segment.ts';
-import type { Part } from './facet-result.ts';
-import { resultOf } from './facet-result.ts';
+import type { SegmentResult } from './facet-result.ts';
+import { facetResult } from './facet-result.ts';
 import type { Numbering } from './facet-values.ts';
 import { numberingOf } from './facet-values.ts';
-import type { Run } from './run.ts';
-import { whole } from './search.ts';
+import type { Execution } from './tiers.ts';
+import { requireInteger } from './limits.ts';
 
 const MOST = 10_000;
 
-export function facets(query: Parameters<Engine['facets']>[0], job: Run): FacetCount[] {
-  const { generation, fields } = job.context;
+export function facets(query: Parameters<Engine['facets']>[0], execution: Execution): FacetCount[] {
+  const { generation, fields } = execution.context;
   const field = fields.values.findIndex((value) => value.name === query.field);
   if (field < 0) throw new SearchError('bad_query', `there is no field ${query.field} to count`);
-  const limit = whole('limit', query.limit ?? MOST, MOST);
+  const limit = requireInteger('limit', query.limit ?? MOST, MOST);
   if (limit === 0) return [];
   const { tree } = fields.values[field]!;
   const numbering = numberingOf(generation, field);
   const counts = new Uint32Array(numbering.names.length);
   const extra = new Map<string, number>();
-  for (const part of resultOf(query, field, job)) {
+  for (const part of facetResult(query, field, execution)) {
     const index = generation.entries[part.e]!.segment.values[field]!;
     const counted = countValues(index, part);
     const numbers = numbering.numbers[part.e];
@@ -38,12 +38,12 @@ export function facets(query: Parameters<Engine['facets']>[0], job: Run): FacetC
   }
   if (extra.size > 0) numbering.names.forEach((name, v) => (counts[v]! += extra.get(name) ?? 0));
   // A code above others counts only while a record that is not deleted carries it.
-  if (tree) leaveKnown(counts, generation, field, numbering);
+  if (tree) dropUnknownCodes(counts, generation, field, numbering);
   return mostFrequent(counts, numbering, limit);
 }
 
 /** Sets the counts of codes to 0 that no record carries any more. */
-function leaveKnown(counts: Uint32Array, { entries }: Generation, field: number, { numbers }: Numbering): void {
+function dropUnknownCodes(counts: Uint32Array, { entries }: Generation, field: number, { numbers }: Numbering): void {
   const carried = new Uint8Array(counts.length);
   entries.forEach(({ segment }, e) => {
     const { live } = segment.values[field]!;
@@ -53,7 +53,7 @@ function leaveKnown(counts: Uint32Array, { entries }: Generation, field: number,
   for (let v = 0; v < counts.length; v++) if (carried[v] === 0) counts[v] = 0;
 }
 
-/** Sorted as numbers, the count above the number of the value; only values of later segments have to be put in their place. */
+/** Sorted as numbers, the count above the number of the value; only values of later segments have to be sorted in. */
 function mostFrequent(counts: Uint32Array, { names, sorted }: Numbering, limit: number): FacetCount[] {
   const values = counts.length;
   const order = new Float64Array(values);
@@ -74,7 +74,7 @@ function mostFrequent(counts: Uint32Array, { names, sorted }: Numbering, limit: 
 }
 
 /** By the sets of the values where these are few and the result is large, otherwise by the values of the records. */
-function countValues(index: ValueIndex, { bits, count }: Part): Uint32Array {
+function countValues(index: ValueIndex, { bits, count }: SegmentResult): Uint32Array {
   const values = index.live.length;
   if (values <= MOST_SETS && values * bits.length < count * PER_RECORD) {
     const sets = setsOf(index, bits.length);
@@ -95,7 +95,7 @@ function countValues(index: ValueIndex, { bits, count }: Part): Uint32Array {
 
 /** Values of a field that has more than this are counted record by record. */
 const MOST_SETS = 128;
-/** So many words of a set are compared in the time one record takes. */
+/** Number of 32-bit words that are compared in the time it takes to count one record. */
 const PER_RECORD = 3;
 
 /** For each value the records that carry it, in a tree those of the values below too. */

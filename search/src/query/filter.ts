@@ -1,13 +1,13 @@
-/** Which records may be part of an answer: visible, not deleted, and carrying the values asked for. */
-import type { Filters } from '../door.ts';
-import { SearchError } from '../door.ts';
+/** Which records may be part of an answer: visible, not deleted, and with the values filtered by. */
+import type { Filters } from '../api.ts';
+import { SearchError } from '../api.ts';
 import { add, bitWords, fullBits, intersect, subtract } from '../index/bits.ts';
 import { find, prefixRange } from '../index/dictionary.ts';
 import type { Entry } from '../index/generation.ts';
 import type { Fields, Segment, ValueIndex } from '../index/segment.ts';
 import type { Plan } from './plan.ts';
 
-/** Sets already worked out, per segment; the least recently used go first. */
+/** Cached sets of each segment; the least recently used are dropped first. */
 const kept = new WeakMap<Segment, Map<string, Uint32Array>>();
 const MOST_KEPT = 96;
 
@@ -23,7 +23,7 @@ export function cached(segment: Segment, key: string, make: () => Uint32Array): 
 }
 
 /** A fresh set; the field `except` (a number) is left out of the filters. */
-export function allowedIn(
+export function allowedRecords(
   entry: Entry,
   visible: readonly string[],
   filters: Filters | undefined,
@@ -33,31 +33,31 @@ export function allowedIn(
 ): Uint32Array {
   const { segment } = entry;
   const tokens = [...new Set(visible)].sort();
-  const allowed = cached(segment, `token ${JSON.stringify(tokens)}`, () => carriers(segment.visible, tokens, segment.size)).slice();
-  subtract(allowed, entry.dead);
+  const allowed = cached(segment, `token ${JSON.stringify(tokens)}`, () => unionOfValues(segment.visible, tokens, segment.size)).slice();
+  subtract(allowed, entry.deleted);
   for (const [name, wanted] of Object.entries(filters ?? {})) {
     const field = fields.values.findIndex((value) => value.name === name);
     if (field < 0) throw new SearchError('bad_query', `there is no field ${name} to filter by`);
-    if (field !== except && wanted.length > 0) intersect(allowed, carriersOf(segment, field, wanted));
+    if (field !== except && wanted.length > 0) intersect(allowed, recordsWithValue(segment, field, wanted));
   }
   for (const { field, value, negative } of plan.values) {
-    const bits = carriersOf(segment, field, [value]);
+    const bits = recordsWithValue(segment, field, [value]);
     if (negative) subtract(allowed, bits);
     else intersect(allowed, bits);
   }
   return allowed;
 }
 
-export function carriersOf(segment: Segment, field: number, wanted: readonly string[]): Uint32Array {
-  return cached(segment, `value ${field} ${JSON.stringify(wanted)}`, () => carriers(segment.values[field]!, wanted, segment.size));
+export function recordsWithValue(segment: Segment, field: number, wanted: readonly string[]): Uint32Array {
+  return cached(segment, `value ${field} ${JSON.stringify(wanted)}`, () => unionOfValues(segment.values[field]!, wanted, segment.size));
 }
 
-export function tokenCarriers(segment: Segment, token: string): Uint32Array {
-  return cached(segment, `token ${JSON.stringify([token])}`, () => carriers(segment.visible, [token], segment.size));
+export function recordsWithToken(segment: Segment, token: string): Uint32Array {
+  return cached(segment, `token ${JSON.stringify([token])}`, () => unionOfValues(segment.visible, [token], segment.size));
 }
 
 /** The records whose number is at least `least`. */
-export function atLeast(segment: Segment, number: number, least: number): Uint32Array {
+export function recordsAtLeast(segment: Segment, number: number, least: number): Uint32Array {
   return cached(segment, `number ${number} ${least}`, () => {
     const bits = new Uint32Array(bitWords(segment.size));
     const numbers = segment.numbers[number]!;
@@ -67,10 +67,10 @@ export function atLeast(segment: Segment, number: number, least: number): Uint32
 }
 
 /** The records that carry one of the values; a trailing `*` takes all that begin so. */
-function carriers(index: ValueIndex, wanted: readonly string[], size: number): Uint32Array {
+function unionOfValues(index: ValueIndex, wanted: readonly string[], size: number): Uint32Array {
   const bits = new Uint32Array(bitWords(size));
   for (const value of wanted) {
-    if (value === '*') return anyValue(index, size);
+    if (value === '*') return recordsWithAnyValue(index, size);
     let [from, to] = [0, 0];
     if (value.endsWith('*')) [from, to] = prefixRange(index.dictionary, value.slice(0, -1));
     else if ((from = find(index.dictionary, value)) >= 0) to = from + 1;
@@ -80,7 +80,7 @@ function carriers(index: ValueIndex, wanted: readonly string[], size: number): U
   return bits;
 }
 
-function anyValue(index: ValueIndex, size: number): Uint32Array {
+function recordsWithAnyValue(index: ValueIndex, size: number): Uint32Array {
   const bits = fullBits(size);
   for (let record = 0; record < size; record++) {
     const combination = index.combination[record]!;

@@ -1,12 +1,12 @@
-/** Cutting a text into pieces, marked where the query matched. */
+/** Highlighting: the fragments of a text, marked where the query matched. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import { find, stringAt } from '../index/dictionary.ts';
 import { JOINT } from '../index/segment.ts';
-import { wordStems } from '../index/words.ts';
+import { wordStems } from '../analysis/word-stems.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
-import type { Found } from './top.ts';
+import type { ScoredRecord } from './top-hits.ts';
 
 type Pieces = { text: string; mark: boolean }[];
 
@@ -15,7 +15,7 @@ export function highlightsOf(
   plan: Plan,
   { generation, fields }: Context,
   names: readonly string[],
-): (found: Found) => Record<string, Pieces> {
+): (found: ScoredRecord) => Record<string, Pieces> {
   const stems = new Set<string>();
   const prefixes: string[] = [];
   const take = (alternative: Alternative): void => {
@@ -23,7 +23,7 @@ export function highlightsOf(
     else if (alternative.kind === 'prefix') prefixes.push(alternative.text);
     else for (const word of alternative.words) for (const stem of word) stems.add(stem);
   };
-  for (const group of plan.groups) group.alternatives.forEach(take);
+  for (const clause of plan.clauses) clause.alternatives.forEach(take);
   return ({ entry, record }) => {
     const { segment } = generation.entries[entry]!;
     const language = languageOf(segment.languages[segment.language[record]!]);

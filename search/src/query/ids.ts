@@ -1,18 +1,18 @@
-/** Which records there are, page by page in the order of ids: for holding the index against its source. */
+/** All ids, page by page: for comparing the index with its source. */
 import { has } from '../index/bits.ts';
 import { compareStrings, firstAfter, sizeOf, stringAt } from '../index/dictionary.ts';
-import type { Run } from './run.ts';
-import { whole } from './search.ts';
+import type { Execution } from './tiers.ts';
+import { requireInteger } from './limits.ts';
 
 const MOST = 100_000;
 
-export function ids(query: { after?: string; limit: number }, { context }: Run): string[] {
-  const limit = whole('limit', query.limit, MOST);
+export function ids(query: { after?: string; limit: number }, { context }: Execution): string[] {
+  const limit = requireInteger('limit', query.limit, MOST);
   const found: string[] = [];
-  for (const { segment, dead } of context.generation.entries) {
+  for (const { segment, deleted } of context.generation.entries) {
     let taken = 0;
     for (let record = firstAfter(segment.ids, query.after ?? ''); record < sizeOf(segment.ids) && taken < limit; record++) {
-      if (has(dead, record)) continue;
+      if (has(deleted, record)) continue;
       found.push(stringAt(segment.ids, record));
       taken++;
     }

@@ -1,30 +1,30 @@
-/** What was typed → what is asked. Never fails: what is no operator is words. */
+/** Parses a query string. Never fails: whatever is no operator is words. */
 import { fold } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { Fields } from '../index/segment.ts';
-import { ordinal } from '../index/words.ts';
+import { ordinal } from '../analysis/word-stems.ts';
 
 export type QueryWord = { surface: string; ordinal: number };
 
 export type Item = {
-  /** `plain` words may be missing in partial matches; the rest must hold. */
+  /** `plain` words may be missing in partial matches; all others are required. */
   kind: 'plain' | 'strict' | 'prefix' | 'phrase' | 'value';
   words: QueryWord[];
   /** The number of a text field (of a value field in `value`), or -1. */
   field: number;
   negative: boolean;
-  /** The value asked for in `value`. */
+  /** The value to filter by, of kind `value`. */
   value: string;
 };
 
 export type Parsed = {
   items: Item[];
-  /** The query is only words in a row: its folded form, to be compared with whole titles. */
+  /** The folded query where it has no operators, to be compared with whole titles. */
   title: string | null;
   /** The last plain word ends the query: it may be unfinished. */
   unfinished: boolean;
   /** Something was typed, but there is nothing in it to look for. */
-  nothing: boolean;
+  noTerms: boolean;
 };
 
 /** Longer queries are cut. */
@@ -69,7 +69,7 @@ export function parse(q: string, fields: Fields): Parsed {
     items: kept,
     title: operators || words.length === 0 ? null : words.map((word) => word.surface).join(' '),
     unfinished: ends && kept.length === items.length && kept[kept.length - 1]?.kind === 'plain',
-    nothing: kept.length === 0 && q.trim() !== '',
+    noTerms: kept.length === 0 && q.trim() !== '',
   };
 }
 

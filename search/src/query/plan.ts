@@ -1,16 +1,16 @@
-/** A query, made ready for any segment: groups of stems with weights, and what must hold besides. */
+/** The plan of a query, valid for every segment: weighted clauses of stems, and what is required in addition. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { stemsOf } from '../analysis/stem.ts';
 import { hash, variantHash, variantKey } from '../analysis/variants.ts';
 import { find, prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
-import { rarity } from '../index/impact.ts';
+import { idf } from '../index/impact.ts';
 import type { Fields } from '../index/segment.ts';
-import { ordinalStem } from '../index/words.ts';
+import { ordinalStem } from '../analysis/word-stems.ts';
 import type { Item, Parsed, QueryWord } from './parse.ts';
 import type { Synonyms } from './synonyms.ts';
 
-/** A way in which a word can match; `factor` is in 256ths of an exact match. */
+/** A alternative in which a word can match; `factor` is in 256ths of an exact match. */
 export type Alternative =
   | { kind: 'stem'; stem: string; factor: number }
   /** Stems that begin with the text, and stems that do not although a word of theirs does. */
@@ -18,11 +18,11 @@ export type Alternative =
   /** All of these words, each in one of its stems. */
   | { kind: 'all'; words: string[][]; factor: number };
 
-export type Group = {
+export type Clause = {
   alternatives: Alternative[];
   weight: number;
-  /** Only words as such, no parts of compounds. */
-  whole: boolean;
+  /** Only words, no parts of compounds. */
+  wordsOnly: boolean;
   /** The text fields that count, as bits. */
   mask: number;
   /** May be missing in a partial match. */
@@ -34,16 +34,16 @@ export type Group = {
 export type PhraseTest = { words: string[][]; mask: number };
 
 export type Plan = {
-  groups: Group[];
+  clauses: Clause[];
   phrases: PhraseTest[];
-  excluded: { group: Group | null; phrase: PhraseTest | null }[];
-  /** Values asked for by `field:value`. */
+  excluded: { clause: Clause | null; phrase: PhraseTest | null }[];
+  /** Values of `field:value`. */
   values: { field: number; value: string; negative: boolean }[];
   /** Hash of the whole query, to be found among the titles. */
   title: number | null;
-  /** The words in a row: where they stand so, the record gains. */
-  row: string[][] | null;
-  nothing: boolean;
+  /** The words of the query as one phrase: a record that has it gains. */
+  phraseOfAll: string[][] | null;
+  noTerms: boolean;
 };
 
 export const FULL = 256;
@@ -60,24 +60,24 @@ export type Context = { generation: Generation; fields: Fields; synonyms: Synony
 export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan {
   const positive = parsed.items.filter((item) => !item.negative && item.kind !== 'value');
   const meaning = positive.some((item) => item.kind !== 'plain' || !isStopWord(item.words[0]!.surface));
-  const plan: Plan = { groups: [], phrases: [], excluded: [], values: [], title: null, row: null, nothing: parsed.nothing };
+  const plan: Plan = { clauses: [], phrases: [], excluded: [], values: [], title: null, phraseOfAll: null, noTerms: parsed.noTerms };
   if (parsed.title !== null) {
     plan.title = hash(parsed.title);
-    if (positive.length > 1) plan.row = positive.map((item) => stemsOfWord(item.words[0]!));
+    if (positive.length > 1) plan.phraseOfAll = positive.map((item) => stemsOfWord(item.words[0]!));
   }
-  const related = relatedWords(parsed.items, context);
+  const related = relatedAlternatives(parsed.items, context);
   parsed.items.forEach((item, i) => {
     const mask = item.field < 0 ? EVERY_FIELD : 1 << item.field;
     if (item.kind === 'value') {
       plan.values.push({ field: item.field, value: item.value, negative: item.negative });
     } else if (item.negative) {
-      if (item.kind === 'phrase') plan.excluded.push({ group: null, phrase: { words: item.words.map(stemsOfWord), mask } });
-      else plan.excluded.push({ group: strictGroup(item, item.words[0]!, mask, context), phrase: null });
+      if (item.kind === 'phrase') plan.excluded.push({ clause: null, phrase: { words: item.words.map(stemsOfWord), mask } });
+      else plan.excluded.push({ clause: strictClause(item, item.words[0]!, mask, context), phrase: null });
     } else if (item.kind === 'plain') {
       const last = live && parsed.unfinished && i === parsed.items.length - 1;
-      if (!meaning || !isStopWord(item.words[0]!.surface)) plan.groups.push(plainGroup(item.words[0]!, last, related[i]!, context));
+      if (!meaning || !isStopWord(item.words[0]!.surface)) plan.clauses.push(plainClause(item.words[0]!, last, related[i]!, context));
     } else {
-      for (const word of item.words) plan.groups.push(strictGroup(item, word, mask, context));
+      for (const word of item.words) plan.clauses.push(strictClause(item, word, mask, context));
       if (item.kind === 'phrase') plan.phrases.push({ words: item.words.map(stemsOfWord), mask });
     }
   });
@@ -89,28 +89,28 @@ function stemsOfWord(word: QueryWord): string[] {
   return word.ordinal > 0 ? [ordinalStem(word.ordinal), word.surface] : stemsOf(word.surface);
 }
 
-function strictGroup(item: Item, word: QueryWord, mask: number, context: Context): Group {
+function strictClause(item: Item, word: QueryWord, mask: number, context: Context): Clause {
   const alternatives: Alternative[] = stemsOfWord(word).map((stem) => ({ kind: 'stem', stem, factor: FULL }));
-  if (item.kind === 'prefix') alternatives.splice(0, alternatives.length, prefixOf(word.surface, FULL, context.generation));
-  return { alternatives, weight: weigh(alternatives, context.generation), whole: true, mask, optional: false, surface: '' };
+  if (item.kind === 'prefix') alternatives.splice(0, alternatives.length, prefixAlternative(word.surface, FULL, context.generation));
+  return { alternatives, weight: weightOf(alternatives, context.generation), wordsOnly: true, mask, optional: false, surface: '' };
 }
 
-/** For each item the other ways to say it, alone or in a row with its neighbours. */
-function relatedWords(items: readonly Item[], { synonyms, generation }: Context): Alternative[][] {
+/** For each item the synonyms and joined spellings, of it alone or together with its neighbours. */
+function relatedAlternatives(items: readonly Item[], { synonyms, generation }: Context): Alternative[][] {
   const related: Alternative[][] = items.map(() => []);
   for (let from = 0; from < items.length; from++) {
     const row: QueryWord[] = [];
     for (let to = from; to < items.length && items[to]!.kind === 'plain' && row.length < Math.max(2, synonyms.longest); to++) {
       row.push(items[to]!.words[0]!);
-      const ways = synonyms.of(row).flatMap((words) => synonymFor(words, generation));
-      if (row.length === 2) ways.push(...joined(row, generation));
-      for (let i = from; i <= to; i++) related[i]!.push(...ways);
+      const alternatives = synonyms.of(row).flatMap((words) => synonymAlternatives(words, generation));
+      if (row.length === 2) alternatives.push(...joinedAlternatives(row, generation));
+      for (let i = from; i <= to; i++) related[i]!.push(...alternatives);
     }
   }
   return related;
 }
 
-function synonymFor(words: readonly QueryWord[], generation: Generation): Alternative[] {
+function synonymAlternatives(words: readonly QueryWord[], generation: Generation): Alternative[] {
   const [only] = words;
   if (words.length > 1) {
     const meaning = words.filter((word) => !isStopWord(word.surface));
@@ -120,13 +120,13 @@ function synonymFor(words: readonly QueryWord[], generation: Generation): Altern
   return stems.map((stem) => ({ kind: 'stem', stem, factor: SYNONYM }));
 }
 
-function joined([first, second]: readonly QueryWord[], generation: Generation): Alternative[] {
+function joinedAlternatives([first, second]: readonly QueryWord[], generation: Generation): Alternative[] {
   if (first!.ordinal > 0 || second!.ordinal > 0 || isStopWord(first!.surface) || isStopWord(second!.surface)) return [];
-  const stems = stemsOf(first!.surface + second!.surface).filter((stem) => liveRecords(stem, generation) > 0);
+  const stems = stemsOf(first!.surface + second!.surface).filter((stem) => recordFrequency(stem, generation) > 0);
   return stems.map((stem) => ({ kind: 'stem', stem, factor: JOINED }));
 }
 
-function plainGroup(word: QueryWord, unfinished: boolean, related: readonly Alternative[], context: Context): Group {
+function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alternative[], context: Context): Clause {
   const alternatives: Alternative[] = [];
   const taken = new Set<string>();
   const take = (stem: string, factor: number): void => {
@@ -141,16 +141,16 @@ function plainGroup(word: QueryWord, unfinished: boolean, related: readonly Alte
   const own = word.ordinal > 0 ? [] : stemsOf(word.surface);
   for (const stem of own) take(stem, FULL);
   if (own.length > 0) for (const stem of variantsOf(word.surface, context.generation)) take(stem, VARIANT);
-  for (const way of related) {
-    if (way.kind === 'stem') take(way.stem, way.factor);
-    else alternatives.push(way);
+  for (const alternative of related) {
+    if (alternative.kind === 'stem') take(alternative.stem, alternative.factor);
+    else alternatives.push(alternative);
   }
-  const weight = weigh(alternatives, context.generation);
-  if (unfinished) alternatives.push(prefixOf(word.surface, UNFINISHED, context.generation));
+  const weight = weightOf(alternatives, context.generation);
+  if (unfinished) alternatives.push(prefixAlternative(word.surface, UNFINISHED, context.generation));
   return {
     alternatives,
-    weight: unfinished ? Math.min(weight, weigh(alternatives.slice(-1), context.generation)) : weight,
-    whole: false,
+    weight: unfinished ? Math.min(weight, weightOf(alternatives.slice(-1), context.generation)) : weight,
+    wordsOnly: false,
     mask: EVERY_FIELD,
     optional: true,
     surface: word.surface,
@@ -181,18 +181,7 @@ export function variantsOf(word: string, generation: Generation): string[] {
   return [...found].sort();
 }
 
-export function lowerBound(sorted: Uint32Array, value: number, from = 0, to = sorted.length): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function prefixOf(text: string, factor: number, generation: Generation): Alternative {
+function prefixAlternative(text: string, factor: number, generation: Generation): Alternative {
   const irregular = new Set<string>();
   for (const { segment } of generation.entries) {
     const [from, to] = prefixRange(segment.surfaces, text);
@@ -205,17 +194,17 @@ function prefixOf(text: string, factor: number, generation: Generation): Alterna
   return { kind: 'prefix', text, irregular: [...irregular].sort(), factor };
 }
 
-/** The rarity of the most frequent alternative. */
-export function weigh(alternatives: readonly Alternative[], generation: Generation): number {
+/** The idf of the most frequent alternative. */
+export function weightOf(alternatives: readonly Alternative[], generation: Generation): number {
   let most = 0;
   for (const alternative of alternatives) {
-    if (alternative.kind === 'stem') most = Math.max(most, liveRecords(alternative.stem, generation));
-    else if (alternative.kind === 'prefix') most = Math.max(most, liveWithPrefix(alternative.text, generation));
+    if (alternative.kind === 'stem') most = Math.max(most, recordFrequency(alternative.stem, generation));
+    else if (alternative.kind === 'prefix') most = Math.max(most, prefixFrequency(alternative.text, generation));
   }
-  return rarity(Math.min(most, generation.records), generation.records);
+  return idf(Math.min(most, generation.records), generation.records);
 }
 
-export function liveRecords(stem: string, generation: Generation): number {
+export function recordFrequency(stem: string, generation: Generation): number {
   let found = 0;
   for (const { segment } of generation.entries) {
     const term = find(segment.terms, stem);
@@ -224,7 +213,7 @@ export function liveRecords(stem: string, generation: Generation): number {
   return found;
 }
 
-function liveWithPrefix(text: string, generation: Generation): number {
+function prefixFrequency(text: string, generation: Generation): number {
   let found = 0;
   for (const { segment } of generation.entries) {
     const [from, to] = prefixRange(segment.terms, text);

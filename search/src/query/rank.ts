@@ -1,21 +1,21 @@
-/** From matches to the best so many: boosts, whole titles, words in a row, or another order altogether. */
-import type { SearchQuery, Sort } from '../door.ts';
-import { SearchError } from '../door.ts';
+/** From matches to the top hits: boosts, title matches, phrases, or another order altogether. */
+import type { SearchQuery, Sort } from '../api.ts';
+import { SearchError } from '../api.ts';
 import { has } from '../index/bits.ts';
 import type { Entry } from '../index/generation.ts';
 import type { Fields, Segment } from '../index/segment.ts';
-import { atLeast, carriersOf, tokenCarriers } from './filter.ts';
-import { phraseTester } from './match.ts';
-import type { Need } from './ordered.ts';
+import { recordsAtLeast, recordsWithValue, recordsWithToken } from './filter.ts';
+import { phraseTester } from './phrases.ts';
+import type { Pruning } from './impact-order.ts';
 import type { Plan } from './plan.ts';
 import { titlesWith } from './titles.ts';
 import type { Scratch } from './scratch.ts';
-import type { Top } from './top.ts';
-import { floorOf, offer } from './top.ts';
+import type { TopHits } from './top-hits.ts';
+import { minScore, insert } from './top-hits.ts';
 
-/** What a record gains when its title is the query: more than any sum of words. */
-export const WHOLE_TITLE = 1e9;
-/** What it gains, as a factor, when the words stand in a row in the title, or in another field. */
+/** Added to the score of a record whose title is the query: more than any sum of words. */
+export const TITLE_MATCH = 1e9;
+/** Factor for a record that has the query as a phrase in its title, or in another field. */
 export const TITLE_ROW = 1.6;
 export const ROW = 1.25;
 
@@ -45,14 +45,14 @@ function numberField(name: string, fields: Fields): number {
 
 function boostsIn(query: SearchQuery, segment: Segment, fields: Fields): Boost[] {
   return (query.boosts ?? []).map((boost) => {
-    if ('field' in boost) return { factor: boost.factor, bits: carriersOf(segment, valueField(boost.field, fields), [boost.value]) };
-    if ('token' in boost) return { factor: boost.factor, bits: tokenCarriers(segment, boost.token) };
-    return { factor: boost.factor, bits: atLeast(segment, numberField(boost.number, fields), boost.min) };
+    if ('field' in boost) return { factor: boost.factor, bits: recordsWithValue(segment, valueField(boost.field, fields), [boost.value]) };
+    if ('token' in boost) return { factor: boost.factor, bits: recordsWithToken(segment, boost.token) };
+    return { factor: boost.factor, bits: recordsAtLeast(segment, numberField(boost.number, fields), boost.min) };
   });
 }
 
-/** What the short way must know of an order by relevance; `null` for other orders. */
-export function needOf(query: SearchQuery, count: number): Need | null {
+/** What allows to stop early when sorting by relevance; `null` for other orders. */
+export function pruningOf(query: SearchQuery, count: number): Pruning | null {
   if ((query.sort ?? 'relevance') !== 'relevance') return null;
   const factors = (query.boosts ?? []).map((boost) => boost.factor);
   return {
@@ -63,14 +63,14 @@ export function needOf(query: SearchQuery, count: number): Need | null {
 }
 
 /** Offers the `count` matches in working memory to `top`. */
-export function rank(
+export function collectTop(
   query: SearchQuery,
   plan: Plan,
   entries: readonly Entry[],
   at: number,
   count: number,
   scratch: Scratch,
-  top: Top,
+  top: TopHits,
   fields: Fields,
 ): void {
   const { segment } = entries[at]!;
@@ -80,38 +80,38 @@ export function rank(
     let refused = NaN;
     for (let i = 0; i < count; i++) {
       const score = key(scratch.records[i]!);
-      if (score < floorOf(top) || score === refused) continue;
-      if (!offer(top, entries, at, scratch.records[i]!, score)) refused = score;
+      if (score < minScore(top) || score === refused) continue;
+      if (!insert(top, entries, at, scratch.records[i]!, score)) refused = score;
     }
     return;
   }
   const boosts = boostsIn(query, segment, fields);
   let most = 1;
   for (const { factor } of boosts) most *= Math.max(1, factor);
-  const row = plan.row === null ? null : phraseTester({ words: plan.row, mask: 0xff }, segment);
+  const row = plan.phraseOfAll === null ? null : phraseTester({ words: plan.phraseOfAll, mask: 0xff }, segment);
   if (row !== null) most *= TITLE_ROW;
   const titleMask = fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
   const titles = plan.title === null ? [] : titlesWith(segment, plan.title);
   let nextTitle = 0;
-  let floor = floorOf(top);
+  let floor = minScore(top);
   let refused = NaN;
   const { records, scores } = scratch;
   for (let i = 0; i < count; i++) {
     const record = records[i]!;
     const base = scores[i]!;
     while (nextTitle < titles.length && titles[nextTitle]! < record) nextTitle++;
-    const whole = nextTitle < titles.length && titles[nextTitle] === record;
-    if (base * most < floor && !whole) continue;
+    const titleMatches = nextTitle < titles.length && titles[nextTitle] === record;
+    if (base * most < floor && !titleMatches) continue;
     let score = base;
     for (const boost of boosts) if (has(boost.bits, record)) score *= boost.factor;
     if (row !== null) {
-      const places = row(record);
-      if (places !== 0) score *= (places & titleMask) !== 0 ? TITLE_ROW : ROW;
+      const inRow = row(record);
+      if (inRow !== 0) score *= (inRow & titleMask) !== 0 ? TITLE_ROW : ROW;
     }
-    if (whole) score += WHOLE_TITLE;
+    if (titleMatches) score += TITLE_MATCH;
     if (score < floor || score === refused) continue;
-    if (!offer(top, entries, at, record, score)) refused = score;
-    floor = floorOf(top);
+    if (!insert(top, entries, at, record, score)) refused = score;
+    floor = minScore(top);
   }
 }
 

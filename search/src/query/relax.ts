@@ -1,61 +1,62 @@
-/** Looser ways to match, for words that hardly occur: typing errors, longer words, and compounds whose parts stand apart. */
-import { tornParts } from '../analysis/compounds.ts';
+/** Looser alternatives for rare words: typing errors, longer words, and compounds whose parts stand apart. */
+import { outermostParts } from '../analysis/compounds.ts';
 import { stem, stemsOf } from '../analysis/stem.ts';
 import { lexiconOf } from '../index/generation.ts';
-import type { Alternative, Context, Group, Plan } from './plan.ts';
-import { liveRecords, weigh } from './plan.ts';
-import { FEW } from './run.ts';
-import { typos } from './typos.ts';
+import type { Alternative, Context, Clause, Plan } from './plan.ts';
+import { recordFrequency, weightOf } from './plan.ts';
+import { FEW } from './limits.ts';
+import { nearestWords } from './typos.ts';
 
 const TYPO = 120;
-const TORN = 128;
+const SPLIT_COMPOUND = 128;
 const BEGINNING = 110;
 const SHORTEST_BEGINNING = 5;
 
-/** The plan with looser groups, or `null` when there is nothing to loosen. */
+/** The plan with looser clauses, or `null` when there is nothing to loosen. */
 export function relax(plan: Plan, context: Context, deadline: number): Plan | null {
   let changed = false;
-  const groups = plan.groups.map((group) => {
-    const more = group.optional && rare(group, context) ? looser(group, context, deadline) : [];
-    if (more.length === 0) return group;
+  const clauses = plan.clauses.map((clause) => {
+    const more = clause.optional && isRare(clause, context) ? looserAlternatives(clause, context, deadline) : [];
+    if (more.length === 0) return clause;
     changed = true;
-    const alternatives = [...group.alternatives, ...more];
-    return { ...group, alternatives, weight: Math.min(group.weight, weigh(alternatives, context.generation)) };
+    const alternatives = [...clause.alternatives, ...more];
+    return { ...clause, alternatives, weight: Math.min(clause.weight, weightOf(alternatives, context.generation)) };
   });
-  return changed ? { ...plan, groups, title: null, row: null } : null;
+  return changed ? { ...plan, clauses: clauses, title: null, phraseOfAll: null } : null;
 }
 
-function rare(group: Group, { generation }: Context): boolean {
-  return group.alternatives.every((alternative) => alternative.kind !== 'stem' || liveRecords(alternative.stem, generation) < FEW);
+function isRare(clause: Clause, { generation }: Context): boolean {
+  return clause.alternatives.every((alternative) => alternative.kind !== 'stem' || recordFrequency(alternative.stem, generation) < FEW);
 }
 
-function looser(group: Group, { generation }: Context, deadline: number): Alternative[] {
-  const known = new Set(group.alternatives.flatMap((alternative) => (alternative.kind === 'stem' ? [alternative.stem] : [])));
+function looserAlternatives(clause: Clause, { generation }: Context, deadline: number): Alternative[] {
+  const known = new Set(clause.alternatives.flatMap((alternative) => (alternative.kind === 'stem' ? [alternative.stem] : [])));
   const more: Alternative[] = [];
-  for (const typo of typos(group.surface, generation, deadline)) {
+  for (const typo of nearestWords(clause.surface, generation, deadline)) {
     if (known.has(typo.stem)) continue;
     known.add(typo.stem);
     more.push({ kind: 'stem', stem: typo.stem, factor: TYPO });
   }
   // A word that stands only at the beginning of longer ones.
-  const beginning = stem(group.surface, 'de');
+  const beginning = stem(clause.surface, 'de');
   if (beginning.length >= SHORTEST_BEGINNING) more.push({ kind: 'prefix', text: beginning, irregular: [], factor: BEGINNING });
-  // Only the outermost parts: a word torn in two stands as two words.
-  const parts = tornParts(group.surface, lexiconOf(generation.lexicon));
-  if (parts.length > 1) more.push({ kind: 'all', words: parts.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: TORN });
+  // Only the outermost parts: a compound written apart stands as two words.
+  const parts = outermostParts(clause.surface, lexiconOf(generation.lexicon));
+  if (parts.length > 1)
+    more.push({ kind: 'all', words: parts.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: SPLIT_COMPOUND });
   return more;
 }
 
 /** When nothing was found at all: the parts of words that hardly occur, each of which may be missing. */
-export function torn(groups: readonly Group[], context: Context): Group[] {
-  return groups.flatMap((group) => {
-    if (!rare(group, context)) return [group];
-    const parts = tornParts(group.surface, lexiconOf(context.generation.lexicon));
-    return [group, ...parts.map((part) => partGroup(part, context))];
+export function splitCompounds(clauses: readonly Clause[], context: Context): Clause[] {
+  return clauses.flatMap((clause) => {
+    if (!isRare(clause, context)) return [clause];
+    const parts = outermostParts(clause.surface, lexiconOf(context.generation.lexicon));
+    return [clause, ...parts.map((part) => partClause(part, context))];
   });
 }
 
-function partGroup(part: string, { generation }: Context): Group {
-  const alternatives: Alternative[] = stemsOf(part).map((stemOf) => ({ kind: 'stem', stem: stemOf, factor: TORN }));
-  return { alternatives, weight: weigh(alternatives, generation), whole: false, mask: 0xff, optional: true, surface: part };
+function partClause(part: string, { generation }: Context): Clause {
+  const alternatives: Alternative[] = stemsOf(part).map((stemOf) => ({ kind: 'stem', stem: stemOf, factor: SPLIT_COMPOUND }));
+  return { alternatives, weight: weightOf(alternatives, generation), wordsOnly: false, mask: 0xff, optional: true, surface: part };
 }

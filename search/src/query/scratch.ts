@@ -1,19 +1,19 @@
-/** Working memory of one evaluating thread, as large as its largest segment so far. What it holds is valid until the next evaluation. */
+/** Scratch memory of one thread, as large as its largest segment so far. Its content is valid until the next evaluation. */
 import { bitWords } from '../index/bits.ts';
 
 export type Scratch = {
   size: number;
-  /** Best impact of each record in the group at hand; all zero between uses. */
+  /** Best impact of each record in the clause at hand; all zero between uses. */
   best: Uint8Array;
   bits: Uint32Array;
-  groupRecords: Uint32Array;
-  groupImpacts: Uint8Array;
+  clauseRecords: Uint32Array;
+  clauseImpacts: Uint8Array;
   records: Uint32Array;
   scores: Int32Array;
   /** Sums of partial matches; all zero between uses. */
   weights: Int32Array;
   sums: Int32Array;
-  /** Of all segments together, one after the other: cosines, and sums by learned words. What it holds is anything. */
+  /** Of all segments together, one after the other: cosines, and sums by near terms. Content undefined between uses. */
   meanings: Float32Array;
 };
 
@@ -22,7 +22,7 @@ export function createScratch(): Scratch {
 }
 
 /** Grows the memory in place where a segment needs more. */
-export function fit(scratch: Scratch, size: number): void {
+export function ensureCapacity(scratch: Scratch, size: number): void {
   if (scratch.size < size) Object.assign(scratch, { ...grown(Math.ceil(size * 1.2)), meanings: scratch.meanings });
 }
 
@@ -31,8 +31,8 @@ function grown(size: number): Scratch {
     size,
     best: new Uint8Array(size),
     bits: new Uint32Array(bitWords(size)),
-    groupRecords: new Uint32Array(size),
-    groupImpacts: new Uint8Array(size),
+    clauseRecords: new Uint32Array(size),
+    clauseImpacts: new Uint8Array(size),
     // One more than can be found: matching writes first and decides then.
     records: new Uint32Array(size + 1),
     scores: new Int32Array(size + 1),
@@ -42,8 +42,8 @@ function grown(size: number): Scratch {
   };
 }
 
-/** Room for so many numbers, kept from question to question. */
-export function meaningRoom(scratch: Scratch, size: number): Float32Array {
+/** Room for `size` numbers, reused from query to query. */
+export function meaningBuffer(scratch: Scratch, size: number): Float32Array {
   if (scratch.meanings.length < size) scratch.meanings = new Float32Array(Math.ceil(size * 1.2));
   return scratch.meanings;
 }

@@ -1,61 +1,62 @@
 /**
- * Searching by meaning and by words: two lists over everything the person may see, united by the rank a record has in
- * each (reciprocal rank fusion). Filters choose among the records taken, so that a value's count is what filtering by it gives.
+ * Search by meaning and by words: two lists over everything visible to the person, fused by rank (reciprocal rank fusion).
+ * Filters are applied to the fused list, so that a value's count is what filtering by it gives.
  */
 import { fold } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
-import type { Query, SearchQuery, SemanticAnswer, SemanticQuery } from '../door.ts';
-import { SearchError } from '../door.ts';
+import type { Query, SearchQuery, SemanticAnswer, SemanticQuery } from '../api.ts';
+import { SearchError } from '../api.ts';
 import { has } from '../index/bits.ts';
 import { find, stringAt } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
-import type { Near } from '../vectors/nearest.ts';
-import { nearest } from '../vectors/nearest.ts';
-import type { Meaning } from '../vectors/question.ts';
-import { meaningOf, nearWords } from '../vectors/question.ts';
-import { allowedIn } from './filter.ts';
+import type { NearRecord } from './nearest.ts';
+import { nearestRecords } from './nearest.ts';
+import type { QueryMeaning } from './meaning.ts';
+import { queryMeaning, nearWords } from './meaning.ts';
+import { allowedRecords } from './filter.ts';
 import { highlightsOf } from './highlight.ts';
-import { postingOf } from './match.ts';
+import { postingOf } from './phrases.ts';
 import { parse } from './parse.ts';
-import type { Context, Group, Plan } from './plan.ts';
+import type { Context, Clause, Plan } from './plan.ts';
 import { makePlan } from './plan.ts';
-import { checkRanking, rank } from './rank.ts';
-import type { Run } from './run.ts';
-import { run } from './run.ts';
-import { DEEPEST, LARGEST_PAGE, PAGE, search, whole } from './search.ts';
-import type { Found } from './top.ts';
-import { createTop, offer, sorted } from './top.ts';
+import { checkRanking, collectTop } from './rank.ts';
+import type { Execution } from './tiers.ts';
+import { collectTiers } from './tiers.ts';
+import { DEEPEST, LARGEST_PAGE, PAGE, requireInteger } from './limits.ts';
+import { search } from './search.ts';
+import type { ScoredRecord } from './top-hits.ts';
+import { createTopHits, insert, sortedHits } from './top-hits.ts';
 
-/** No more records than this are taken by words. */
+/** Maximum number of records retrieved by words. */
 const MOST_BY_WORDS = 500;
-/** The constant of reciprocal rank fusion (Cormack et al. 2009), and what a place by words counts beside one by meaning; tuned in relevance/meaning.ts. */
+/** The constant of reciprocal rank fusion (Cormack et al. 2009), and what a rank by words counts beside one by meaning; tuned in relevance/meaning.ts. */
 const RANK = 20;
 const WORDS = 0.7;
-/** What a place among records with words missing counts. */
+/** What a rank among partial matches counts. */
 const PARTIAL = 0.6;
 
-type Taken = Found & { similarity: number };
-type Answered = { found: Taken[]; plan: Plan; meaning: Meaning | null };
+type FusedHit = ScoredRecord & { similarity: number };
+type Retrieved = { found: FusedHit[]; plan: Plan; meaning: QueryMeaning | null };
 
-export function semantic(query: SemanticQuery, job: Run): SemanticAnswer {
-  const offset = whole('offset', query.offset ?? 0, DEEPEST);
-  const limit = whole('limit', query.limit ?? PAGE, LARGEST_PAGE);
-  const { context } = job;
+export function semantic(query: SemanticQuery, execution: Execution): SemanticAnswer {
+  const offset = requireInteger('offset', query.offset ?? 0, DEEPEST);
+  const limit = requireInteger('limit', query.limit ?? PAGE, LARGEST_PAGE);
+  const { context } = execution;
   const { generation, fields } = context;
   for (const name of query.highlight ?? []) {
     if (!fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `there is no text field ${name}`);
   }
   checkRanking(query, fields);
-  const answered = takenBy(query, job);
+  const answered = retrieve(query, execution);
   if (answered === null) {
-    const { corrected: _, ...answer } = search(query, job);
+    const { corrected: _, ...answer } = search(query, execution);
     return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, similarity: 0, near: [] })), words: [], meaning: false };
   }
   const { plan, meaning } = answered;
-  const chosen = chooseFrom(answered.found, query, plan, context);
-  const page = ordered(chosen, query, context).slice(offset, offset + limit);
+  const chosen = applyFilters(answered.found, query, plan, context);
+  const page = sortHits(chosen, query, context).slice(offset, offset + limit);
   const marker = query.highlight === undefined ? null : highlightsOf(plan, context, query.highlight);
-  const near = new Map(meaning?.near.map(({ stem, cosine }) => [stem, cosine]));
+  const near = new Map(meaning?.nearTerms.map(({ stem, cosine }) => [stem, cosine]));
   return {
     total: chosen.length,
     partialTotal: 0,
@@ -70,17 +71,17 @@ export function semantic(query: SemanticQuery, job: Run): SemanticAnswer {
         ...(marker !== null && { highlight: marker(found) }),
       };
     }),
-    words: wordsIn(query.q, chosen, plan, generation),
+    words: matchedWords(query.q, chosen, plan, generation),
     meaning: meaning !== null,
   };
 }
 
-/** The records of each segment that are taken under the filters, the value field `except` left out; `null` where nothing is asked. */
-export function takenRecords(query: Query & { vector?: Float32Array }, job: Run, except: number): Uint32Array[] | null {
-  const answered = takenBy(query, job);
+/** The retrieved records of each segment that pass the filters, except that of the value field `except`; `null` for a query without clauses. */
+export function retrievedRecords(query: Query & { vector?: Float32Array }, execution: Execution, except: number): Uint32Array[] | null {
+  const answered = retrieve(query, execution);
   if (answered === null) return null;
-  const chosen = chooseFrom(answered.found, query, answered.plan, job.context, except);
-  return job.context.generation.entries.map((_, e) =>
+  const chosen = applyFilters(answered.found, query, answered.plan, execution.context, except);
+  return execution.context.generation.entries.map((_, e) =>
     Uint32Array.from(
       chosen.filter((found) => found.entry === e),
       (found) => found.record,
@@ -88,56 +89,68 @@ export function takenRecords(query: Query & { vector?: Float32Array }, job: Run,
   );
 }
 
-/** The last questions: a screen asks for a page and for several fields of the same. */
-const answers = new WeakMap<Generation, Map<string, Answered | null>>();
+/** The last queries: a screen needs a page and several facets of the same. */
+const answers = new WeakMap<Generation, Map<string, Retrieved | null>>();
 const MOST_ANSWERS = 4;
 
-/** Tells vectors apart. */
+/** A key for caches. */
 export const keyOf = (vector: Float32Array | undefined): string =>
   vector === undefined ? '' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('latin1');
 
-/** The records taken from all that the person sees, best first; `null` where nothing is asked. */
-function takenBy(query: Query & { vector?: Float32Array }, job: Run): Answered | null {
-  const { generation } = job.context;
-  const key = JSON.stringify([job.context.synonyms.edition, query.q, [...new Set(query.visible)].sort(), keyOf(query.vector)]);
+/** The records retrieved from all that is visible to the person, best first; `null` for a query without clauses. */
+function retrieve(query: Query & { vector?: Float32Array }, execution: Execution): Retrieved | null {
+  const { generation } = execution.context;
+  const key = JSON.stringify([execution.context.synonyms.version, query.q, [...new Set(query.visible)].sort(), keyOf(query.vector)]);
   let kept = answers.get(generation);
   if (kept === undefined) answers.set(generation, (kept = new Map()));
   const before = kept.get(key);
   if (before !== undefined) return before;
-  const answered = take(query, job);
+  const answered = retrieveBoth(query, execution);
   kept.set(key, answered);
   if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
   return answered;
 }
 
-function take({ q, visible, vector }: Query & { vector?: Float32Array }, job: Run): Answered | null {
-  const { context } = job;
+function retrieveBoth({ q, visible, vector }: Query & { vector?: Float32Array }, execution: Execution): Retrieved | null {
+  const { context } = execution;
   const plan = makePlan(parse(q, context.fields), context, false);
-  if (plan.groups.length === 0) return null;
-  const meaning = meaningOf(plan, context.generation, vector);
-  const byWords = wordHits({ q, visible }, job);
-  const byMeaning = meaning === null ? [] : nearest({ ...meaning, plan, visible }, job);
+  if (plan.clauses.length === 0) return null;
+  const meaning = queryMeaning(plan, context.generation, vector);
+  const byWords = retrieveByWords({ q, visible }, execution);
+  const byMeaning = meaning === null ? [] : nearestRecords({ ...meaning, plan, visible }, execution);
   return { found: fuse(byWords, byMeaning, context), plan, meaning };
 }
 
-function chooseFrom(found: Taken[], { visible, filters }: Query, plan: Plan, { generation, fields }: Context, except = -1): Taken[] {
+function applyFilters(
+  found: FusedHit[],
+  { visible, filters }: Query,
+  plan: Plan,
+  { generation, fields }: Context,
+  except = -1,
+): FusedHit[] {
   if (Object.keys(filters ?? {}).length === 0) return found;
-  const allowed = generation.entries.map((entry) => allowedIn(entry, visible, filters, plan, fields, except));
+  const allowed = generation.entries.map((entry) => allowedRecords(entry, visible, filters, plan, fields, except));
   return found.filter(({ entry, record }) => has(allowed[entry]!, record));
 }
 
 /** Best first: records with all words, then records with some. */
-function wordHits(query: Query, job: Run): { found: Found; weight: number }[] {
-  const { entries } = job.context.generation;
-  const tops = { exact: createTop(MOST_BY_WORDS), relaxed: createTop(MOST_BY_WORDS), partial: createTop(MOST_BY_WORDS) };
-  run(query, job, (tier, e, count, plan) => rank(query, plan, entries, e, count, job.scratch, tops[tier], job.context.fields));
-  const list = (tier: keyof typeof tops, weight: number) => sorted(tops[tier], entries).map((found) => ({ found, weight }));
+function retrieveByWords(query: Query, execution: Execution): { found: ScoredRecord; weight: number }[] {
+  const { entries } = execution.context.generation;
+  const tops = { exact: createTopHits(MOST_BY_WORDS), relaxed: createTopHits(MOST_BY_WORDS), partial: createTopHits(MOST_BY_WORDS) };
+  collectTiers(query, execution, (tier, e, count, plan) =>
+    collectTop(query, plan, entries, e, count, execution.scratch, tops[tier], execution.context.fields),
+  );
+  const list = (tier: keyof typeof tops, weight: number) => sortedHits(tops[tier], entries).map((found) => ({ found, weight }));
   return [...list('exact', 1), ...list('relaxed', 1), ...list('partial', PARTIAL)].slice(0, MOST_BY_WORDS);
 }
 
-function fuse(byWords: readonly { found: Found; weight: number }[], byMeaning: readonly Near[], { generation }: Context): Taken[] {
-  const all = new Map<string, Taken>();
-  const add = ({ entry, record }: Found, score: number, similarity: number): void => {
+function fuse(
+  byWords: readonly { found: ScoredRecord; weight: number }[],
+  byMeaning: readonly NearRecord[],
+  { generation }: Context,
+): FusedHit[] {
+  const all = new Map<string, FusedHit>();
+  const add = ({ entry, record }: ScoredRecord, score: number, similarity: number): void => {
     const key = `${entry} ${record}`;
     const known = all.get(key);
     if (known === undefined) all.set(key, { entry, record, score, similarity });
@@ -145,24 +158,24 @@ function fuse(byWords: readonly { found: Found; weight: number }[], byMeaning: r
   };
   byWords.forEach(({ found, weight }, at) => add(found, (WORDS * weight) / (RANK + at + 1), 0));
   byMeaning.forEach((found, at) => add(found, 1 / (RANK + at + 1), found.cosine));
-  const top = createTop(Math.max(1, all.size));
-  for (const { entry, record, score } of all.values()) offer(top, generation.entries, entry, record, score);
-  return sorted(top, generation.entries).map(({ entry, record }) => all.get(`${entry} ${record}`)!);
+  const top = createTopHits(Math.max(1, all.size));
+  for (const { entry, record, score } of all.values()) insert(top, generation.entries, entry, record, score);
+  return sortedHits(top, generation.entries).map(({ entry, record }) => all.get(`${entry} ${record}`)!);
 }
 
-/** The order asked for; equal ones stay in the order of relevance. */
-function ordered(found: Taken[], { sort = 'relevance' }: SearchQuery, { generation, fields }: Context): Taken[] {
+/** Sorts hits; equal ones stay in the order of relevance. */
+function sortHits(found: FusedHit[], { sort = 'relevance' }: SearchQuery, { generation, fields }: Context): FusedHit[] {
   if (sort === 'relevance') return found;
-  const segmentOf = ({ entry }: Taken) => generation.entries[entry]!.segment;
+  const segmentOf = ({ entry }: FusedHit) => generation.entries[entry]!.segment;
   if (sort === 'title') {
-    const key = (each: Taken): Uint8Array => {
+    const key = (each: FusedHit): Uint8Array => {
       const { bytes, offsets } = segmentOf(each).titleKeys;
       return bytes.subarray(offsets[each.record]!, offsets[each.record + 1]!);
     };
     return found.toSorted((a, b) => Buffer.compare(key(a), key(b)));
   }
   const field = fields.numbers.indexOf(sort.number);
-  const number = (each: Taken): number => {
+  const number = (each: FusedHit): number => {
     const value = segmentOf(each).numbers[field]![each.record]!;
     return Number.isNaN(value) ? -Infinity : sort.order === 'desc' ? value : -value;
   };
@@ -170,18 +183,18 @@ function ordered(found: Taken[], { sort = 'relevance' }: SearchQuery, { generati
 }
 
 /** The words as typed that occur in one of the records. */
-function wordsIn(q: string, found: readonly Taken[], plan: Plan, generation: Generation): string[] {
-  const occurs = (group: Group): boolean =>
-    group.alternatives.some(
-      (way) =>
-        way.kind === 'stem' &&
+function matchedWords(q: string, found: readonly FusedHit[], plan: Plan, generation: Generation): string[] {
+  const occurs = (clause: Clause): boolean =>
+    clause.alternatives.some(
+      (alternative) =>
+        alternative.kind === 'stem' &&
         found.some(({ entry, record }) => {
           const { terms, postings } = generation.entries[entry]!.segment;
-          const term = find(terms, way.stem);
+          const term = find(terms, alternative.stem);
           return term >= 0 && postingOf(postings, term, record) >= 0;
         }),
     );
-  const matched = new Set(plan.groups.filter((group) => group.surface !== '' && occurs(group)).map((group) => group.surface));
+  const matched = new Set(plan.clauses.filter((clause) => clause.surface !== '' && occurs(clause)).map((clause) => clause.surface));
   const words = new Map<string, string>();
   tokenise(q, (raw) => {
     const surface = fold(raw.endsWith('.') ? raw.slice(0, -1) : raw);

@@ -1,55 +1,54 @@
-/** Records that share rare words with a record, and records that lie near to it in meaning: two lists united by rank. */
-import type { Hit } from '../door.ts';
+/** Similar records: a list by shared rare words and a list by meaning, fused by rank. */
+import type { Hit } from '../api.ts';
 import { has } from '../index/bits.ts';
 import { find, sizeOf, stringAt } from '../index/dictionary.ts';
-import { rarity } from '../index/impact.ts';
+import { idf } from '../index/impact.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { tokenise } from '../analysis/tokenise.ts';
-import { storedElements } from '../index/delete.ts';
-import { wordStems } from '../index/words.ts';
-import { allowedIn } from './filter.ts';
-import { postingOf } from './match.ts';
-import { liveRecords, makePlan } from './plan.ts';
-import type { Run } from './run.ts';
-import { checkTime } from './run.ts';
-import { whole } from './search.ts';
-import type { Found } from './top.ts';
-import { createTop, floorOf, offer, sorted } from './top.ts';
-import { directionOf } from '../vectors/fold.ts';
-import { directionFrom, scan } from '../vectors/scan.ts';
+import { storedElements } from '../index/stored-text.ts';
+import { wordStems } from '../analysis/word-stems.ts';
+import { recordVector } from '../vectors/project.ts';
+import { quantiseUnit, scan } from '../vectors/scan.ts';
+import { allowedRecords } from './filter.ts';
+import { postingOf } from './phrases.ts';
+import { recordFrequency, makePlan } from './plan.ts';
+import type { Execution } from './tiers.ts';
+import { checkTime, requireInteger } from './limits.ts';
+import type { ScoredRecord } from './top-hits.ts';
+import { createTopHits, minScore, insert, sortedHits } from './top-hits.ts';
 
-/** So many of the record's weightiest words are compared. */
+/** Number of the record's most significant words that are compared. */
 const WORDS = 24;
 const USUAL = 12;
 const MOST = 100;
-/** So many of each list are united. */
+/** Number of records of each list that are fused. */
 const UNITED = 200;
 /** As in semantic.ts. */
 const RANK = 20;
-/** What a place by meaning counts beside one by words. */
+/** What a rank by meaning counts beside one by words. */
 const MEANING = 0.7;
 
-export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Run): Hit[] {
+export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Execution): Hit[] {
   const { generation, fields } = context;
-  const limit = whole('limit', query.limit ?? USUAL, MOST);
-  const home = generation.entries.findIndex(({ segment, dead }) => {
+  const limit = requireInteger('limit', query.limit ?? USUAL, MOST);
+  const home = generation.entries.findIndex(({ segment, deleted }) => {
     const record = find(segment.ids, query.id);
-    return record >= 0 && !has(dead, record);
+    return record >= 0 && !has(deleted, record);
   });
   if (home < 0) return [];
   const own = find(generation.entries[home]!.segment.ids, query.id);
-  const words = weightiest(home, own, context);
+  const words = significantTerms(home, own, context);
   const vectors = generation.entries[home]!.vectors;
-  const towards = vectors === undefined ? null : directionOf(vectors, own);
-  const direction = towards === null ? null : directionFrom(towards);
-  const everything = makePlan({ items: [], title: null, unfinished: false, nothing: false }, context, false);
-  const byWords = createTop(UNITED);
-  const byMeaning = createTop(UNITED);
+  const towards = vectors === undefined ? null : recordVector(vectors, own);
+  const direction = towards === null ? null : quantiseUnit(towards);
+  const everything = makePlan({ items: [], title: null, unfinished: false, noTerms: false }, context, false);
+  const byWords = createTopHits(UNITED);
+  const byMeaning = createTopHits(UNITED);
   generation.entries.forEach((entry, e) => {
     checkTime(deadline);
     const { segment } = entry;
-    const allowed = allowedIn(entry, query.visible, undefined, everything, fields);
+    const allowed = allowedRecords(entry, query.visible, undefined, everything, fields);
     const scores = new Float64Array(segment.size);
     for (const { stem, weight } of words) {
       const term = find(segment.terms, stem);
@@ -60,18 +59,18 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
     }
     const self = e === home ? own : -1;
     for (let record = 0; record < sizeOf(segment.ids); record++) {
-      if (scores[record]! > 0 && record !== self && has(allowed, record)) offer(byWords, generation.entries, e, record, scores[record]!);
+      if (scores[record]! > 0 && record !== self && has(allowed, record)) insert(byWords, generation.entries, e, record, scores[record]!);
     }
     if (direction === null || entry.vectors?.space !== vectors!.space) return;
     scan(entry.vectors, direction, allowed, (record, cosine) => {
-      if (cosine > 0 && record !== self && cosine >= floorOf(byMeaning)) offer(byMeaning, generation.entries, e, record, cosine);
+      if (cosine > 0 && record !== self && cosine >= minScore(byMeaning)) insert(byMeaning, generation.entries, e, record, cosine);
     });
   });
-  const top = createTop(limit);
-  for (const { entry, record, score } of united(sorted(byWords, generation.entries), sorted(byMeaning, generation.entries))) {
-    offer(top, generation.entries, entry, record, score);
+  const top = createTopHits(limit);
+  for (const { entry, record, score } of fuse(sortedHits(byWords, generation.entries), sortedHits(byMeaning, generation.entries))) {
+    insert(top, generation.entries, entry, record, score);
   }
-  return sorted(top, generation.entries).map(({ entry, record, score }) => ({
+  return sortedHits(top, generation.entries).map(({ entry, record, score }) => ({
     id: stringAt(generation.entries[entry]!.segment.ids, record),
     score,
     partial: false,
@@ -79,10 +78,10 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
 }
 
 /** Reciprocal rank fusion; where nothing is known of meaning the scores of the words stay as they are. */
-function united(byWords: readonly Found[], byMeaning: readonly Found[]): Iterable<Found> {
+function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord[]): Iterable<ScoredRecord> {
   if (byMeaning.length === 0) return byWords;
-  const all = new Map<string, Found>();
-  const take = (found: Found, score: number): void => {
+  const all = new Map<string, ScoredRecord>();
+  const take = (found: ScoredRecord, score: number): void => {
     const key = `${found.entry} ${found.record}`;
     all.set(key, { ...found, score: (all.get(key)?.score ?? 0) + score });
   };
@@ -92,7 +91,7 @@ function united(byWords: readonly Found[], byMeaning: readonly Found[]): Iterabl
 }
 
 /** The stems of a record that say most about it: rare, and in weighty fields. */
-function weightiest(home: number, record: number, { generation, fields }: Run['context']): { stem: string; weight: number }[] {
+function significantTerms(home: number, record: number, { generation, fields }: Execution['context']): { stem: string; weight: number }[] {
   const { segment } = generation.entries[home]!;
   const language = languageOf(segment.languages[segment.language[record]!]);
   const stems = new Set<string>();
@@ -105,8 +104,8 @@ function weightiest(home: number, record: number, { generation, fields }: Run['c
   });
   const words = [...stems].map((stem) => {
     const posting = postingOf(segment.postings, find(segment.terms, stem), record);
-    const live = liveRecords(stem, generation);
-    return { stem, live, weight: (segment.postings.impacts[posting]! * rarity(live, generation.records)) / 255 };
+    const live = recordFrequency(stem, generation);
+    return { stem, live, weight: (segment.postings.impacts[posting]! * idf(live, generation.records)) / 255 };
   });
   // A word of this record alone leads nowhere.
   return words

@@ -1,27 +1,30 @@
 /** Completions in which what was typed begins a later word: `weltk` finds `Zweiter Weltkrieg`. */
 import { prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
-import { checkTime } from './run.ts';
+import { checkTime } from './limits.ts';
 
 /**
  * Keys with the number of a field, at most `most` for each segment and field, those first that stand in more visible records. Found by
- * the records in which the rarest of the words typed stands; nothing where that is more than `places` of the index.
+ * the records in which the rarest of the words typed stands; nothing where it has more than `mostPostings`.
  */
 export function innerMatches(
   typed: string,
   fields: readonly number[],
   segments: readonly Segment[],
   allowed: readonly Uint32Array[],
-  { places, most, deadline }: { places: number; most: number; deadline: number },
+  { mostPostings, most, deadline }: { mostPostings: number; most: number; deadline: number },
 ): { f: number; key: string }[] {
-  const ranges = segments.map((segment) => rarest(typed, segment, places));
-  if (ranges.reduce((sum, range) => sum + range.extent, 0) > places) return [];
+  const ranges = segments.map((segment) => rarestWord(typed, segment, mostPostings));
+  if (ranges.reduce((sum, range) => sum + range.extent, 0) > mostPostings) return [];
   return segments.flatMap((segment, e) => {
     checkTime(deadline);
     if (ranges[e]!.extent === 0) return [];
     return fields.flatMap((f) => {
       const index = segment.completions[f]!;
-      return frequent(ranges[e]!.terms, f, segment, allowed[e]!, index, inside(typed, index), most).map((key) => ({ f, key }));
+      return frequentCompletions(ranges[e]!.terms, f, segment, allowed[e]!, index, beginsInside(typed, index), most).map((key) => ({
+        f,
+        key,
+      }));
     });
   });
 }
@@ -30,7 +33,7 @@ export function innerMatches(
 const metIn = new WeakMap<ValueIndex, Uint32Array>();
 
 /** Completions of one field whose records have one of the stems there, the most frequent first. */
-function frequent(
+function frequentCompletions(
   terms: Iterable<number>,
   f: number,
   segment: Segment,
@@ -67,8 +70,8 @@ function frequent(
   return keys;
 }
 
-/** The stems of the word typed that stands in the fewest places; the last word may be unfinished. Counting ends beyond `most`. */
-function rarest(typed: string, segment: Segment, most: number): { terms: Iterable<number>; extent: number } {
+/** The stems of the word typed that has the fewest postings; the last word may be unfinished. Counting ends beyond `most`. */
+function rarestWord(typed: string, segment: Segment, most: number): { terms: Iterable<number>; extent: number } {
   const words = typed.split(' ');
   const finished = words.at(-1) === '';
   if (finished) words.pop();
@@ -93,16 +96,16 @@ function rarest(typed: string, segment: Segment, most: number): { terms: Iterabl
 
 type ByRecord = { start: Uint32Array; values: Uint32Array };
 
-/** The completions of each record, worked out when they are first asked for. */
-const turned = new WeakMap<ValueIndex, ByRecord>();
+/** The completions of each record, computed when first needed. */
+const completionsByRecord = new WeakMap<ValueIndex, ByRecord>();
 
 function byRecord(index: ValueIndex, size: number): ByRecord {
-  let list = turned.get(index);
-  if (list === undefined) turned.set(index, (list = turn(index, size)));
+  let list = completionsByRecord.get(index);
+  if (list === undefined) completionsByRecord.set(index, (list = invertCompletions(index, size)));
   return list;
 }
 
-function turn({ start: from, records, live }: ValueIndex, size: number): ByRecord {
+function invertCompletions({ start: from, records, live }: ValueIndex, size: number): ByRecord {
   const start = new Uint32Array(size + 1);
   for (const record of records) start[record + 1]!++;
   for (let r = 0; r < size; r++) start[r + 1]! += start[r]!;
@@ -113,7 +116,7 @@ function turn({ start: from, records, live }: ValueIndex, size: number): ByRecor
 }
 
 /** A function that gives the key of a completion in which what was typed begins at a word, and not at the first. */
-function inside(typed: string, { dictionary }: ValueIndex): (completion: number) => string | null {
+function beginsInside(typed: string, { dictionary }: ValueIndex): (completion: number) => string | null {
   return (completion) => {
     const key = stringAt(dictionary, completion);
     return key.includes(` ${typed}`) && !key.startsWith(typed) ? key : null;

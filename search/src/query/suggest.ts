@@ -1,39 +1,38 @@
-/** Completions of what is being typed, from the short texts of the fields asked for. */
-import type { Suggestion } from '../door.ts';
-import { SearchError } from '../door.ts';
+/** Completions of what is being typed, from the short texts of the given fields. */
+import type { Suggestion } from '../api.ts';
+import { SearchError } from '../api.ts';
 import { fold } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import { has } from '../index/bits.ts';
-import { completionKey, storedElements } from '../index/delete.ts';
+import { completionKey, storedElements } from '../index/stored-text.ts';
 import { compareStrings, find, prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
-import { allowedIn } from './filter.ts';
+import { allowedRecords } from './filter.ts';
 import { makePlan } from './plan.ts';
 import { innerMatches } from './suggest-inner.ts';
-import type { Run } from './run.ts';
-import { checkTime } from './run.ts';
-import { whole } from './search.ts';
+import type { Execution } from './tiers.ts';
+import { checkTime, requireInteger } from './limits.ts';
 
 const MOST = 50;
 const USUAL = 10;
-/** At least so many of the most frequent completions of each segment and field are looked at more closely, or twice as many as are wanted. */
+/** Minimum number of candidates of each segment and field; otherwise twice the limit. */
 const CANDIDATES = 24;
 /** Words further in are looked for when they stand in no more records than this, or when few texts begin with what was typed. */
 const MOST_INNER = 3_000;
-/** What begins with what was typed counts like so many times its records. */
+/** Factor for completions that begin with what was typed. */
 const BEGINS = 3;
 
-type Asked = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
+type SuggestQuery = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
 
-export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] {
+export function suggest(query: SuggestQuery, { context, deadline }: Execution): Suggestion[] {
   const { generation, fields } = context;
-  const limit = whole('limit', query.limit ?? USUAL, MOST);
+  const limit = requireInteger('limit', query.limit ?? USUAL, MOST);
   const numbers = query.fields.map((name) => fields.text.findIndex((field) => field.name === name));
   if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
   const typed = typedKey(query.q);
   if (typed === '') return [];
-  const everything = makePlan({ items: [], title: null, unfinished: false, nothing: false }, context, false);
-  const allowed = generation.entries.map((entry) => allowedIn(entry, query.visible, undefined, everything, fields));
+  const everything = makePlan({ items: [], title: null, unfinished: false, noTerms: false }, context, false);
+  const allowed = generation.entries.map((entry) => allowedRecords(entry, query.visible, undefined, everything, fields));
   const found = new Map<string, Candidate>();
   const segments = generation.entries.map((entry) => entry.segment);
   const most = Math.max(CANDIDATES, 2 * limit);
@@ -54,14 +53,14 @@ export function suggest(query: Asked, { context, deadline }: Run): Suggestion[] 
     checkTime(deadline);
     for (const key of candidatesOf(segments, f, typed, most)) offer(f, key, true);
   }
-  const places = found.size < limit ? Infinity : MOST_INNER;
-  for (const { f, key } of innerMatches(typed, numbers, segments, allowed, { places, most, deadline })) offer(f, key, false);
+  const mostPostings = found.size < limit ? Infinity : MOST_INNER;
+  for (const { f, key } of innerMatches(typed, numbers, segments, allowed, { mostPostings, most, deadline })) offer(f, key, false);
   const rank = ({ count, begins }: Candidate): number => (begins ? BEGINS * count : count);
   return [...found.values()]
     .sort((a, b) => rank(b) - rank(a) || Number(b.begins) - Number(a.begins) || compareStrings(a.key, b.key))
     .slice(0, limit)
     .map(({ key, f, count, entry, record }) => ({
-      text: writtenAs(segments[entry]!, record, f, fields.text.length, key),
+      text: spellingIn(segments[entry]!, record, f, fields.text.length, key),
       field: fields.text[f]!.name,
       count,
     }));
@@ -108,7 +107,7 @@ function keptBest(index: ValueIndex, key: string, most: number, from: number, to
   return best;
 }
 
-/** The numbers from `from` to `to` with the most records, at most so many. */
+/** The values from `from` to `to` with the most records, at most `most`. */
 function bestIn({ live }: ValueIndex, most: number, from: number, to: number): number[] {
   if (to - from <= most) return Array.from({ length: to - from }, (_, i) => from + i);
   const best: number[] = [];
@@ -125,7 +124,7 @@ function bestIn({ live }: ValueIndex, most: number, from: number, to: number): n
   return best.sort(order).slice(0, most);
 }
 
-function writtenAs(segment: Segment, record: number, f: number, fields: number, key: string): string {
+function spellingIn(segment: Segment, record: number, f: number, fields: number, key: string): string {
   const language = segment.languages[segment.language[record]!];
   return storedElements(segment, record, f, fields).find((element) => completionKey(element, language) === key) ?? key;
 }

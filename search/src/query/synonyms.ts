@@ -1,7 +1,7 @@
-/** Words and rows of words that mean the same. */
+/** Synonyms of one or several words. */
 import { stem } from '../analysis/stem.ts';
 import { variantKey } from '../analysis/variants.ts';
-import { ordinalStem } from '../index/words.ts';
+import { ordinalStem } from '../analysis/word-stems.ts';
 import type { QueryWord } from './parse.ts';
 import { wordsOf } from './parse.ts';
 
@@ -9,12 +9,12 @@ import { wordsOf } from './parse.ts';
 export type Synonyms = {
   /** The most words a member has. */
   longest: number;
-  /** Another number for every list: answers kept for one do not hold for the next. */
-  edition: number;
+  /** Another number for every list: part of the key of cached answers. */
+  version: number;
   of(row: readonly QueryWord[]): readonly QueryWord[][];
 };
 
-let editions = 0;
+let versions = 0;
 
 export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
   const table = new Map<string, QueryWord[][]>();
@@ -32,7 +32,7 @@ export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
       for (const [other, row] of members) if (other !== key && !known.some((each) => keyOf(each) === other)) known.push(row);
     }
   }
-  return { longest, edition: ++editions, of: (row) => table.get(keyOf(row)) ?? [] };
+  return { longest, version: ++versions, of: (row) => table.get(keyOf(row)) ?? [] };
 }
 
 function keyOf(words: readonly QueryWord[]): string {

@@ -1,5 +1,5 @@
 import type { Segment } from '../index/segment.ts';
-import { lowerBound } from './plan.ts';
+import { lowerBound } from '../index/sorted.ts';
 
 /** The records one of whose whole titles has the hash, ascending. */
 export function titlesWith(segment: Segment, title: number): Uint32Array {

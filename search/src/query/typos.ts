@@ -1,33 +1,33 @@
-/** Words of the catalogue that differ from what was typed by a slip or two. */
+/** Words of the catalogue within an edit distance of one or two of what was typed. */
 import { Buffer } from 'node:buffer';
 import { stringAt } from '../index/dictionary.ts';
 import { otherSpellings } from '../analysis/variants.ts';
 import { lettersOf } from '../index/letters.ts';
 import type { Generation } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
-import { checkTime } from './run.ts';
+import { checkTime } from './limits.ts';
 
 export type Typo = { surface: string; stem: string; distance: number; live: number };
 
 const MOST = 8;
 
-/** How many slips are forgiven in a word of this length. */
-export function slips(length: number): number {
+/** The edit distance allowed for a word of this length. */
+export function allowedEdits(length: number): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0;
 }
 
-/** The nearest words, the most frequent first. Two neighbouring letters in the wrong order are one slip. */
-export function typos(word: string, generation: Generation, deadline: number): Typo[] {
-  const most = slips(word.length);
+/** The nearest words, the most frequent first. A transposition counts once. */
+export function nearestWords(word: string, generation: Generation, deadline: number): Typo[] {
+  const most = allowedEdits(word.length);
   if (most === 0) return [];
   let answers = known.get(generation);
   if (answers === undefined) known.set(generation, (answers = new Map()));
   let answer = answers.get(word);
   if (answer === undefined) {
-    answer = lookFor(word, most, generation, deadline);
-    // A slip in a word that is also spelled differently: Fotosyntese, Photosynthese.
+    answer = findTypos(word, most, generation, deadline);
+    // A typing error in a spelling variant: Fotosyntese, Photosynthese.
     for (const spelling of answer.length > 0 ? [] : otherSpellings(word)) {
-      answer = lookFor(spelling, most, generation, deadline);
+      answer = findTypos(spelling, most, generation, deadline);
       if (answer.length > 0) break;
     }
     answers.set(word, answer);
@@ -35,20 +35,20 @@ export function typos(word: string, generation: Generation, deadline: number): T
   return answer;
 }
 
-/** What was found in a generation; asked twice for every query that is corrected. */
+/** Cached for each generation: needed twice for every query that is corrected. */
 const known = new WeakMap<Generation, Map<string, Typo[]>>();
 
-function lookFor(word: string, most: number, generation: Generation, deadline: number): Typo[] {
+function findTypos(word: string, most: number, generation: Generation, deadline: number): Typo[] {
   const found = new Map<string, Typo>();
   for (const { segment } of generation.entries) {
     checkTime(deadline);
     const bytes = Buffer.from(word);
     // Letters beyond ASCII are several bytes: more of these may differ, and the letters are compared afterwards.
     const plain = bytes.length === word.length;
-    near(bytes, plain ? most : most * 2, segment, (surface, slipped) => {
+    eachNear(bytes, plain ? most : most * 2, segment, (surface, slipped) => {
       const live = segment.surfaceLive[surface]!;
       if (live === 0 || slipped === 0) return;
-      const distance = plain ? slipped : letterSlips(word, stringAt(segment.surfaces, surface), most);
+      const distance = plain ? slipped : letterDistance(word, stringAt(segment.surfaces, surface), most);
       if (distance > most) return;
       const typo = {
         surface: stringAt(segment.surfaces, surface),
@@ -70,8 +70,8 @@ function lookFor(word: string, most: number, generation: Generation, deadline: n
     .slice(0, MOST);
 }
 
-/** Calls `emit` for every word that is near enough. Most are told apart by their length and by which letters they have. */
-function near(word: Buffer, most: number, segment: Segment, emit: (surface: number, distance: number) => void): void {
+/** Calls `emit` for every word that is near enough. Length and set of letters rule out most without computing a distance. */
+function eachNear(word: Buffer, most: number, segment: Segment, emit: (surface: number, distance: number) => void): void {
   const { bytes, offsets } = segment.surfaces;
   const { surfaceLetters } = segment;
   const letters = lettersOf(word, 0, word.length);
@@ -82,7 +82,7 @@ function near(word: Buffer, most: number, segment: Segment, emit: (surface: numb
     const start = offsets[surface]!;
     const length = offsets[surface + 1]! - start;
     if (length < shortest || length > longest) continue;
-    const distance = slipsBetween(word, bytes, start, length, most);
+    const distance = editDistance(word, bytes, start, length, most);
     if (distance <= most) emit(surface, distance);
   }
 }
@@ -93,37 +93,37 @@ function ones(bits: number): number {
   return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-function letterSlips(a: string, b: string, most: number): number {
+function letterDistance(a: string, b: string, most: number): number {
   const [own, other] = [Uint16Array.from(a, (letter) => letter.charCodeAt(0)), Uint16Array.from(b, (letter) => letter.charCodeAt(0))];
-  return slipsBetween(own, other, 0, other.length, most);
+  return editDistance(own, other, 0, other.length, most);
 }
 
 /** Three rows of the table of distances; words have at most 64 letters of up to four bytes. */
-let older = new Uint8Array(260);
-let old = new Uint8Array(260);
-let now = new Uint8Array(260);
+let rowBefore = new Uint8Array(260);
+let lastRow = new Uint8Array(260);
+let thisRow = new Uint8Array(260);
 
 /** Letters put in, left out, exchanged, or swapped with their neighbour; more than `most` as soon as that is sure. */
-function slipsBetween(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, most: number): number {
-  for (let j = 0; j <= length; j++) old[j] = j;
+function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, most: number): number {
+  for (let j = 0; j <= length; j++) lastRow[j] = j;
   for (let i = 1; i <= word.length; i++) {
     const from = Math.max(1, i - most);
     const to = Math.min(length, i + most);
     const letter = word[i - 1]!;
-    now[from - 1] = from === 1 ? i : 255;
-    let least = now[from - 1]!;
+    thisRow[from - 1] = from === 1 ? i : 255;
+    let least = thisRow[from - 1]!;
     for (let j = from; j <= to; j++) {
       const other = bytes[start + j - 1]!;
-      let distance = old[j - 1]! + (letter === other ? 0 : 1);
-      if (now[j - 1]! + 1 < distance) distance = now[j - 1]! + 1;
-      if (j < i + most && old[j]! + 1 < distance) distance = old[j]! + 1;
-      if (i > 1 && j > 1 && letter === bytes[start + j - 2] && word[i - 2] === other && older[j - 2]! + 1 < distance)
-        distance = older[j - 2]! + 1;
-      now[j] = distance;
+      let distance = lastRow[j - 1]! + (letter === other ? 0 : 1);
+      if (thisRow[j - 1]! + 1 < distance) distance = thisRow[j - 1]! + 1;
+      if (j < i + most && lastRow[j]! + 1 < distance) distance = lastRow[j]! + 1;
+      if (i > 1 && j > 1 && letter === bytes[start + j - 2] && word[i - 2] === other && rowBefore[j - 2]! + 1 < distance)
+        distance = rowBefore[j - 2]! + 1;
+      thisRow[j] = distance;
       if (distance < least) least = distance;
     }
     if (least > most) return most + 1;
-    [older, old, now] = [old, now, older];
+    [rowBefore, lastRow, thisRow] = [lastRow, thisRow, rowBefore];
   }
-  return old[length]!;
+  return lastRow[length]!;
 }

@@ -1,20 +1,19 @@
-/** Records as the oracle sees them: every word, every part and every place, and how many records have them. */
+/** Records as the oracle sees them: every word, every part and every position, and how many records have them. */
 import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
-import type { SearchRecord } from '../door.ts';
-import { completionKey } from '../index/delete.ts';
+import type { SearchRecord } from '../api.ts';
+import { completionKey, LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
 import type { Generation } from '../index/generation.ts';
 import { lexiconOf } from '../index/generation.ts';
 import { impactOf, partImpact } from '../index/impact.ts';
-import { LONGEST_COMPLETION, textElements } from '../index/invert.ts';
 import type { Fields } from '../index/segment.ts';
-import { partsIn, stemParts } from '../index/vocabulary.ts';
-import { wordStems } from '../index/words.ts';
+import { partsIn, stemParts } from '../writer/vocabulary.ts';
+import { wordStems } from '../analysis/word-stems.ts';
 
 export type Analysed = {
   record: SearchRecord;
   /** Stems as words: their impact and where they stand, per text field. */
-  words: Map<string, { impact: number; places: Set<number>[] }>;
+  words: Map<string, { impact: number; positions: Set<number>[] }>;
   /** Stems that are only parts of compounds. */
   parts: Map<string, number>;
   /** Folded words with their stems. */
@@ -24,7 +23,7 @@ export type Analysed = {
   completions: Map<string, string>[];
 };
 
-/** All records, looked at anew whenever they change. Only the lexicon is taken from the engine: which words it has learned so far is its own affair. */
+/** All records, analysed again whenever they change. Only the lexicon is taken from the engine, because it depends on the history of merges. */
 export class Shelf {
   readonly fields: Fields;
   readonly docs: Analysed[];
@@ -35,7 +34,9 @@ export class Shelf {
     this.fields = fields;
     this.lexicon = lexiconOf(generation.lexicon);
     const known = generation.entries.length === 0 ? null : partsIn(generation.entries[0]!.segment);
-    this.docs = [...records].map((record) => this.analyse(record, (whole) => known?.(whole) ?? stemParts(whole, whole, this.lexicon)));
+    this.docs = [...records].map((record) =>
+      this.analyse(record, (compound) => known?.(compound) ?? stemParts(compound, compound, this.lexicon)),
+    );
     this.docs.sort((a, b) => Buffer.compare(Buffer.from(a.record.id), Buffer.from(b.record.id)));
   }
 
@@ -47,7 +48,7 @@ export class Shelf {
     const completions = this.fields.text.map(() => new Map<string, string>());
     const lengths: number[] = [];
     this.fields.text.forEach((field, f) => {
-      let place = 0;
+      let position = 0;
       lengths[f] = 0;
       for (const element of textElements(record.text[field.name])) {
         tokenise(element, (raw) => {
@@ -55,14 +56,14 @@ export class Shelf {
           if (found.length === 0) return;
           for (const each of found) {
             written.add(`${each.surface}\n${each.stem}`);
-            const word = words.get(each.stem) ?? { impact: 0, places: this.fields.text.map(() => new Set<number>()) };
+            const word = words.get(each.stem) ?? { impact: 0, positions: this.fields.text.map(() => new Set<number>()) };
             words.set(each.stem, word);
-            word.places[f]!.add(place);
+            word.positions[f]!.add(position);
           }
-          place++;
+          position++;
           lengths[f]!++;
         });
-        place++;
+        position++;
         const key = completionKey(element, record.language);
         if (field.exact) titles.add(key);
         if (key !== '' && element.length <= LONGEST_COMPLETION && !completions[f]!.has(key)) completions[f]!.set(key, element);
@@ -72,11 +73,11 @@ export class Shelf {
     for (const word of words.values())
       word.impact = impactOf(
         this.fields,
-        word.places.map((places) => places.size),
+        word.positions.map((positions) => positions.size),
         lengths,
       );
-    for (const [whole, { impact }] of words) {
-      for (const part of partsOf(whole)) if (!words.has(part)) parts.set(part, Math.max(parts.get(part) ?? 0, partImpact(impact)));
+    for (const [compound, { impact }] of words) {
+      for (const part of partsOf(compound)) if (!words.has(part)) parts.set(part, Math.max(parts.get(part) ?? 0, partImpact(impact)));
     }
     return { record, words, parts, written, titles, completions };
   }
@@ -88,20 +89,21 @@ export class Shelf {
     return count;
   }
 
-  impact(doc: Analysed, stem: string, whole: boolean, mask: number): number {
+  impact(doc: Analysed, stem: string, wordsOnly: boolean, mask: number): number {
     const word = doc.words.get(stem);
-    if (word !== undefined) return !whole || word.places.some((places, f) => places.size > 0 && (mask >> f) & 1) ? word.impact : 0;
-    return whole ? 0 : (doc.parts.get(stem) ?? 0);
+    if (word !== undefined)
+      return !wordsOnly || word.positions.some((positions, f) => positions.size > 0 && (mask >> f) & 1) ? word.impact : 0;
+    return wordsOnly ? 0 : (doc.parts.get(stem) ?? 0);
   }
 
-  /** In which text fields (as bits) the words stand in a row. */
+  /** The text fields (as bits) that have the words as a phrase. */
   row(doc: Analysed, words: readonly string[][], mask: number): number {
     let found = 0;
     this.fields.text.forEach((_, f) => {
       if (((mask >> f) & 1) === 0) return;
-      const starts = new Set(words[0]!.flatMap((each) => [...(doc.words.get(each)?.places[f] ?? [])]));
+      const starts = new Set(words[0]!.flatMap((each) => [...(doc.words.get(each)?.positions[f] ?? [])]));
       for (const start of starts) {
-        if (words.every((stems, i) => stems.some((each) => doc.words.get(each)?.places[f]!.has(start + i)))) found |= 1 << f;
+        if (words.every((stems, i) => stems.some((each) => doc.words.get(each)?.positions[f]!.has(start + i)))) found |= 1 << f;
       }
     });
     return found;

@@ -1,22 +1,22 @@
-/** The words of a query as the oracle understands them: in which ways each may match, and what it weighs. */
-import { tornParts } from '../analysis/compounds.ts';
+/** The words of a query as the oracle understands them: in which alternatives each may match, and what it weighs. */
+import { outermostParts } from '../analysis/compounds.ts';
 import { stem, stemsOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { otherSpellings, variantKey } from '../analysis/variants.ts';
-import { rarity } from '../index/impact.ts';
-import { ordinalStem } from '../index/words.ts';
+import { idf } from '../index/impact.ts';
+import { ordinalStem } from '../analysis/word-stems.ts';
 import type { Item, QueryWord } from '../query/parse.ts';
 import type { Synonyms } from '../query/synonyms.ts';
 import { distance } from './distance.ts';
 import type { Analysed, Shelf } from './oracle-records.ts';
 
 type Prefix = { text: string; match(stem: string): boolean; factor: number };
-type Way = { stems: string[][]; factor: number };
-export type Group = {
-  alternatives: Way[];
+type Alternative = { stems: string[][]; factor: number };
+export type Clause = {
+  alternatives: Alternative[];
   prefixes: Prefix[];
   weight: number;
-  whole: boolean;
+  wordsOnly: boolean;
   mask: number;
   optional: boolean;
   surface: string;
@@ -35,30 +35,30 @@ export class Words {
     this.synonyms = synonyms;
   }
 
-  score(doc: Analysed, group: Group): number {
+  score(doc: Analysed, clause: Clause): number {
     let best = 0;
-    const impact = (stemOf: string): number => this.shelf.impact(doc, stemOf, group.whole, group.mask);
+    const impact = (stemOf: string): number => this.shelf.impact(doc, stemOf, clause.wordsOnly, clause.mask);
     const take = (found: number, factor: number): void => {
       if (found > 0) best = Math.max(best, Math.max(1, (found * factor) >> 8));
     };
-    for (const { stems, factor } of group.alternatives) take(Math.min(...stems.map((each) => Math.max(...each.map(impact)))), factor);
-    for (const prefix of group.prefixes) {
+    for (const { stems, factor } of clause.alternatives) take(Math.min(...stems.map((each) => Math.max(...each.map(impact)))), factor);
+    for (const prefix of clause.prefixes) {
       for (const stemOf of [...doc.words.keys(), ...doc.parts.keys()]) if (prefix.match(stemOf)) take(impact(stemOf), prefix.factor);
     }
     return best;
   }
 
-  private weigh(group: Pick<Group, 'alternatives' | 'prefixes'>): number {
+  private weigh(clause: Pick<Clause, 'alternatives' | 'prefixes'>): number {
     const { shelf } = this;
-    const single = group.alternatives.filter(({ stems }) => stems.length === 1).flatMap(({ stems }) => stems[0]!);
+    const single = clause.alternatives.filter(({ stems }) => stems.length === 1).flatMap(({ stems }) => stems[0]!);
     let most = Math.max(0, ...single.map((stemOf) => shelf.live(stemOf)));
-    for (const prefix of group.prefixes) {
+    for (const prefix of clause.prefixes) {
       const all = new Set(shelf.docs.flatMap((doc) => [...doc.words.keys(), ...doc.parts.keys()]));
       let sum = 0;
       for (const stemOf of all) if (stemOf.startsWith(prefix.text)) sum += shelf.live(stemOf);
       most = Math.max(most, sum);
     }
-    return rarity(Math.min(most, shelf.docs.length), shelf.docs.length);
+    return idf(Math.min(most, shelf.docs.length), shelf.docs.length);
   }
 
   private prefix(text: string, factor: number): Prefix {
@@ -68,11 +68,11 @@ export class Words {
     return { text, factor, match: (stemOf) => stemOf.startsWith(text) || odd.has(stemOf) };
   }
 
-  strict(item: Item, word: QueryWord, mask: number): Group {
-    const group: Group = { alternatives: [], prefixes: [], weight: 0, whole: true, mask, optional: false, surface: '' };
-    if (item.kind === 'prefix') group.prefixes.push(this.prefix(word.surface, 256));
-    else group.alternatives = stemsOfWord(word).map((each) => ({ stems: [[each]], factor: 256 }));
-    return { ...group, weight: this.weigh(group) };
+  strict(item: Item, word: QueryWord, mask: number): Clause {
+    const clause: Clause = { alternatives: [], prefixes: [], weight: 0, wordsOnly: true, mask, optional: false, surface: '' };
+    if (item.kind === 'prefix') clause.prefixes.push(this.prefix(word.surface, 256));
+    else clause.alternatives = stemsOfWord(word).map((each) => ({ stems: [[each]], factor: 256 }));
+    return { ...clause, weight: this.weigh(clause) };
   }
 
   /** Stems of words written otherwise. */
@@ -86,12 +86,12 @@ export class Words {
   }
 
   /** For each item what its word, or a row of words it stands in, is also called. */
-  related(items: readonly Item[]): Way[][] {
-    const related: Way[][] = items.map(() => []);
+  related(items: readonly Item[]): Alternative[][] {
+    const related: Alternative[][] = items.map(() => []);
     for (let from = 0; from < items.length; from++) {
       for (let to = from; to < items.length && items[to]!.kind === 'plain'; to++) {
         const row = items.slice(from, to + 1).map((item) => item.words[0]!);
-        const ways: Way[] = this.synonyms.of(row).flatMap((words) => {
+        const alternatives: Alternative[] = this.synonyms.of(row).flatMap((words) => {
           const [only] = words;
           if (words.length === 1)
             return [...stemsOfWord(only!), ...(only!.ordinal > 0 ? [] : this.variants(only!.surface))].map((each) => ({
@@ -103,16 +103,16 @@ export class Words {
         });
         if (row.length === 2 && row.every((word) => word.ordinal === 0 && !isStopWord(word.surface))) {
           for (const each of stemsOf(row[0]!.surface + row[1]!.surface))
-            if (this.shelf.live(each) > 0) ways.push({ stems: [[each]], factor: 230 });
+            if (this.shelf.live(each) > 0) alternatives.push({ stems: [[each]], factor: 230 });
         }
-        for (let i = from; i <= to; i++) related[i]!.push(...ways);
+        for (let i = from; i <= to; i++) related[i]!.push(...alternatives);
       }
     }
     return related;
   }
 
-  plain(word: QueryWord, unfinished: boolean, related: readonly Way[]): Group {
-    const alternatives: Way[] = [];
+  plain(word: QueryWord, unfinished: boolean, related: readonly Alternative[]): Clause {
+    const alternatives: Alternative[] = [];
     const take = (stemOf: string, factor: number): void => {
       if (!alternatives.some(({ stems }) => stems.length === 1 && stems[0]![0] === stemOf))
         alternatives.push({ stems: [[stemOf]], factor });
@@ -124,53 +124,53 @@ export class Words {
       for (const each of stemsOf(word.surface)) take(each, 256);
       for (const each of this.variants(word.surface)) take(each, 230);
     }
-    for (const way of related) {
-      if (way.stems.length === 1) take(way.stems[0]![0]!, way.factor);
-      else alternatives.push(way);
+    for (const alternative of related) {
+      if (alternative.stems.length === 1) take(alternative.stems[0]![0]!, alternative.factor);
+      else alternatives.push(alternative);
     }
-    const group = { alternatives, prefixes: [] as Prefix[], whole: false, mask: 0xff, optional: true, surface: word.surface };
-    let weight = this.weigh(group);
+    const clause = { alternatives, prefixes: [] as Prefix[], wordsOnly: false, mask: 0xff, optional: true, surface: word.surface };
+    let weight = this.weigh(clause);
     if (unfinished) {
-      group.prefixes.push(this.prefix(word.surface, 180));
-      weight = Math.min(weight, this.weigh({ alternatives: [], prefixes: group.prefixes }));
+      clause.prefixes.push(this.prefix(word.surface, 180));
+      weight = Math.min(weight, this.weigh({ alternatives: [], prefixes: clause.prefixes }));
     }
-    return { ...group, weight };
+    return { ...clause, weight };
   }
 
-  private few(group: Group): boolean {
-    return group.alternatives.every(({ stems }) => stems.length > 1 || this.shelf.live(stems[0]![0]!) < 5);
+  private few(clause: Clause): boolean {
+    return clause.alternatives.every(({ stems }) => stems.length > 1 || this.shelf.live(stems[0]![0]!) < 5);
   }
 
-  /** A word with the parts it is torn into, each of which may be missing. */
-  torn(group: Group): Group[] {
-    if (!this.few(group)) return [group];
-    const parts = tornParts(group.surface, this.shelf.lexicon).map((part): Group => {
+  /** A word with the parts of its compound, each of which may be missing. */
+  splitCompound(clause: Clause): Clause[] {
+    if (!this.few(clause)) return [clause];
+    const parts = outermostParts(clause.surface, this.shelf.lexicon).map((part): Clause => {
       const alternatives = stemsOf(part).map((each) => ({ stems: [[each]], factor: 128 }));
       const weight = this.weigh({ alternatives, prefixes: [] });
-      return { alternatives, prefixes: [], weight, whole: false, mask: 0xff, optional: true, surface: part };
+      return { alternatives, prefixes: [], weight, wordsOnly: false, mask: 0xff, optional: true, surface: part };
     });
-    return [group, ...parts];
+    return [clause, ...parts];
   }
 
-  /** A word that hardly occurs, with slips forgiven. */
-  relaxed(group: Group): Group {
-    if (!group.optional || !this.few(group)) return group;
-    const alternatives = [...group.alternatives];
+  /** A rare word, with looser alternatives. */
+  relaxed(clause: Clause): Clause {
+    if (!clause.optional || !this.few(clause)) return clause;
+    const alternatives = [...clause.alternatives];
     const known = new Set(alternatives.filter(({ stems }) => stems.length === 1).map(({ stems }) => stems[0]![0]!));
-    for (const stemOf of this.typos(group.surface)) {
+    for (const stemOf of this.typos(clause.surface)) {
       if (known.has(stemOf)) continue;
       known.add(stemOf);
       alternatives.push({ stems: [[stemOf]], factor: 120 });
     }
-    const outer = tornParts(group.surface, this.shelf.lexicon);
+    const outer = outermostParts(clause.surface, this.shelf.lexicon);
     if (outer.length > 1) alternatives.push({ stems: outer.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: 128 });
-    const beginning = stem(group.surface, 'de');
+    const beginning = stem(clause.surface, 'de');
     const prefixes =
       beginning.length < 5
-        ? group.prefixes
-        : [...group.prefixes, { text: beginning, factor: 110, match: (stemOf: string) => stemOf.startsWith(beginning) }];
-    if (alternatives.length === group.alternatives.length && prefixes === group.prefixes) return group;
-    return { ...group, alternatives, prefixes, weight: Math.min(group.weight, this.weigh({ alternatives, prefixes })) };
+        ? clause.prefixes
+        : [...clause.prefixes, { text: beginning, factor: 110, match: (stemOf: string) => stemOf.startsWith(beginning) }];
+    if (alternatives.length === clause.alternatives.length && prefixes === clause.prefixes) return clause;
+    return { ...clause, alternatives, prefixes, weight: Math.min(clause.weight, this.weigh({ alternatives, prefixes })) };
   }
 
   private typos(word: string): string[] {

@@ -1,24 +1,23 @@
 /**
- * What the engine must answer, worked out by looking at every record: the same analysis and the same formula, but
- * no index, no segments and no short cuts.
+ * What the engine must answer, computed by looking at every record: the same analysis and the same formula, but no index, no
+ * segments and no short cuts.
  */
 import { sortKey } from '../analysis/fold.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
-import type { FacetCount, Query, SearchAnswer, SearchQuery, SearchRecord, Suggestion } from '../door.ts';
-import { completionKey } from '../index/delete.ts';
+import type { FacetCount, Query, SearchAnswer, SearchQuery, SearchRecord, Suggestion } from '../api.ts';
+import { completionKey, textElements } from '../index/stored-text.ts';
 import type { Generation } from '../index/generation.ts';
-import { textElements } from '../index/invert.ts';
 import type { Fields } from '../index/segment.ts';
 import type { Item } from '../query/parse.ts';
 import { parse } from '../query/parse.ts';
 import type { Synonyms } from '../query/synonyms.ts';
 import type { Analysed } from './oracle-records.ts';
 import { Shelf } from './oracle-records.ts';
-import type { Group } from './oracle-words.ts';
+import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
 type Match = (doc: Analysed) => number;
-type Matched = { doc: Analysed; score: number; tier: number; row: number; whole: boolean };
+type Matched = { doc: Analysed; score: number; tier: number; row: number; titleMatches: boolean };
 
 export class Oracle {
   readonly fields: Fields;
@@ -56,18 +55,18 @@ export class Oracle {
   private tiers(query: Query & { live?: boolean }, except?: string): Matched[] {
     const { shelf, words } = this;
     const parsed = parse(query.q, this.fields);
-    if (parsed.nothing) return [];
+    if (parsed.noTerms) return [];
     const maskOf = (item: Item): number => (item.field < 0 ? 0xff : 1 << item.field);
     const positive = parsed.items.filter((item) => !item.negative && item.kind !== 'value');
     const meaning = positive.some((item) => item.kind !== 'plain' || !isStopWord(item.words[0]!.surface));
     const related = words.related(parsed.items);
-    const groups: Group[] = [];
+    const clauses: Clause[] = [];
     parsed.items.forEach((item, i) => {
       if (item.kind === 'value' || item.negative) return;
-      if (item.kind !== 'plain') for (const word of item.words) groups.push(words.strict(item, word, maskOf(item)));
+      if (item.kind !== 'plain') for (const word of item.words) clauses.push(words.strict(item, word, maskOf(item)));
       else if (!meaning || !isStopWord(item.words[0]!.surface)) {
         const last = query.live === true && parsed.unfinished && i === parsed.items.length - 1;
-        groups.push(words.plain(item.words[0]!, last, related[i]!));
+        clauses.push(words.plain(item.words[0]!, last, related[i]!));
       }
     });
     const phrases = parsed.items.filter((item) => item.kind === 'phrase');
@@ -87,37 +86,38 @@ export class Oracle {
     });
     const found: Matched[] = [];
     const taken = new Set<Analysed>();
-    const all = (these: readonly Group[], tier: number): void => {
+    const all = (these: readonly Clause[], tier: number): void => {
       for (const doc of allowed) {
-        const scores = these.map((group) => words.score(doc, group));
+        const scores = these.map((clause) => words.score(doc, clause));
         if (taken.has(doc) || scores.includes(0)) continue;
         taken.add(doc);
-        const score = these.length === 0 ? 1 : these.reduce((sum, group, i) => sum + group.weight * scores[i]!, 0);
+        const score = these.length === 0 ? 1 : these.reduce((sum, clause, i) => sum + clause.weight * scores[i]!, 0);
         const inRow = tier === 0 && parsed.title !== null && positive.length > 1;
         const rows = positive.map((item) => stemsOfWord(item.words[0]!));
         const row = inRow ? shelf.row(doc, rows, 0xff) : 0;
-        found.push({ doc, score, tier, row, whole: tier === 0 && parsed.title !== null && doc.titles.has(parsed.title) });
+        found.push({ doc, score, tier, row, titleMatches: tier === 0 && parsed.title !== null && doc.titles.has(parsed.title) });
       }
     };
-    all(groups, 0);
-    if (groups.length === 0 || found.length >= 50) return found;
-    const looser = found.length < 5 ? groups.map((group) => words.relaxed(group)) : groups;
+    all(clauses, 0);
+    if (clauses.length === 0 || found.length >= 50) return found;
+    const looser = found.length < 5 ? clauses.map((clause) => words.relaxed(clause)) : clauses;
     if (found.length < 5) all(looser, 1);
-    const open = looser.filter((group) => group.optional);
-    const optional = found.length === 0 ? open.flatMap((group) => words.torn(group)) : open;
-    const strict = looser.filter((group) => !group.optional);
+    const open = looser.filter((clause) => clause.optional);
+    const optional = found.length === 0 ? open.flatMap((clause) => words.splitCompound(clause)) : open;
+    const strict = looser.filter((clause) => !clause.optional);
     if (found.length >= 50 || optional.length < 2) return found;
     const rest = allowed
-      .filter((doc) => !taken.has(doc) && strict.every((group) => words.score(doc, group) > 0))
+      .filter((doc) => !taken.has(doc) && strict.every((clause) => words.score(doc, clause) > 0))
       .map((doc) => ({
         doc,
-        weight: optional.reduce((sum, group) => sum + (words.score(doc, group) > 0 ? group.weight : 0), 0),
-        score: [...strict, ...optional].reduce((sum, group) => sum + group.weight * words.score(doc, group), 0),
+        weight: optional.reduce((sum, clause) => sum + (words.score(doc, clause) > 0 ? clause.weight : 0), 0),
+        score: [...strict, ...optional].reduce((sum, clause) => sum + clause.weight * words.score(doc, clause), 0),
       }));
-    const half = optional.reduce((sum, group) => sum + group.weight, 0) / 2;
+    const half = optional.reduce((sum, clause) => sum + clause.weight, 0) / 2;
     const best = Math.max(0, ...rest.map(({ weight }) => weight));
     const least = best >= half ? half : best;
-    for (const { doc, weight, score } of rest) if (weight > 0 && weight >= least) found.push({ doc, score, tier: 2, row: 0, whole: false });
+    for (const { doc, weight, score } of rest)
+      if (weight > 0 && weight >= least) found.push({ doc, score, tier: 2, row: 0, titleMatches: false });
     return found;
   }
 
@@ -138,7 +138,7 @@ export class Oracle {
           if (holds) score *= boost.factor;
         }
         if (each.row !== 0) score *= (each.row & titleMask) !== 0 ? 1.6 : 1.25;
-        if (each.whole) score += 1e9;
+        if (each.titleMatches) score += 1e9;
       } else if (typeof sort === 'object') {
         const value = each.doc.record.numbers[sort.number];
         score = value === undefined ? -Infinity : sort.order === 'desc' ? value : -value;

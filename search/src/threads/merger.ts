@@ -1,9 +1,9 @@
-/** A thread that unites large segments while changes go on. */
+/** A thread that merges large segments while changes go on. */
 import type { MessagePort } from 'node:worker_threads';
-import type { OpenOptions } from '../door.ts';
+import type { OpenOptions } from '../api.ts';
 import { segmentBytes } from '../index/generation.ts';
 import { fieldsOf, revive } from '../index/segment.ts';
-import { runMerge } from '../index/writer.ts';
+import { runMerge } from '../writer/writer.ts';
 import { release } from './release.ts';
 import type { FromMerger, ToMerger } from './messages.ts';
 

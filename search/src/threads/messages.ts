@@ -1,6 +1,6 @@
-/** What threads say to each other. */
-import type { Change, Engine, OpenOptions } from '../door.ts';
-import { SearchError } from '../door.ts';
+/** The messages between threads. */
+import type { Change, Engine, OpenOptions } from '../api.ts';
+import { SearchError } from '../api.ts';
 import type { Generation } from '../index/generation.ts';
 import { segmentBytes } from '../index/generation.ts';
 import { release } from './release.ts';
@@ -8,16 +8,16 @@ import type { Segment } from '../index/segment.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { asBuffer } from '../index/dictionary.ts';
 import { revive } from '../index/segment.ts';
-import type { MergePlan, Merged } from '../index/writer.ts';
-import type { Learned, Lesson } from '../vectors/lessons.ts';
-import type { Model, Vectors } from '../vectors/model.ts';
-import { reviveModel } from '../vectors/model.ts';
+import type { MergePlan, Merged } from '../writer/writer.ts';
+import type { TrainingResult, TrainingSet } from '../vectors/training.ts';
+import type { Model, Vectors } from '../index/model.ts';
+import { reviveModel } from '../index/model.ts';
 
 export type Method = 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids';
 
 /** A generation in which segments the receiver has are left out. */
 export type Publication = {
-  entries: { id: number; dead: Uint32Array; segment: Segment | null; vectors: Vectors | undefined }[];
+  entries: { id: number; deleted: Uint32Array; segment: Segment | null; vectors: Vectors | undefined }[];
   records: number;
   seq: number;
   bytes: number;
@@ -33,7 +33,9 @@ export type ToSearcher =
   /** As one text, for it may be long: see `packGroups`. */
   | { kind: 'synonyms'; packed: string }
   | { kind: 'ask'; job: number; method: Method; query: Parameters<Engine[Method]>[0] };
-export type FromSearcher = { job: number; answer?: unknown; failure?: Failure };
+export type FromSearcher =
+  /** The thread has its first generation. */
+  { kind: 'ready' } | { kind: 'answer'; job: number; answer?: unknown; failure?: Failure };
 
 export type ToWriter = { kind: 'apply'; job: number; changes: readonly Change[] } | { kind: 'save' | 'close'; job: number };
 export type FromWriter = { kind: 'generation'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure };
@@ -41,8 +43,8 @@ export type FromWriter = { kind: 'generation'; publication: Publication } | { ki
 export type ToMerger = { plan: MergePlan };
 export type FromMerger = { merged: Merged };
 
-export type ToTrainer = Lesson;
-export type FromTrainer = Learned;
+export type ToTrainer = TrainingSet;
+export type FromTrainer = TrainingResult;
 
 export type ThreadData = { role: 'searcher' | 'writer' | 'merger' | 'trainer'; options: OpenOptions };
 
@@ -67,9 +69,9 @@ export function errorOf(failure: Failure): Error {
 
 /** Prepares a generation for a receiver; `known` is brought up to date. */
 export function publish(generation: Generation, bytes: number, known: Set<number>): Publication {
-  const entries = generation.entries.map(({ id, dead, segment, vectors }) => ({
+  const entries = generation.entries.map(({ id, deleted, segment, vectors }) => ({
     id,
-    dead,
+    deleted,
     segment: known.has(id) ? null : segment,
     vectors,
   }));
@@ -88,9 +90,9 @@ export function publish(generation: Generation, bytes: number, known: Set<number
 
 /** The generation a publication stands for; `known` holds the segments so far and is brought up to date. */
 export function receive(publication: Publication, known: Map<number, Segment>): Generation {
-  const entries = publication.entries.map(({ id, dead, segment, vectors }) => ({
+  const entries = publication.entries.map(({ id, deleted, segment, vectors }) => ({
     id,
-    dead,
+    deleted,
     vectors,
     segment: segment === null ? known.get(id)! : revive(segment),
   }));

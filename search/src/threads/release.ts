@@ -1,6 +1,6 @@
 /**
- * Shared memory is given back only when every thread has collected its garbage, and a thread does not notice that its
- * garbage is large: to the collector a segment of a gigabyte is a few small objects. So it is told.
+ * Shared memory is freed only when every thread has collected its garbage, and to the collector a segment of a gigabyte is a few
+ * small objects: it would wait for long. So it is run here.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,7 +14,7 @@ export const YOUNG = { maxYoungGenerationSizeMb: 16 };
 let waiting = 0;
 let collect: (() => void) | null = null;
 
-/** Says that so many bytes of shared memory are no longer needed by this thread. */
+/** Reports that this thread no longer needs `bytes` of shared memory. */
 export function release(bytes: number): void {
   waiting += bytes;
   if (waiting < MUCH) return;

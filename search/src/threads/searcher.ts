@@ -1,11 +1,11 @@
 /** A thread that answers. */
 import type { MessagePort } from 'node:worker_threads';
-import type { OpenOptions } from '../door.ts';
+import type { OpenOptions } from '../api.ts';
 import type { Generation } from '../index/generation.ts';
 import { meaningBytes } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
 import { fieldsOf } from '../index/segment.ts';
-import { answer } from '../query/answer.ts';
+import { execute } from '../query/execute.ts';
 import { createScratch } from '../query/scratch.ts';
 import { synonymsOf } from '../query/synonyms.ts';
 import type { FromSearcher, ToSearcher } from './messages.ts';
@@ -18,11 +18,13 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
   const scratch = createScratch();
   const known = new Map<number, Segment>();
   let generation: Generation | undefined;
+  const say = (message: FromSearcher): void => port.postMessage(message);
   port.on('message', (message: ToSearcher) => {
     if (message.kind === 'generation') {
       const before: Generation | undefined = generation;
       generation = receive(message.publication, known);
-      if (before !== undefined && before.model?.space !== generation.model?.space) release(meaningBytes(before));
+      if (before === undefined) say({ kind: 'ready' });
+      else if (before.model?.space !== generation.model?.space) release(meaningBytes(before));
       return;
     }
     if (message.kind === 'synonyms') {
@@ -30,12 +32,11 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
       return;
     }
     const { job, method, query } = message;
-    const reply: FromSearcher = { job };
     try {
-      reply.answer = answer(method, query, { generation: generation!, fields, synonyms }, scratch, options.timeout);
+      const answer = execute(method, query, { generation: generation!, fields, synonyms }, scratch, options.timeout);
+      say({ kind: 'answer', job, answer });
     } catch (error) {
-      reply.failure = failureOf(error);
+      say({ kind: 'answer', job, failure: failureOf(error) });
     }
-    port.postMessage(reply);
   });
 }

@@ -1,14 +1,14 @@
-/** A thread that learns what words mean, and works out the vectors of large segments. */
+/** A thread that trains the model and computes the vectors of large segments. */
 import type { MessagePort } from 'node:worker_threads';
 import { revive } from '../index/segment.ts';
-import { carryOut } from '../vectors/lessons.ts';
-import { reviveModel } from '../vectors/model.ts';
+import { train } from '../vectors/training.ts';
+import { reviveModel } from '../index/model.ts';
 import type { FromTrainer, ToTrainer } from './messages.ts';
 
 export function serveTraining(port: MessagePort): void {
-  port.on('message', (lesson: ToTrainer) => {
-    const entries = lesson.entries.map((entry) => ({ ...entry, segment: revive(entry.segment) }));
-    const model = lesson.model === null ? null : reviveModel(lesson.model);
-    port.postMessage(carryOut({ ...lesson, entries, model }) satisfies FromTrainer);
+  port.on('message', (set: ToTrainer) => {
+    const entries = set.entries.map((entry) => ({ ...entry, segment: revive(entry.segment) }));
+    const model = set.model === null ? null : reviveModel(set.model);
+    port.postMessage(train({ ...set, entries, model }) satisfies FromTrainer);
   });
 }

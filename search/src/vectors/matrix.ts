@@ -68,12 +68,12 @@ export function eigen(symmetric: Float64Array, n: number): { values: Float64Arra
   const a = symmetric.slice();
   const v = new Float64Array(n * n);
   for (let i = 0; i < n; i++) v[i * n + i] = 1;
-  let whole = 0;
-  for (const value of a) whole += value * value;
+  let total = 0;
+  for (const value of a) total += value * value;
   for (let sweep = 0; sweep < 20; sweep++) {
     let off = 0;
     for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) off += a[p * n + q]! * a[p * n + q]!;
-    if (off <= whole * 1e-14) break;
+    if (off <= total * 1e-14) break;
     for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) rotate(a, v, n, p, q);
   }
   const order = Array.from({ length: n }, (_, i) => i).sort((x, y) => a[y * n + y]! - a[x * n + x]! || x - y);

@@ -1,4 +1,4 @@
-/** The records a model is learned from, as rows of weighted stems. */
+/** The records a model is trained on, as rows of weighted stems. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { has } from '../index/bits.ts';
 import { compareStrings, find, stringAt } from '../index/dictionary.ts';
@@ -7,14 +7,14 @@ import type { Entry } from '../index/generation.ts';
 /** Row `r` holds `columns[start[r]] …` with `weights`; each row has length 1. */
 export type Sample = { rows: number; start: Uint32Array; columns: Uint32Array; weights: Float32Array };
 
-/** What can teach something: stems in more than one record and in no more than every fourth. */
+/** Stems worth training on are in more than one record and in no more than every fourth. */
 const MOST_FREQUENT = 1 / 4;
 const MOST_TERMS = 24_000;
 const MOST_ROWS = 16_000;
 
-export type Chosen = { terms: string[]; rarity: Float32Array };
+export type Chosen = { terms: string[]; idf: Float32Array };
 
-/** The stems that are worth learning, in the order of the index. */
+/** The stems to train on, in the order of the index. */
 export function chooseTerms(entries: readonly Entry[], records: number): Chosen {
   const base = entries[0]!.segment;
   const counts = base.termLive.slice();
@@ -47,15 +47,15 @@ export function chooseTerms(entries: readonly Entry[], records: number): Chosen 
   found.sort((a, b) => compareStrings(a.stem, b.stem));
   return {
     terms: found.map(({ stem }) => stem),
-    rarity: Float32Array.from(found, ({ live }) => Math.log((records + 1) / (live + 0.5))),
+    idf: Float32Array.from(found, ({ live }) => Math.log((records + 1) / (live + 0.5))),
   };
 }
 
-/** Records at even distances over all segments. */
-export function takeSample(entries: readonly Entry[], { terms, rarity }: Chosen): Sample {
+/** Records at even distances from all segments. */
+export function takeSample(entries: readonly Entry[], { terms, idf }: Chosen): Sample {
   const all = entries.reduce((sum, { segment }) => sum + segment.size, 0);
   const step = Math.max(1, Math.ceil(all / MOST_ROWS));
-  const parts = entries.map((entry) => sampleOf(entry, terms, rarity, step));
+  const parts = entries.map((entry) => sampleOf(entry, terms, idf, step));
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
   const length = parts.reduce((sum, part) => sum + part.columns.length, 0);
   const sample: Sample = { rows, start: new Uint32Array(rows + 1), columns: new Uint32Array(length), weights: new Float32Array(length) };
@@ -70,10 +70,10 @@ export function takeSample(entries: readonly Entry[], { terms, rarity }: Chosen)
   return sample;
 }
 
-function sampleOf({ segment, dead }: Entry, terms: readonly string[], rarity: Float32Array, step: number): Sample {
+function sampleOf({ segment, deleted }: Entry, terms: readonly string[], idf: Float32Array, step: number): Sample {
   const rowOf = new Int32Array(segment.size).fill(-1);
   let rows = 0;
-  for (let record = 0; record < segment.size; record += step) if (!has(dead, record)) rowOf[record] = rows++;
+  for (let record = 0; record < segment.size; record += step) if (!has(deleted, record)) rowOf[record] = rows++;
   const here = terms.map((term) => find(segment.terms, term));
   const { start, records, impacts } = segment.postings;
   const each = (visit: (row: number, column: number, posting: number) => void): void =>
@@ -90,7 +90,7 @@ function sampleOf({ segment, dead }: Entry, terms: readonly string[], rarity: Fl
   each((row, column, p) => {
     const at = next[row]!++;
     columns[at] = column;
-    weights[at] = impacts[p]! * rarity[column]!;
+    weights[at] = impacts[p]! * idf[column]!;
   });
   for (let r = 0; r < rows; r++) {
     let square = 0;

@@ -1,31 +1,31 @@
-/** The product of a direction with every row of a segment. */
+/** The cosine of a query vector with every row of a segment. */
 import { countBits, has } from '../index/bits.ts';
-import { AT_ONCE, products } from './kernel.ts';
-import type { Vectors } from './model.ts';
-import { quantise } from './rows.ts';
+import { AT_ONCE, products } from '../index/vector-kernel.ts';
+import type { Vectors } from '../index/model.ts';
+import { quantise } from '../index/vector-rows.ts';
 
-/** From this share of the records on it is quicker to work all products out and to leave out what is not allowed. */
+/** From this share of the records on it is quicker to compute all products and to skip what is not allowed afterwards. */
 const SHARE = 0.1;
 
-/** A unit vector in whole numbers, and what its products are to be multiplied with. */
-export type Direction = { values: Int8Array; scale: number };
+/** A unit vector quantised to integers, and the factor that brings its products back to cosines. */
+export type QuantisedVector = { values: Int8Array; scale: number };
 
-export function directionFrom(unit: Float32Array): Direction {
+export function quantiseUnit(unit: Float32Array): QuantisedVector {
   const values = new Int8Array(unit.length);
   return { values, scale: quantise(unit, values) };
 }
 
 type Visit = (record: number, cosine: number) => void;
 
-/** Calls `visit` with the cosine of each allowed record that has a direction, ascending. Rows of another length have nothing to say. */
-export function scan(vectors: Vectors, direction: Direction, allowed: Uint32Array, visit: Visit): void {
+/** Calls `visit` with the cosine of each allowed record that has a vector, in ascending order of records. Vectors of other dimensions are skipped. */
+export function scan(vectors: Vectors, direction: QuantisedVector, allowed: Uint32Array, visit: Visit): void {
   if (direction.values.length !== vectors.dimensions) return;
   const many = vectors.memory !== undefined && countBits(allowed) > SHARE * vectors.scale.length;
   if (!many || !scanAll(vectors, direction, allowed, visit)) scanSome(vectors, direction, allowed, visit);
 }
 
-/** Writes the cosines of all allowed records with a direction; those of others may be anything. 0 where a record has none. */
-export function cosinesOf(vectors: Vectors, direction: Direction, allowed: Uint32Array, cosines: Float32Array): void {
+/** Writes the cosines of all allowed records, 0 for a record without a vector; entries of other records are undefined. */
+export function cosinesOf(vectors: Vectors, direction: QuantisedVector, allowed: Uint32Array, cosines: Float32Array): void {
   const { scale } = vectors;
   const many = vectors.memory !== undefined && countBits(allowed) > SHARE * scale.length;
   if (!many || direction.values.length !== vectors.dimensions) cosines.fill(0);
@@ -40,7 +40,7 @@ export function cosinesOf(vectors: Vectors, direction: Direction, allowed: Uint3
   scanSome(vectors, direction, allowed, (record, cosine) => (cosines[record] = cosine));
 }
 
-function scanAll({ memory, scale }: Vectors, direction: Direction, allowed: Uint32Array, visit: Visit): boolean {
+function scanAll({ memory, scale }: Vectors, direction: QuantisedVector, allowed: Uint32Array, visit: Visit): boolean {
   for (let first = 0; first < scale.length; first += AT_ONCE) {
     const found = products(memory!, direction.values, first, Math.min(AT_ONCE, scale.length - first));
     if (found === null) return false;
@@ -52,7 +52,7 @@ function scanAll({ memory, scale }: Vectors, direction: Direction, allowed: Uint
   return true;
 }
 
-function scanSome({ dimensions, rows, scale }: Vectors, direction: Direction, allowed: Uint32Array, visit: Visit): void {
+function scanSome({ dimensions, rows, scale }: Vectors, direction: QuantisedVector, allowed: Uint32Array, visit: Visit): void {
   const { values } = direction;
   for (let w = 0; w < allowed.length; w++) {
     for (let word = allowed[w]!; word !== 0; word &= word - 1) {

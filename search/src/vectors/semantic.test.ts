@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Engine, Schema, SearchRecord } from '../door.ts';
+import type { Engine, Schema, SearchRecord } from '../api.ts';
 import { openEngine } from '../engine.ts';
 import { openPool } from '../pool.ts';
 
@@ -64,12 +64,12 @@ describe.each([
   });
 
   it('says the same every time, page by page', async () => {
-    const whole = await engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], limit: 100 });
+    const all = await engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], limit: 100 });
     const pages = [0, 7, 14, 21, 28].map((offset) =>
       engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], offset, limit: 7 }),
     );
     const hits = (await Promise.all(pages)).flatMap((page) => page.hits.map((hit) => hit.id));
-    expect(hits).toEqual(whole.hits.slice(0, 35).map((hit) => hit.id));
+    expect(hits).toEqual(all.hits.slice(0, 35).map((hit) => hit.id));
   });
 
   it('shows nobody what is not theirs, and keeps to filters and operators', async () => {
@@ -124,7 +124,7 @@ it('searches by words alone where there is too little to learn from', async () =
   await engine.close();
 });
 
-it('keeps what was learned in a snapshot, and learns anew when much has changed', async () => {
+it('keeps what was learned in a snapshot, and trains again when much has changed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meaning-'));
   const snapshot = join(folder, 'kept.index');
   const before = await openEngine({ schema, snapshot });

@@ -2,20 +2,20 @@
 import { dictionaryOf } from '../index/dictionary.ts';
 import type { Generation } from '../index/generation.ts';
 import { eigen, gram, orthonormalise } from './matrix.ts';
-import { FEWEST_RECORDS, type Model } from './model.ts';
-import { directionsOf } from './rows.ts';
+import { FEWEST_RECORDS, type Model } from '../index/model.ts';
+import { directionsOf } from '../index/vector-rows.ts';
 import { chooseTerms, takeSample, type Sample } from './sample.ts';
 
 const DIMENSIONS = 128;
-/** Fewer stems or records for each dimension would only be learned by heart. */
+/** Fewer stems or records for each dimension would be overfitted. */
 const PER_DIMENSION = 6;
-/** Directions followed besides, so that the last ones wanted are exact too. */
+/** Additional dimensions of the iteration (oversampling), so that the last ones wanted are exact too. */
 const SPARE = 8;
 const TURNS = 2;
 const SEED = 20_011;
 
 /** `null` where there is too little to learn from. The same generation always gives the same model. */
-export function train({ entries, records }: Pick<Generation, 'entries' | 'records'>, space: string): Model | null {
+export function trainModel({ entries, records }: Pick<Generation, 'entries' | 'records'>, space: string): Model | null {
   if (records < FEWEST_RECORDS) return null;
   const chosen = chooseTerms(entries, records);
   const size = chosen.terms.length;
@@ -31,18 +31,18 @@ export function train({ entries, records }: Pick<Generation, 'entries' | 'record
   }
   // The directions within the space found, by their weight.
   const { vectors } = eigen(gram(project(sample, basis, width), sample.rows, width), width);
-  const places = new Float32Array(new SharedArrayBuffer(size * wanted * 4));
+  const termVectors = new Float32Array(new SharedArrayBuffer(size * wanted * 4));
   for (let t = 0; t < size; t++) {
     for (let j = 0; j < wanted; j++) {
       let sum = 0;
       for (let i = 0; i < width; i++) sum += basis[t * width + i]! * vectors[i * width + j]!;
-      places[t * wanted + j] = sum;
+      termVectors[t * wanted + j] = sum;
     }
   }
-  const rarity = new Float32Array(new SharedArrayBuffer(size * 4));
-  rarity.set(chosen.rarity);
+  const idf = new Float32Array(new SharedArrayBuffer(size * 4));
+  idf.set(chosen.idf);
   const terms = dictionaryOf(chosen.terms);
-  return { space, dimensions: wanted, records, terms, rarity, places, directions: directionsOf(space, wanted, places) };
+  return { space, dimensions: wanted, records, terms, idf, termVectors, termDirections: directionsOf(space, wanted, termVectors) };
 }
 
 /** The transposed sample times the sample times the basis. */

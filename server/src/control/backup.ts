@@ -41,7 +41,6 @@ const LEFT_OUT = [
   'oidc_visit',
   'oidc_logout',
   'attempt_limit',
-  'contact_attempt',
   'upload',
   'embedding_space',
   'media_embedding',

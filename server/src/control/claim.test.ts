@@ -1,8 +1,11 @@
-import { mkdtempSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { askRunningPortal, claimDataDir, DataDirInUse, socketPath } from './claim.ts';
+import { askRunningPortal, claimDataDir, claimForPortal, socketPath } from './claim.ts';
+import { DataDirInUse } from './lock.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'fundus-claim-'));
 const silent = { line: () => {}, progress: () => {} };
@@ -36,4 +39,53 @@ test('commands go to the running portal, with what they say and their exit code'
 test('a long folder name still has a socket', () => {
   const path = socketPath(join(tmpdir(), 'x'.repeat(200)));
   expect(Buffer.byteLength(path)).toBeLessThan(108);
+});
+
+test('of many who want the folder in the same moment, also by a link, one gets it; whoever is killed leaves it', async () => {
+  const dataDir = folder();
+  const link = `${dataDir}-link`;
+  symlinkSync(dataDir, link);
+  const program = `import { lockFolder } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
+    const wait = setInterval(() => {}, 1000);
+    process.stdin.once('data', () => { try { lockFolder(process.argv[1], null); console.log('got'); } catch (error) { console.log(error.name); clearInterval(wait); process.stdin.destroy(); } });
+    console.log('there');`;
+  const begin = async (path: string) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    return child;
+  };
+  const children = await Promise.all(Array.from({ length: 6 }, (_, n) => begin(n % 2 ? link : dataDir)));
+  const answers = Promise.all(children.map(async (child) => String(((await once(child.stdout, 'data')) as [Buffer])[0]).trim()));
+  for (const child of children) child.stdin.write('go');
+  expect((await answers).toSorted()).toEqual([...Array.from({ length: 5 }, () => 'DataDirInUse'), 'got']);
+  await expect(claimDataDir(dataDir)).rejects.toThrow(/process \d+ on .+, since/);
+  const owner = children[(await answers).indexOf('got')]!;
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  await (await claimDataDir(link)).release();
+});
+
+test('a command that has the folder gives way to a portal; another portal does not', async () => {
+  const dataDir = folder();
+  const command = await claimDataDir(dataDir, 'import');
+  command.giveWay.addEventListener('abort', () => setTimeout(() => void command.release(), 50));
+  let waited = 0;
+  const portal = await claimForPortal(dataDir, async () => (waited += 1));
+  expect(waited).toBe(1);
+  await expect(claimForPortal(dataDir, async () => {})).rejects.toThrow(DataDirInUse);
+  // What is sent while the portal starts is done when it has.
+  const early = askRunningPortal(dataDir, { command: 'x', args: {} }, silent);
+  portal.serve(async () => 7);
+  expect(await early).toBe(7);
+  await portal.release();
+});
+
+test('that the portal ended before the command was done is said', async () => {
+  const dataDir = folder();
+  const claim = await claimDataDir(dataDir);
+  const lines: string[] = [];
+  const asked = askRunningPortal(dataDir, { command: 'x', args: {} }, { ...silent, line: (text) => void lines.push(text) });
+  claim.serve(() => new Promise(() => {}));
+  setTimeout(() => void claim.release(), 50);
+  expect([await asked, lines]).toEqual([1, [expect.stringMatching(/ended before/)]]);
 });

@@ -1,13 +1,13 @@
 /**
- * One process at a time on a data folder: a listening socket, which the kernel drops with the process, however it ends.
- * The same socket takes the operator's commands while the portal runs.
+ * Who has a data folder takes the operator's commands by a socket in it. That it is one process at a time is the lock's doing, not the socket's.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DataDirInUse, lockFolder } from './lock.ts';
 
 export type CommandRequest = { command: string; args: Record<string, unknown> };
 
@@ -16,14 +16,8 @@ export type CommandIo = { line: (text: string) => void; progress: (done: number,
 
 export type Message = { line: string } | { progress: [number, number] } | { exit: number };
 
-export class DataDirInUse extends Error {
-  constructor(dataDir: string) {
-    super(
-      `The portal cannot start: another portal process is using the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`,
-    );
-    this.name = 'DataDirInUse';
-  }
-}
+/** Asked by a portal that wants to start: a command that has the folder stops where it may be begun again. */
+const GIVE_WAY = 'give way';
 
 /** Socket paths end at 107 bytes, so a long folder name is replaced by its hash in the folder for temporary files. */
 export function socketPath(dataDir: string): string {
@@ -39,28 +33,64 @@ const reach = (path: string): Promise<Socket | null> =>
   });
 
 export type Claim = {
+  /** Takes commands from now on; those that came before are begun now. */
   serve: (run: (request: CommandRequest, io: CommandIo) => Promise<number>) => void;
+  /** Aborted when a portal wants the folder. */
+  giveWay: AbortSignal;
   release: () => Promise<void>;
 };
 
-/** Takes the folder. Throws `DataDirInUse` when a living process has it. */
-export async function claimDataDir(dataDir: string): Promise<Claim> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+/** Takes the folder for the portal, or for a command. Throws `DataDirInUse` when somebody has it. */
+export async function claimDataDir(dataDir: string, command: string | null = null): Promise<Claim> {
+  const lock = lockFolder(dataDir, command);
+  const wanted = new AbortController();
   const path = socketPath(dataDir);
-  const other = await reach(path);
-  if (other) {
-    other.destroy();
-    throw new DataDirInUse(dataDir);
-  }
+  // Whoever has the folder owns the socket in it; what is there is left from a process that was killed.
   rmSync(path, { force: true });
-  let run: (request: CommandRequest, io: CommandIo) => Promise<number> = async () => 1;
-  const server: Server = createServer((socket) => answer(socket, (request, io) => run(request, io)));
+  let serve: (run: (request: CommandRequest, io: CommandIo) => Promise<number>) => void = () => {};
+  const served = new Promise<(request: CommandRequest, io: CommandIo) => Promise<number>>((done) => (serve = done));
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    answer(socket, async (request, io) => {
+      if (request.command !== GIVE_WAY) return (await served)(request, io);
+      wanted.abort();
+      return 0;
+    });
+  });
   await new Promise<void>((done, failed) => server.once('error', failed).listen(path, done));
   server.unref();
   return {
-    serve: (handler) => (run = handler),
-    release: () => new Promise((done) => server.close(() => done())),
+    serve,
+    giveWay: wanted.signal,
+    release: async () => {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      lock.release();
+    },
   };
+}
+
+const LOOK = 100;
+
+/** Takes the folder for the portal. A command that has it is asked to give way and waited for; `onWait` is called then, once. */
+export async function claimForPortal(dataDir: string, onWait: () => Promise<unknown>): Promise<Claim> {
+  for (let asked = false; ;) {
+    try {
+      return await claimDataDir(dataDir);
+    } catch (error) {
+      const here = error instanceof DataDirInUse && error.owner?.command && error.owner.host === hostname();
+      if (!here) throw error;
+      if (!asked) {
+        asked = true;
+        await askRunningPortal(dataDir, { command: GIVE_WAY, args: {} }, { line: () => {}, progress: () => {} });
+        await onWait();
+      }
+      await new Promise((later) => setTimeout(later, LOOK));
+    }
+  }
 }
 
 function answer(socket: Socket, run: (request: CommandRequest, io: CommandIo) => Promise<number>): void {
@@ -84,12 +114,17 @@ export async function askRunningPortal(dataDir: string, request: CommandRequest,
   const socket = await reach(socketPath(dataDir));
   if (!socket) return null;
   socket.write(`${JSON.stringify(request)}\n`);
-  let exit = 1;
-  for await (const text of createInterface({ input: socket })) {
-    const message = JSON.parse(text) as Message;
-    if ('line' in message) io.line(message.line);
-    else if ('progress' in message) io.progress(...message.progress);
-    else exit = message.exit;
+  let exit: number | undefined;
+  try {
+    for await (const text of createInterface({ input: socket })) {
+      const message = JSON.parse(text) as Message;
+      if ('line' in message) io.line(message.line);
+      else if ('progress' in message) io.progress(...message.progress);
+      else exit = message.exit;
+    }
+  } catch {
+    // Said below, as for a portal that ended in order.
   }
-  return exit;
+  if (exit === undefined) io.line('The portal ended before the command was done. Run it again.');
+  return exit ?? 1;
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '../db/new-id.ts';
+import { patiently } from '../db/patience.ts';
 import { loadDemo } from '../demo/load.ts';
 import { hashPassword, insertPeople, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
@@ -11,7 +12,11 @@ import { backup, BackupArgs, restore, RestoreArgs } from './backup.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 
-export type Running = OpenPortal & { env: Pick<Env, 'dataDir' | 'sessionSecret'> };
+export type Running = OpenPortal & {
+  env: Pick<Env, 'dataDir' | 'sessionSecret'>;
+  /** Aborted when the command is to stop where it may be begun again. */
+  giveWay?: AbortSignal;
+};
 
 const UserArgs = z.object({
   email: z.email(),
@@ -43,7 +48,7 @@ export async function runCommand(running: Running, { command, args }: CommandReq
     return 1;
   }
   try {
-    return await run(running, args, io);
+    return await patiently(() => run(running, args, io));
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     for (const issue of error.issues) io.line(`${issue.path.join('.')}: ${issue.message}`);

@@ -1,10 +1,10 @@
 /** `import FORMAT SOURCE`: records of a file, batch by batch, in constant memory. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue';
+import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { readPlan, type CsvPlan } from '@fundus/importer/formats/csv/plan';
-import { readRecords } from '@fundus/importer/import-records';
+import { FORMATS, readRecords } from '@fundus/importer/import-records';
 import { refuse } from '@fundus/importer/refusal';
 import { countRead, countRefusal, countStored, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 
 export const ImportArgs = z.object({
-  format: z.enum(['jsonl', 'csv']),
+  format: z.enum(FORMATS),
   source: z.string().min(1),
   dryRun: z.boolean().default(false),
   /** `free`, `none`, `district:ID` or `school:ID` for records that name no licence. */
@@ -70,6 +70,7 @@ async function readInto(
   let batch: Line[] = [];
   let unseen = 0;
   const flush = async (): Promise<void> => {
+    running.giveWay?.throwIfAborted();
     const full = batch;
     batch = [];
     await storing;

@@ -2,9 +2,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts, type SecondStep } from '@fundus/contract/accounts';
-import { factors } from '@fundus/contract/accounts-factors';
-import { learnerSession } from '@fundus/contract/learner-session';
+import { accounts, type SecondStep } from '@fundus/contract/accounts/accounts';
+import { factors } from '@fundus/contract/accounts/factors';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';

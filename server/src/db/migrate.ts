@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
 import type { Tables } from './tables.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
@@ -21,13 +22,16 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
     const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migration`.execute(trx);
     const done = new Map(rows.map((row) => [row.name, row.sha256]));
     const unknown = [...done.keys()].filter((name) => !files.includes(name));
-    if (unknown.length) throw new Error(`the database is newer than this program: it knows ${unknown.join(', ')}`);
+    if (unknown.length)
+      throw new OperatorError(
+        `the database is newer than this program: it knows ${unknown.join(', ')}. Start the version that made it, or a newer one.`,
+      );
     for (const name of files) {
       const text = readFileSync(join(FOLDER, name), 'utf8');
       const sha256 = createHash('sha256').update(text).digest('hex');
       const before = done.get(name);
       if (before === sha256) continue;
-      if (before) throw new Error(`migration ${name} was changed after it had run`);
+      if (before) throw new OperatorError(`migration ${name} was changed after it had run`);
       for (const statement of statements(text)) await sql.raw(statement).execute(trx);
       await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(trx);
     }

@@ -1,28 +1,45 @@
 /** Opens the database: PostgreSQL by address, or the embedded one in a folder. The rest of the server sees a `Db`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { Kysely, sql } from 'kysely';
+import { makeLog, type Log } from '../log.ts';
+import { DatabaseUnavailable, watchOutages } from './failures.ts';
 import { migrate } from './migrate.ts';
-import { pgliteDialect, startPglite } from './pglite-dialect.ts';
+import { patiently } from './patience.ts';
+import { pgliteDialect, startPglite, type PgliteThread } from './pglite-dialect.ts';
+import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
-import { parsers } from './value-parsers.ts';
 
 export type Db = Kysely<Tables>;
 
 export type Database = {
   db: Db;
   engine: 'postgres' | 'pglite';
+  /** Resolves when the database answers; throws when it does not within two seconds. */
+  ping(): Promise<void>;
   /** Calls back when another process has written to the change log; returns a function that ends it. No-op on the embedded engine. */
   onNotify(channel: string, callback: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
+export type Surroundings = {
+  log?: Log;
+  /** The embedded engine is gone for good and only another process can open the database again. */
+  onLost?: (reason: string) => void;
+  /** Whether the embedded database may write. */
+  hasRoom?: () => boolean;
+};
+
+const PING = 2_000;
+
 /** Opens and migrates. `where` is an address `postgres://…`, a folder, or `memory://`. */
-export async function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> {
-  const database = where.databaseUrl ? openPostgres(where.databaseUrl) : await openEmbedded(where.dataDir);
+export async function openDatabase(
+  where: { databaseUrl: string | undefined; dataDir: string },
+  { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true }: Surroundings = {},
+): Promise<Database> {
+  const database = where.databaseUrl ? onServer(where.databaseUrl, log) : await openEmbedded(where.dataDir, { log, onLost, hasRoom });
   try {
-    await migrate(database.db);
+    await patiently(() => migrate(database.db));
     return database;
   } catch (error) {
     await database.close();
@@ -30,38 +47,30 @@ export async function openDatabase(where: { databaseUrl: string | undefined; dat
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<Surroundings>): Promise<Database> {
   const path = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
   if (path !== dataDir) mkdirSync(path, { recursive: true, mode: 0o700 });
-  const thread = await startPglite(path);
-  const db = new Kysely<Tables>({ dialect: pgliteDialect(thread) });
-  return { db, engine: 'pglite', onNotify: async () => async () => {}, close: () => db.destroy() };
-}
-
-function openPostgres(connectionString: string): Database {
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-  };
-  const pool = new pg.Pool({ connectionString, max: 10, types: types as pg.CustomTypesConfig });
-  // A connection lost while idle is replaced by the pool at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const thread: PgliteThread = await startPglite(path, { onLost });
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom }) });
   return {
     db,
-    engine: 'postgres',
+    engine: 'pglite',
+    // Not by the one connection, before which others may wait.
+    ping: () => inTime(thread.ping()),
+    onNotify: async () => async () => {},
     close: () => db.destroy(),
-    onNotify: async (channel, callback) => {
-      const client = new pg.Client({ connectionString });
-      client.on('error', () => {});
-      client.on('notification', () => callback());
-      await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
-      return () => client.end();
-    },
   };
 }
 
-/** One round trip that proves the database answers. */
-export async function ping(db: Db): Promise<void> {
-  await sql`select 1`.execute(db);
+function onServer(address: string, log: Log): Database {
+  const { db, ...server } = openPostgres(address, log);
+  return { db, engine: 'postgres', ping: () => inTime(sql`select 1`.execute(db)), ...server };
+}
+
+async function inTime(answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new DatabaseUnavailable(`no answer within ${PING / 1000} s`)), PING);
+  });
+  await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

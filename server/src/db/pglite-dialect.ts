@@ -14,78 +14,141 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
+import { DatabaseFull, DatabaseUnavailable, type Outages } from './failures.ts';
+import { isPatient } from './patience.ts';
 
-type Result = { rows: unknown[]; affectedRows?: number };
+type Result = { rows: unknown[]; affectedRows?: number | undefined };
+type FromThread = { ready?: true; closed?: true; broken?: string; id: number; error?: Record<string, unknown> } & Result;
 type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /** A PGlite database on a folder (or `memory://`), spoken to by messages. */
-export type PgliteThread = { query(sql: string, params?: readonly unknown[]): Promise<Result>; close(): Promise<void> };
+export type PgliteThread = {
+  query(sql: string, params?: readonly unknown[]): Promise<Result>;
+  /** Whether the thread still hears; not whether it is busy. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type PgliteOptions = {
+  /** The engine is gone for good: it broke down, hangs, or its thread ended. Nothing is answered any more until the process starts anew. */
+  onLost: (reason: string) => void;
+  /** In milliseconds: after so long with one statement the engine hangs. */
+  limits?: typeof LIMITS;
+};
+
+/** In milliseconds: for a statement somebody waits for, for another one, and for waiting one's turn. */
+export const LIMITS = { statement: 120_000, patient: 900_000, turn: 30_000 };
 
 /** Starts the thread and waits until the database answers. Fails when the folder cannot be opened. */
-export async function startPglite(path: string): Promise<PgliteThread> {
+export async function startPglite(path: string, { onLost, limits = LIMITS }: PgliteOptions): Promise<PgliteThread> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: path });
   const waiting = new Map<number, Waiting>();
   let next = 0;
+  let lost: DatabaseUnavailable | undefined;
+  let closing = false;
   let onClosed: () => void = () => {};
-  const died = (error: Error): void => {
-    for (const job of waiting.values()) job.reject(error);
+  const lose = (reason: string): void => {
+    if (lost) return;
+    lost = new DatabaseUnavailable(reason);
+    for (const job of waiting.values()) job.reject(lost);
     waiting.clear();
+    if (!closing) onLost(reason);
   };
   await new Promise<void>((ready, failed) => {
-    worker.on('error', (error) => {
-      failed(error);
-      died(error as Error);
-    });
+    let opened = false;
+    const end = (reason: string): void => {
+      if (opened) lose(reason);
+      else failed(new OperatorError(`the embedded database in ${path} cannot be opened (${reason}).`));
+    };
+    worker.on('error', (error) => end((error as Error).message));
     worker.on('exit', (code) => {
-      died(new Error(`the database thread ended (${code})`));
+      end(`its thread ended with ${code}`);
       onClosed();
     });
-    worker.on('message', (message: { ready?: true; closed?: true; id: number; error?: Record<string, unknown> } & Result) => {
-      if (message.ready) return ready();
+    worker.on('message', (message: FromThread) => {
+      if (message.ready) {
+        opened = true;
+        return ready();
+      }
       if (message.closed) return onClosed();
+      if (message.broken !== undefined) return lose(message.broken);
       const job = waiting.get(message.id);
       waiting.delete(message.id);
       if (message.error) job?.reject(Object.assign(new Error(String(message.error.message)), message.error));
       else job?.resolve({ rows: message.rows, affectedRows: message.affectedRows });
     });
   });
+  const ask = (message: object, limit: number): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      if (lost) return reject(lost);
+      const id = next++;
+      const timer = setTimeout(() => lose(`no answer within ${limit / 1000} s`), limit);
+      const settle =
+        <T>(done: (value: T) => void) =>
+        (value: T): void => {
+          clearTimeout(timer);
+          done(value);
+        };
+      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      worker.postMessage({ id, ...message });
+    });
   return {
-    query: (sql, params) =>
-      new Promise((resolve, reject) => {
-        const id = next++;
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, sql, params: params && [...params] });
-      }),
+    query: (sql, params) => ask({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
+    ping: async () => void (await ask({ ping: true }, limits.patient)),
     close: () =>
       new Promise((closed) => {
+        closing = true;
         onClosed = closed;
-        worker.postMessage('close');
+        if (lost) void worker.terminate();
+        else worker.postMessage('close');
       }),
   };
 }
 
+/** What the dialect asks of its surroundings. */
+type Surroundings = {
+  outages: Outages;
+  /** Whether there is room on the disk for what a statement writes. */
+  hasRoom: () => boolean;
+  limits?: typeof LIMITS;
+};
+
 /** The dialect; everything runs through one gate, in the order of asking. */
-export function pgliteDialect(thread: PgliteThread): Dialect {
+export function pgliteDialect(thread: PgliteThread, around: Surroundings): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new OneConnectionDriver(thread),
+    createDriver: () => new OneConnectionDriver(thread, around),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
+/** What only makes room, or reads, is always let through. */
+const WRITES = /\b(insert|update|create|alter|copy)\b/i;
+const READS = /^\s*select\b/i;
+
 class OneConnectionDriver implements Driver {
   readonly #thread: PgliteThread;
   readonly #connection: DatabaseConnection;
-  #last: Promise<void> = Promise.resolve();
-  #release: () => void = () => {};
+  readonly #limits: typeof LIMITS;
+  readonly #queue: (() => void)[] = [];
+  #lent = false;
 
-  constructor(thread: PgliteThread) {
+  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS }: Surroundings) {
     this.#thread = thread;
+    this.#limits = limits;
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-        const { rows, affectedRows } = await thread.query(query.sql, query.parameters);
-        return { rows: rows as R[], ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) };
+        // A database that finds no room for its log ends at once and cannot be opened again before there is some.
+        if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom()) throw new DatabaseFull('the reserve of the disk is reached');
+        try {
+          const { rows, affectedRows } = await thread.query(query.sql, query.parameters);
+          outages.answered();
+          return { rows: rows as R[], ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) };
+        } catch (error) {
+          throw outages.failed(error);
+        }
       },
       streamQuery() {
         throw new Error('streaming is not supported by the embedded database');
@@ -95,17 +158,31 @@ class OneConnectionDriver implements Driver {
 
   async init(): Promise<void> {}
 
+  /** Whoever has waited too long leaves the queue. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#last;
-    let release = (): void => {};
-    this.#last = new Promise((done) => (release = done));
-    await before;
-    this.#release = release;
+    if (this.#lent)
+      await new Promise<void>((turn, fail) => {
+        const patient = isPatient();
+        const take = (): void => {
+          clearTimeout(timer);
+          turn();
+        };
+        const timer = patient
+          ? undefined
+          : setTimeout(() => {
+              this.#queue.splice(this.#queue.indexOf(take), 1);
+              fail(new DatabaseUnavailable('too many wait for the database'));
+            }, this.#limits.turn);
+        this.#queue.push(take);
+      });
+    this.#lent = true;
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#release();
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#lent = false;
   }
 
   async beginTransaction(_: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {

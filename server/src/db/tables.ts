@@ -21,6 +21,7 @@ export type Tables = {
     first_at: Date;
     last_at: Date;
     blocked_until: Date | null;
+    ends_at: Generated<Date>;
   };
   audit_log: {
     id: string;
@@ -109,10 +110,6 @@ export type Tables = {
     printed_at: Date | null;
     sheet_hash: string;
     sheet_sealed: string;
-  };
-  contact_attempt: {
-    key: string;
-    at: Date;
   };
   district: {
     id: string;
@@ -275,10 +272,6 @@ export type Tables = {
     redeem_until: string;
     created_by: string | null;
     created_at: Date;
-  };
-  licence_code_attempt: {
-    person_id: string;
-    at: Date;
   };
   licence_event: {
     id: string;

@@ -1,7 +1,7 @@
 /** The demo's catalogue is hand-written: what the importer would refuse, and what it promises to cover, is held here. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MediaRecord } from '@fundus/contract/catalogue';
+import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { isGrade } from '@fundus/contract/reference/grade-levels';
 import { isLanguage } from '@fundus/contract/reference/languages';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';

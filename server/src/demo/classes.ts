@@ -9,13 +9,13 @@ import {
   PICTURES,
   PICTURES_IN_A_ROW,
   schoolYearOf,
-} from '@fundus/contract/class-rules';
+} from '@fundus/contract/classes/rules';
 import { z } from 'zod';
 import { shiftDay, today } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
-import { plainCode } from '@fundus/contract/licence-rules';
+import { plainCode } from '@fundus/contract/licences/rules';
 import type { Ctx } from '../http/context.ts';
-import { addBatch, insertFirstClass, newCode } from '../domains/classes/index.ts';
+import { addBatch, newCode, seedClass } from '../domains/classes/index.ts';
 
 const emails = z.array(z.string()).default([]);
 const Classes = z.array(
@@ -79,7 +79,7 @@ export async function makeDemoClasses({ db, secret, now, config }: At, school_id
     const end = lastDayOf(year, schoolYearEnd);
     const members = (list: string[], role: 'owner' | 'teacher' | 'student', state: 'active' | 'applied' = 'active') =>
       list.map((email) => ({ person_id: idOf(email), role, state }));
-    const classId = await insertFirstClass(
+    const classId = await seedClass(
       db,
       {
         ...about,

@@ -1,7 +1,7 @@
 /** Loads the demo school into an empty portal: people, catalogue, playable media. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MediaRecord } from '@fundus/contract/catalogue';
+import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { z } from 'zod';

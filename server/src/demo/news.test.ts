@@ -1,5 +1,5 @@
 /** The demo's news: who finds which in the portal that was just made. */
-import { news } from '@fundus/contract/news';
+import { news } from '@fundus/contract/news/news';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
 import { makeDemoNews } from './news.ts';

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dateLocale } from '@fundus/contract/locale';
-import { NEWS_AUDIENCES, NEWS_ROLES, NewsCategory, NewsText } from '@fundus/contract/news';
+import { NEWS_AUDIENCES, NEWS_ROLES, NewsCategory, NewsText } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { z } from 'zod';
 import type { Ctx } from '../http/context.ts';
 import { coverSvg } from '../domains/files/index.ts';
-import { insertFirstCategories, insertFirstNews, noteFirstLook } from '../domains/news/index.ts';
-import { cleanRichText } from '../rich-text.ts';
+import { seedCategories, seedLastLook, seedNews } from '../domains/news/index.ts';
+import { cleanRichText } from '../rich-text/rich-text.ts';
 
 const DAY = 86_400_000;
 /** What came since is new to everybody. */
@@ -70,12 +70,12 @@ export async function makeDemoNews(at: At, place: { school_id: string; district_
     if (!one) throw new Error(`demo news: there is no class ${name}`);
     return one.id;
   };
-  await insertFirstCategories(at, categories);
-  await noteFirstLook(at, new Date(at.now.getTime() - LOOKED * DAY));
+  await seedCategories(at, categories);
+  await seedLastLook(at, new Date(at.now.getTime() - LOOKED * DAY));
   for (const { classes, draft, days, pinned_days, cover, attachments, texts, ...about } of news) {
     const ofSchool = about.audience === 'school' || about.audience === 'classes';
     const shown = new Date(at.now.getTime() - days * DAY);
-    await insertFirstNews(
+    await seedNews(
       at,
       {
         ...about,

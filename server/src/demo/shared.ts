@@ -1,10 +1,10 @@
 /** Media people of the demo school gave to each other and to all of it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { z } from 'zod';
-import { insertFirstShared } from '../domains/shared-media/index.ts';
+import { seedShared } from '../domains/shared-media/index.ts';
 import type { Ctx } from '../http/context.ts';
 
 const emails = z.array(z.string()).default([]);
@@ -35,7 +35,7 @@ export async function makeDemoShared({ db, now, config }: Pick<Ctx, 'db' | 'now'
     const identifier = `FU-${key}`;
     const medium = await db.selectFrom('media_item').select('fn_titel').where('identifier', '=', identifier).executeTakeFirst();
     if (!medium) throw new Error(`demo shared: there is no ${identifier}`);
-    await insertFirstShared(
+    await seedShared(
       db,
       {
         giver: { id: idOf(from), school_id },

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { embeddingServer, placeOf, type Behaviour, type EmbeddingServer } from '../testing/embedding-server.ts';
-import { openEmbedding, type Embedder } from './embedding.ts';
+import { openEmbedding } from './embedding.ts';
 import { endpointOf } from './http.ts';
 import { makeQuestions } from './questions.ts';
+import type { Embedder } from './driver.ts';
 
 const settings = { url: undefined, model: undefined, key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' };
 

@@ -1,35 +1,9 @@
 /** Where texts stand in the space of a language model. Without a model the search engine learns from the catalogue what words mean. */
 import { createHash } from 'node:crypto';
 import type { EmbeddingSettings } from '../env.ts';
+import { EmbeddingError, type Driver, type Embedder } from './driver.ts';
 import { httpDriver } from './http.ts';
 import { moduleDriver } from './module.ts';
-
-/** A question is looked for, a record is found: some models want to be told which. */
-export type TextKind = 'question' | 'record';
-
-export type Embedder = {
-  /** Names the space: vectors of different spaces are never compared. */
-  space: string;
-  /** Vectors of the texts, in their order, all of one length. Throws `EmbeddingError`. */
-  embed(texts: readonly string[], kind: TextKind, timeoutMs: number): Promise<Float32Array[]>;
-  close(): Promise<void>;
-};
-
-/** What a driver does; prefixes and the checks common to all are added here. */
-export type Driver = {
-  name: string;
-  embed(texts: readonly string[], kind: TextKind, signal: AbortSignal): Promise<unknown>;
-  close(): Promise<void>;
-};
-
-export class EmbeddingError extends Error {
-  readonly code: 'timeout' | 'unreachable' | 'refused' | 'bad_reply';
-  constructor(code: EmbeddingError['code'], message: string) {
-    super(message);
-    this.name = 'EmbeddingError';
-    this.code = code;
-  }
-}
 
 /** `null`: the built-in driver, which is part of the search engine. */
 export function openEmbedding(settings: EmbeddingSettings | undefined): Embedder | null {

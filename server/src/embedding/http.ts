@@ -1,6 +1,6 @@
 /** Any server that speaks `POST /v1/embeddings` as OpenAI defined it: Ollama, vLLM, LocalAI, a district's own. */
 import { z } from 'zod';
-import { EmbeddingError, type Driver } from './embedding.ts';
+import { type Driver, EmbeddingError } from './driver.ts';
 
 const Reply = z.object({ data: z.array(z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()) })) });
 

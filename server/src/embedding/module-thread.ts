@@ -1,7 +1,7 @@
 /** The thread in which the operator's module works, one call after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { TextKind } from './embedding.ts';
 import type { FromModule } from './module.ts';
+import type { TextKind } from './driver.ts';
 
 type EmbedModule = { embed?: (texts: readonly string[], kind: TextKind) => unknown };
 

@@ -4,7 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { EmbeddingError, type Driver } from './embedding.ts';
+import { type Driver, EmbeddingError } from './driver.ts';
 
 type Waiting = { resolve: (vectors: unknown) => void; reject: (error: Error) => void };
 export type FromModule = { job: number; vectors?: unknown; error?: string };

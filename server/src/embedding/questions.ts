@@ -1,7 +1,7 @@
 /** Questions on their way to the model: each is sent once, remembered without the person who asked, and given up after five seconds. */
-import { EmbeddingError, type Embedder } from './embedding.ts';
+import { type Embedder, EmbeddingError } from './driver.ts';
 
-/** behaviour.md 5.15: then words alone. */
+/** docs/behaviour/search.md#meaning: then words alone. */
 export const QUESTION_TIMEOUT = 5_000;
 /** After a failure nobody waits for the next attempt for so long. */
 const REST = 30_000;

@@ -13,7 +13,6 @@ export function serveBackchannel(app: FastifyInstance, logout: (token: string, a
     );
     scope.post(BACKCHANNEL_PATH, { bodyLimit: LONGEST }, async (request, reply) => {
       const token = request.body instanceof URLSearchParams ? (request.body.get('logout_token') ?? '') : '';
-      reply.header('cache-control', 'no-store');
       if (!token || !(await logout(token, request.ip))) return reply.code(400).send({ error: 'invalid_request' });
       return reply.code(200).send();
     });

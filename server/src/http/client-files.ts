@@ -21,8 +21,11 @@ const H5P_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** Unknown addresses get the page too (it shows the error screen), with status 404. */
-export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Unknown addresses get the page too (it shows the error screen), with status 404; a call asked for by a method it does not take gets 405.
+ * `methodsAt` gives the methods that calls at a path take.
+ */
+export async function serveClient(app: FastifyInstance, folder: string, methodsAt: (path: string) => readonly string[]): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built)
     await app.register(fastifyStatic, {
@@ -38,6 +41,11 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
     });
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
+    const methods = methodsAt(path);
+    if (methods.length > 0) {
+      reply.header('allow', methods.join(', '));
+      throw new AppError('method_not_allowed');
+    }
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/content/') && !/\.\w{1,8}$/.test(path);
     if (!built || !isPage) throw new AppError('not_found');
     return reply

@@ -1,18 +1,22 @@
 /** Everything a rule needs, visible in its signature and replaceable in a test. */
 import type { FrontendConfig } from '@fundus/contract/config';
-import type { User } from '@fundus/contract/accounts';
+import type { User } from '@fundus/contract/accounts/accounts';
 import type { Endpoint } from '@fundus/contract/endpoint';
+import type { Disk } from '../db/disk.ts';
 import type { Db } from '../db/open.ts';
-import type { Embedder } from '../embedding/embedding.ts';
 import type { Questions } from '../embedding/questions.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
 import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Embedder } from '../embedding/driver.ts';
 
 /** What lives as long as the process. */
 export type Portal = {
   db: Db;
+  /** Whether the database answers: throws when it does not within two seconds. */
+  ping: () => Promise<void>;
+  disk: Disk;
   config: FrontendConfig;
   log: Log;
   storage: Storage;
@@ -100,8 +104,6 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   address: string;
   /** Runs when the answer is certain: mail, index, other outside effects. */
   afterCommit: (effect: () => unknown) => void;
-  /** Runs whatever becomes of the transaction, on the database itself: counting failed attempts. */
-  inAnyCase: (effect: (db: Db) => Promise<unknown>) => void;
   /** Starts or ends the session of this browser; carried out with the reply. */
   changeSession: (change: SessionChange) => void;
   header: (name: string) => string | undefined;

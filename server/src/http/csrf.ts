@@ -1,10 +1,11 @@
 /**
- * `X-CSRF-Token` as in spec §7: in the reply of every GET under `/api/`, required on every write. One per session, the same until
- * sign-in or sign-out; a guest's is a signed time of limited life without a cookie (design.md §9).
+ * `X-CSRF-Token` as in docs/behaviour/access.md#writing-calls: in the reply of every GET under `/api/`, required on every write. One per session, the same until
+ * sign-in or sign-out; a guest's is a signed time of limited life without a cookie (docs/behaviour/access.md#writing-calls).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isApi } from './address.ts';
 import { BACKCHANNEL_PATH } from './backchannel-route.ts';
 import type { Portal } from './context.ts';
 import { sessionCookie } from './session.ts';
@@ -37,14 +38,12 @@ function equal(a: string, b: string): boolean {
 /** Hands out and checks the token for everything under `/api/`, before anything else is read of the request. */
 export function protectFromForgery(app: FastifyInstance, portal: Portal, publicUrl: string | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!isApi(request) || request.routeOptions.url === BACKCHANNEL_PATH) return;
     const sid = sessionCookie(request);
-    if (request.url === BACKCHANNEL_PATH) return;
     if (SAFE.has(request.method)) {
-      reply.header('x-csrf-token', csrfToken(portal.secret, sid, portal.now())).header('cache-control', 'no-store');
+      reply.header('x-csrf-token', csrfToken(portal.secret, sid, portal.now()));
       return;
     }
-    reply.header('cache-control', 'no-store');
     const token = request.headers['x-csrf-token'];
     if (isForeign(request, publicUrl) || typeof token !== 'string' || !isValid(portal.secret, sid, token, portal.now()))
       throw new AppError('csrf_invalid');

@@ -1,14 +1,34 @@
 /** The one place where errors become replies. */
 import { createHmac } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { today } from '@fundus/contract/days';
 import { AppError, ERRORS, errorBody, type ErrorCode } from '@fundus/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseFull, DatabaseUnavailable } from '../db/failures.ts';
 import type { Portal } from './context.ts';
 
 const OF_STATUS: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type', 429: 'too_many_attempts' };
 
 /** What an operator wants to see when somebody tries to get in: each guess when asked for, whoever had too many in any case. */
 const GUESSES: Partial<Record<ErrorCode, 'info' | 'warn'>> = { wrong_credentials: 'info', csrf_invalid: 'info', too_many_attempts: 'warn' };
+
+/** What cannot even be read as a request (headers too large, broken lines) is refused on the connection itself, in the one shape all refusals have. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const [status, code] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'validation_failed'];
+  const body = JSON.stringify(errorBody(new AppError(code)));
+  const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store'];
+  socket.end([`HTTP/1.1 ${status}`, ...head, 'connection: close', '', body].join('\r\n'));
+}
+
+const UNREADABLE: Record<string, [string, ErrorCode]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'validation_failed'],
+};
+
+/** In seconds: a database that is started anew is there again then. */
+const RETRY_AFTER = 5;
+const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 type Source = Pick<Portal, 'log' | 'secret' | 'now'>;
 
@@ -32,6 +52,8 @@ const signOf = ({ secret, now }: Source, address: string): string => {
 
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) return new AppError('unavailable', { details: { retry_after: RETRY_AFTER } });
+  if (error instanceof DatabaseFull || NO_SPACE.has(error.code)) return new AppError('storage_full');
   const status = error.statusCode ?? 500;
   if (status >= 500) return new AppError('internal');
   return new AppError(OF_STATUS[status] ?? 'validation_failed', { details: { reason: error.message } });

@@ -1,11 +1,13 @@
 /** Is the process alive, is it ready to serve, how is it doing. */
-import type { EngineStatus } from '@fundus/search/door';
+import type { EngineStatus } from '@fundus/search/api';
 import type { FastifyInstance } from 'fastify';
+import type { Disk } from '../db/disk.ts';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Health = {
   ready: () => Promise<void>;
   search: () => EngineStatus;
+  disk: Pick<Disk, 'free' | 'hasRoom'>;
   /** What waits in the outbox and the other jobs. */
   jobs: () => Promise<{ waiting: number; oldest: Date | null; given_up: number }>;
   now: () => Date;
@@ -13,12 +15,12 @@ export type Health = {
 };
 
 export function serveHealth(app: FastifyInstance, health: Health): void {
-  const { ready, search } = health;
+  const { ready, search, disk } = health;
   app.get('/api/v1/health/live', () => ({ status: 'live' }));
   app.get('/api/v1/health/ready', async (_, reply) => {
     try {
       await ready();
-      return { status: 'ready', search: search() };
+      return { status: 'ready', search: search(), disk: { free_bytes: disk.free(), full: !disk.hasRoom() } };
     } catch {
       return reply.code(503).send({ status: 'not ready' });
     }
@@ -26,7 +28,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   serveMetrics(app, health);
 }
 
-function serveMetrics(app: FastifyInstance, { search, jobs, now, metricsHosts: hosts }: Health): void {
+function serveMetrics(app: FastifyInstance, { search, disk, jobs, now, metricsHosts: hosts }: Health): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -44,6 +46,14 @@ function serveMetrics(app: FastifyInstance, { search, jobs, now, metricsHosts: h
       this.set(search().records);
     },
   });
+  new Gauge({
+    name: 'portal_disk_free_bytes',
+    help: 'Free space on the disk of DATA_DIR',
+    registers: [register],
+    collect() {
+      this.set(disk.free() ?? NaN);
+    },
+  });
   const waiting = new Gauge({ name: 'portal_jobs_waiting', help: 'Jobs that wait, mails first of all', registers: [register] });
   const givenUp = new Gauge({ name: 'portal_jobs_given_up', help: 'Jobs that were given up and are still kept', registers: [register] });
   const oldest = new Gauge({
@@ -59,10 +69,11 @@ function serveMetrics(app: FastifyInstance, { search, jobs, now, metricsHosts: h
   });
   app.get('/metrics', async (request, reply) => {
     if (!hosts.includes(request.ip)) return reply.callNotFound();
-    const found = await jobs();
-    waiting.set(found.waiting);
-    givenUp.set(found.given_up);
-    oldest.set(found.oldest ? Math.max(0, (now().getTime() - found.oldest.getTime()) / 1000) : 0);
+    // Without a database the other figures are worth the more.
+    const found = await jobs().catch(() => undefined);
+    waiting.set(found?.waiting ?? NaN);
+    givenUp.set(found?.given_up ?? NaN);
+    oldest.set(found ? (found.oldest ? Math.max(0, (now().getTime() - found.oldest.getTime()) / 1000) : 0) : NaN);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

@@ -1,5 +1,9 @@
-import { accounts } from '@fundus/contract/accounts';
+import { connect, type AddressInfo } from 'node:net';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
+import { news } from '@fundus/contract/news/news';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 
@@ -161,5 +165,107 @@ describe('what travels with every answer', () => {
     await portal.portal.db.deleteFrom('job').execute();
     const far = await guest.inject({ method: 'GET', url: '/metrics', remoteAddress: '192.0.2.1' });
     expect(far.statusCode).toBe(404);
+  });
+});
+
+describe('how an address is written', () => {
+  /** Every call of the contract at addresses that differ from its own only in their spelling. */
+  const SPELLINGS: [string, (path: string) => string][] = [
+    ['a letter as its number', (path) => path.replace('/api/', '/%61pi/')],
+    ['another letter as its number', (path) => path.replace('/v1/', '/%761/')],
+    ['with two slashes', (path) => `/${path}`],
+    ['with a parameter behind the first part', (path) => path.replace('/api/', '/api;x/')],
+  ];
+  const calls = Object.values(endpoints).flatMap((domain) => Object.values(domain) as Endpoint[]);
+
+  test.each(SPELLINGS)('%s: no call is made without the token, and nothing is kept', async (_, spell) => {
+    const browser = await portal.as(teacher());
+    for (const { method, path, reply: kind, etag } of calls) {
+      const url = spell(fillPath(path, Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, 'x']))));
+      const reply = await browser.inject({ method, url, ...(method !== 'GET' && { payload: {} }) });
+      const saysItself = method === 'GET' && (kind === 'stream' || etag);
+      if (!saysItself) expect([method, url, reply.headers['cache-control']]).toEqual([method, url, 'no-store']);
+      if (method === 'GET') expect(reply.statusCode).toBeLessThan(500);
+      else
+        expect([method, url, reply.json().error.code]).toEqual([
+          method,
+          url,
+          expect.stringMatching(/^(csrf_invalid|validation_failed|not_found|method_not_allowed)$/),
+        ]);
+    }
+    expect(await browser.call(accounts.userinfo)).toBeTruthy();
+  });
+
+  test('a call asked for by a method it does not take says which it takes', async () => {
+    const browser = await portal.as(teacher());
+    const reply = await browser.inject({ method: 'PUT', url: accounts.userinfo.path, headers: { 'x-csrf-token': await tokenOf(browser) } });
+    expect([reply.statusCode, reply.headers.allow, reply.json().error.code]).toEqual([405, 'GET', 'method_not_allowed']);
+  });
+});
+
+describe('bodies', () => {
+  const login = (payload: string, headers: Record<string, string>) =>
+    portal
+      .guest()
+      .inject({ method: 'POST', url: accounts.login.path, headers: { 'content-type': 'application/json', ...headers }, payload });
+
+  test('nested deeper than anything here is refused before it is read', async () => {
+    const token = await tokenOf(portal.guest());
+    for (const payload of ['['.repeat(30_000), `${'[{"a":'.repeat(1_000)}1${'}]'.repeat(1_000)}`]) {
+      const reply = await login(payload, { 'x-csrf-token': token });
+      expect([reply.statusCode, reply.json().error]).toMatchObject([400, { code: 'validation_failed', details: { reason: 'depth' } }]);
+    }
+  });
+
+  test('who is not admitted is told before the body is read; a guest’s is small', async () => {
+    const token = await tokenOf(portal.guest());
+    const payload = `{"kind":"picture","name":"a.jpg","content":"${'A'.repeat(900_000)}`;
+    const headers = { 'x-csrf-token': token, 'content-type': 'application/json' };
+    // Broken JSON, and much of it: neither is looked at.
+    expect((await portal.guest().inject({ method: 'POST', url: news.addFile.path, headers, payload })).statusCode).toBe(401);
+    expect((await login(`{"login":"${'x'.repeat(70_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(413);
+    expect((await login(`{"login":"${'x'.repeat(50_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(400);
+  });
+
+  test('what cannot be answered has not happened', async () => {
+    const browser = await portal.as(teacher({ email: 'before@a.example' }));
+    const parse = vi.spyOn(ownAccount.changeAccount.reply, 'parse').mockImplementationOnce(() => {
+      throw new Error('a reply that fits no schema');
+    });
+    const body = { version: 1, salutation: '', vorname: 'Neu', name: 'Muster', locale: null } as const;
+    await expect(browser.call(ownAccount.changeAccount, { body })).rejects.toMatchObject({ status: 500 });
+    parse.mockRestore();
+    expect(await browser.call(accounts.userinfo)).toMatchObject({ vorname: 'Kim' });
+  });
+});
+
+describe('on the wire', () => {
+  let port: number;
+  beforeAll(async () => {
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = portal.app.server.address() as AddressInfo);
+  });
+  const send = (request: string): Promise<string> =>
+    new Promise((done) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${request}\r\nhost: localhost\r\nconnection: close\r\n\r\n`));
+      socket.on('data', (chunk) => (text += String(chunk))).on('close', () => done(text));
+    });
+  const errorOf = (reply: string) => (JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4)) as { error: { code: string } }).error.code;
+
+  test.each(['http://evil.example', 'http://localhost', 'https://localhost:1'])(
+    'an address in absolute form is refused: %s',
+    async (origin) => {
+      for (const request of [`POST ${origin}${accounts.logout.path}`, `GET ${origin}${accounts.userinfo.path}`]) {
+        const reply = await send(`${request} HTTP/1.1`);
+        expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 400', 'validation_failed']);
+        expect(reply.toLowerCase()).toContain('cache-control: no-store');
+      }
+    },
+  );
+
+  test('headers that are too long are refused in the shape of every refusal', async () => {
+    const reply = await send(`GET /?q=${'x'.repeat(40_000)} HTTP/1.1`);
+    expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 431', 'too_large']);
   });
 });

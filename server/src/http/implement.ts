@@ -6,7 +6,8 @@ import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
-import type { Ctx, CtxOf, Portal, SessionChange } from './context.ts';
+import type { Ctx, CtxOf, Portal, SessionChange, SignedIn } from './context.ts';
+import { GUEST_BODY, limitedTo } from './json-body.ts';
 import { applySessionChange, findPerson } from './session.ts';
 
 type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answer<E> | Promise<Answer<E>>) | InSteps<E>;
@@ -36,6 +37,8 @@ export function implement<D extends Record<string, Endpoint>>(
   domain: D,
   handlers: Handlers<D>,
 ): void {
+  /** Who was let in, from the gate to the handler. */
+  const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
   for (const [name, endpoint] of Object.entries(domain)) {
     const handler = handlers[name] as unknown as Steps['write'] | Steps;
     const steps = typeof handler === 'function' ? { write: handler } : handler;
@@ -43,22 +46,38 @@ export function implement<D extends Record<string, Endpoint>>(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      handler: (request, reply) => answer(portal, endpoint, steps, request, reply),
+      onRequest: async (request) => void admitted.set(request, await admit(portal, endpoint, request)),
+      ...(endpoint.method !== 'GET' && {
+        preParsing: (request, _, payload, done) => done(null, admitted.get(request) ? payload : payload.pipe(limitedTo(GUEST_BODY))),
+      }),
+      handler: (request, reply) => answer(portal, endpoint, steps, request, reply, admitted.get(request) ?? null),
     });
   }
 }
 
-async function answer(portal: Portal, endpoint: Endpoint, steps: Steps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+/** Lets somebody in at the gate of a call, before a byte of the body is read; null is a guest. Throws for whom the gate is closed. */
+async function admit(portal: Portal, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
   const visitor = await findPerson(portal, request);
   const passed = admission(endpoint, visitor, portal.config);
   if (passed === 'login') throw new AppError('login_required');
   if (passed !== 'admitted')
     throw new AppError(visitor && passed === 'blocked' && !isSwitchedOff(endpoint, portal) ? 'forbidden' : 'feature_disabled');
   const user = visitor && isGuestAt(endpoint, visitor) ? null : visitor;
+  if (!user && Number(request.headers['content-length'] ?? 0) > GUEST_BODY)
+    throw new AppError('too_large', { details: { max: GUEST_BODY } });
+  return user;
+}
 
+async function answer(
+  portal: Portal,
+  endpoint: Endpoint,
+  steps: Steps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: SignedIn | null,
+): Promise<unknown> {
   const input = parseInput(endpoint, request);
   const effects: (() => unknown)[] = [];
-  const always: ((db: Db) => Promise<unknown>)[] = [];
   let change: SessionChange | undefined;
   const ctx = (db: Db): Ctx => ({
     ...portal,
@@ -67,7 +86,6 @@ async function answer(portal: Portal, endpoint: Endpoint, steps: Steps, request:
     now: portal.now(),
     address: request.ip,
     afterCommit: (effect) => effects.push(effect),
-    inAnyCase: (effect) => always.push(effect),
     changeSession: (wanted) => (change = wanted),
     header: (name) => {
       const value = request.headers[name];
@@ -75,26 +93,23 @@ async function answer(portal: Portal, endpoint: Endpoint, steps: Steps, request:
     },
   });
 
-  let result: unknown;
-  try {
-    const prepared = await steps.before?.(ctx(portal.db), input);
-    result =
-      endpoint.method === 'GET'
-        ? await steps.write(ctx(portal.db), input, prepared)
-        : await portal.db.transaction().execute(async (trx) => {
-            const written = await steps.write(ctx(trx), input, prepared);
-            if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
-            return written;
-          });
-  } finally {
-    for (const effect of always) await effect(portal.db);
-  }
+  const prepared = await steps.before?.(ctx(portal.db), input);
+  const result: unknown =
+    endpoint.method === 'GET'
+      ? parseReply(endpoint, await steps.write(ctx(portal.db), input, prepared))
+      : await portal.db.transaction().execute(async (trx) => {
+          const written = await steps.write(ctx(trx), input, prepared);
+          if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
+          // Parsed before it is committed: what could not be answered has not happened.
+          return parseReply(endpoint, written);
+        });
   for (const effect of effects) await effect();
 
   if (endpoint.reply === 'stream') return sendStream(reply, result as StreamAnswer);
-  const parsed = (endpoint.reply as z.ZodType).parse(result);
-  return endpoint.etag ? sendIfChanged(request, reply, parsed) : parsed;
+  return endpoint.etag ? sendIfChanged(request, reply, result) : result;
 }
+
+const parseReply = (endpoint: Endpoint, value: unknown): unknown => (endpoint.reply === 'stream' ? value : endpoint.reply.parse(value));
 
 /** The reply with its ETag, or 304. `private`: the forgery token beside it belongs to one visitor. */
 function sendIfChanged(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
@@ -129,7 +144,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): object {
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
 
-/** What was sent without control characters but tabs and ends of lines (behaviour.md 5.0.3): no database takes all of them. */
+/** What was sent without control characters but tabs and ends of lines (docs/behaviour/common.md#texts): no database takes all of them. */
 function withoutControls(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(CONTROLS, '');
   if (Array.isArray(value)) return value.map(withoutControls);

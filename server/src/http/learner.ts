@@ -1,7 +1,7 @@
 /** Whoever signed in with a learner code: no person, only a school, the classes of the code and what the school may use. */
 import { today } from '@fundus/contract/days';
-import { isOpen } from '@fundus/contract/school-rules';
-import { codeState } from '@fundus/contract/class-rules';
+import { isOpen } from '@fundus/contract/schools/rules';
+import { codeState } from '@fundus/contract/classes/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { SignedIn } from './context.ts';

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 out of the contract. */
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { ErrorBody } from '@fundus/contract/errors';
+import { PORTAL_TYPES, traitsOf, type Trait } from '@fundus/contract/portal-types';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -28,13 +29,21 @@ export function openapi(domains: Record<string, Record<string, Endpoint>>): Json
   };
 }
 
+/** The Types of portals with a trait; absent for all of them. */
+const typesWith = (trait: Trait | undefined) => trait && PORTAL_TYPES.filter((Type) => traitsOf({ Type })[trait]);
+
 function operation(tag: string, name: string, endpoint: Endpoint): Json {
   const stream = endpoint.reply === 'stream';
   return {
     operationId: `${tag}.${name}`,
     summary: endpoint.summary,
     tags: [tag],
-    'x-access': { access: endpoint.access, guests: endpoint.guests ?? 'never', types: endpoint.types, setting: endpoint.setting },
+    'x-access': {
+      access: endpoint.access,
+      guests: endpoint.guests ?? 'never',
+      types: typesWith(endpoint.trait),
+      setting: endpoint.setting,
+    },
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },

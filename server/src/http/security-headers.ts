@@ -1,4 +1,4 @@
-/** Headers of standards.md §6.2. Nothing is loaded from anywhere else, no inline script, no inline style. */
+/** Headers of docs/behaviour/access.md#headers. Nothing is loaded from anywhere else, no inline script, no inline style. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 

@@ -3,9 +3,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { AppError } from '@fundus/contract/errors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import { checkAddresses } from './address.ts';
 import type { Portal } from './context.ts';
 import { protectFromForgery } from './csrf.ts';
-import { replyWithError } from './errors.ts';
+import { refuseUnreadable, replyWithError } from './errors.ts';
+import type { Front } from './front.ts';
+import { readJson } from './json-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
@@ -13,8 +16,10 @@ export type Server = FastifyInstance;
 /** Replies are packed while somebody waits: quick gzip. A brotli stream takes tens of megabytes each; the client's files are packed when it is built. */
 const GZIP = { level: 4 };
 
-export async function makeServer(portal: Portal, publicUrl: string | undefined): Promise<Server> {
+/** With a front the requests of its port come here once it is opened; without one they are injected. */
+export async function makeServer(portal: Portal, publicUrl: string | undefined, front?: Front): Promise<Server> {
   const app: FastifyInstance = Fastify({
+    ...(front && { serverFactory: () => front.server }),
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Behind a proxy on this machine the caller's address is in X-Forwarded-For; from anywhere else the header is a claim.
@@ -22,13 +27,14 @@ export async function makeServer(portal: Portal, publicUrl: string | undefined):
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
+    clientErrorHandler: refuseUnreadable,
   });
   // Only JSON is read: a form of another site cannot send it.
   app.removeContentTypeParser('text/plain');
+  readJson(app);
   const { CoverService } = portal.config;
   await setSecurityHeaders(app, publicUrl?.startsWith('https:') ?? false, URL.canParse(CoverService) ? [new URL(CoverService).origin] : []);
+  checkAddresses(app);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip'], zlibOptions: GZIP });
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal, error, request, reply));

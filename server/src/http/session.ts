@@ -1,4 +1,4 @@
-/** Sessions: an opaque cookie whose hash is a row; ended on the server, never only in the browser (behaviour.md 5.9.1). */
+/** Sessions: an opaque cookie whose hash is a row; ended on the server, never only in the browser (docs/behaviour/accounts.md#sessions). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 /** Without a request for so long a session that was not to stay is over. */
 export const IDLE_MINUTES = 60;
 const IDLE = IDLE_MINUTES * MINUTE;
-/** A tablet of the school is put down for a lesson and taken up again (behaviour.md 5.9.1). */
+/** A tablet of the school is put down for a lesson and taken up again (docs/behaviour/accounts.md#sessions). */
 const CODE_IDLE = 8 * 60 * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
 const STAY = 30 * 24 * 60 * MINUTE;

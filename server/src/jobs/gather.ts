@@ -1,4 +1,4 @@
-/** What comes often: the first of a kind is told at once, the others of that day together on the next morning (behaviour.md 5.17). */
+/** What comes often: the first of a kind is told at once, the others of that day together on the next morning (docs/behaviour/mails.md#when-they-leave). */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { nextMorning } from './hour-of-mails.ts';

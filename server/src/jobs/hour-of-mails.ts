@@ -1,4 +1,4 @@
-/** When reminders leave (behaviour.md 5.18): nobody's telephone rings at night because something is due in three days. */
+/** When reminders leave (docs/behaviour/common.md#hourly-round): nobody's telephone rings at night because something is due in three days. */
 import { shiftDay, today } from '@fundus/contract/days';
 
 const FROM = 8;

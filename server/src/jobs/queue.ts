@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
 
+const MOST_AT_ONCE = 3;
+
 export type TakenJob = { id: string; kind: string; payload: unknown; attempts: number; created_at: Date };
 
 /** Adds a job to be done as soon as the transaction is committed, or at `due`. Gives its id. */
@@ -22,7 +24,7 @@ export async function addJob(db: Db, job: { kind: string; payload: unknown; now:
 export async function takeJob(db: Db, kinds: readonly string[], now: Date, until: Date): Promise<TakenJob | undefined> {
   return db
     .updateTable('job')
-    .set((eb) => ({ attempts: eb('job.attempts', '+', 1), due_at: until }))
+    .set((eb) => ({ attempts: eb('job.attempts', '+', 1), due_at: until, last_error: null }))
     .where('job.id', '=', (eb) =>
       eb
         .selectFrom('job as waiting')
@@ -39,6 +41,21 @@ export async function takeJob(db: Db, kinds: readonly string[], now: Date, until
     .returning(['job.id', 'job.kind', 'job.payload', 'job.attempts', 'job.created_at'])
     .executeTakeFirst();
 }
+
+/**
+ * Makes due what was being worked on: for a database that one process alone can open, at its start. What has no error was taken and not brought to
+ * an end. A job under which the process ended again and again is left to the end of its lease, so that others get their turn.
+ */
+export const releaseTakenJobs = (db: Db, now: Date): Promise<unknown> =>
+  db
+    .updateTable('job')
+    .set({ due_at: now })
+    .where('job.state', '=', 'waiting')
+    .where('job.attempts', '>=', 1)
+    .where('job.attempts', '<=', MOST_AT_ONCE)
+    .where('job.last_error', 'is', null)
+    .where('job.due_at', '>', now)
+    .execute();
 
 /** Only the one who took it last has a say. */
 const taken = (db: Db, job: TakenJob) =>

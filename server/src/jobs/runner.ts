@@ -1,5 +1,6 @@
 /** Works the jobs off, one after the other. Several processes may do so on one database. */
 import type { Db } from '../db/open.ts';
+import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
 import { jobDone, jobFailed, jobGivenUp, keepJob, takeJob, type TakenJob } from './queue.ts';
 
@@ -28,7 +29,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const EVERY = 5 * SECOND;
 /** A job whose process died is taken by another one then; while it is worked on, the lease is renewed. */
-const LEASE = 10 * MINUTE;
+const LEASE = MINUTE;
 const RENEW = LEASE / 4;
 /** A mail server that broke down on Friday evening is repaired on Monday morning. */
 const PATIENCE = 72 * HOUR;
@@ -48,11 +49,12 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
 
   /** Nobody else takes it until the function this gives is called. */
   function hold(job: TakenJob): () => Promise<void> {
-    let renewing: Promise<unknown> = Promise.resolve();
+    let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
-      renewing = keepJob(around.db, job, later(LEASE)).catch((error: unknown) =>
-        around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'),
-      );
+      // One after the other: of two at once the older might come last.
+      renewing ??= keepJob(around.db, job, later(LEASE))
+        .catch((error: unknown) => around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'))
+        .finally(() => (renewing = undefined));
     }, RENEW);
     timer.unref();
     return async () => {
@@ -103,7 +105,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
     return done;
   }
 
-  const runDue = (): Promise<number> => (round ??= runRound().finally(() => (round = undefined)));
+  const runDue = (): Promise<number> => (round ??= patiently(runRound).finally(() => (round = undefined)));
   const tick = (): void => void runDue().catch((error: unknown) => around.log.error({ err: error }, 'jobs'));
 
   return {

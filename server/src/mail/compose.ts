@@ -24,7 +24,7 @@ export const Mail = z.object({
   language: z.string(),
   subject: line,
   body: z.array(Block),
-  /** Why the person gets this mail (behaviour.md 5.17). */
+  /** Why the person gets this mail (docs/behaviour/mails.md#mails). */
   reason: z.string(),
   /** That they cannot switch it off, where they cannot. */
   required: z.string().optional(),

@@ -1,10 +1,11 @@
 /**
- * Speaks to OpenID providers: code flow with PKCE, state and nonce; back-channel logout (standards.md 2.1). Only addresses the operator
+ * Speaks to OpenID providers: code flow with PKCE, state and nonce; back-channel logout (docs/behaviour/accounts.md#other-portals). Only addresses the operator
  * named, and those the provider itself says in its discovery document.
  */
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
-import type { OidcProvider } from '@fundus/contract/oidc-settings';
+import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import * as client from 'openid-client';
+import { z } from 'zod';
 
 export type Claims = Record<string, unknown> & { sub: string };
 
@@ -16,13 +17,15 @@ export type OidcClient = {
   finish(redirectUri: string, answer: string, checks: { state: string; nonce: string; verifier: string }): Promise<Claims>;
   /** Where to send somebody to sign out there and come back; null where that is not wanted, or not offered. */
   endSession(returnTo: string): Promise<string | null>;
-  /** The claims of a logout token; null when it is none of this provider's for us. */
+  /** The claims of a logout token; null when it is none of this provider's for us. Throws when its keys cannot be had: then nobody knows. */
   readLogout(token: string, now: Date): Promise<LogoutClaims | null>;
 };
 
 export type LogoutClaims = { jti: string; sub?: string; sid?: string };
 
 type Key = JsonWebKey & { kid?: string; kty?: string };
+
+const Keys = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional(), kty: z.string().optional() })) });
 
 const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 const TIMEOUT_S = 5;
@@ -43,14 +46,21 @@ export function openOidc(settings: OidcProvider): OidcClient {
     return known.config;
   };
   let keys: { at: number; list: Key[] } | undefined;
+  // Fetched by one at a time: whoever makes up notices makes nobody ask a silent provider more often.
+  let fetching: Promise<{ at: number; list: Key[] }> | undefined;
+  const fetchKeys = async (): Promise<{ at: number; list: Key[] }> => {
+    const { jwks_uri } = (await configuration()).serverMetadata();
+    if (!jwks_uri) throw new Error(`${settings.issuer} says nothing of its keys`);
+    const reply = await fetch(jwks_uri, { signal: AbortSignal.timeout(TIMEOUT_S * 1_000), redirect: 'error' });
+    if (!reply.ok) throw new Error(`${jwks_uri} answered ${reply.status}`);
+    return { at: Date.now(), list: Keys.parse(await reply.json()).keys };
+  };
   const keysFor = async (kid: unknown): Promise<Key[]> => {
     const knows = keys?.list.some((key) => kid === undefined || key.kid === kid) ?? false;
     const age = Date.now() - (keys?.at ?? 0);
     if (!keys || age > 3_600_000 || (!knows && age > KEYS_ANEW_MS)) {
-      const { jwks_uri } = (await configuration()).serverMetadata();
-      if (!jwks_uri) return [];
-      const reply = await fetch(jwks_uri, { signal: AbortSignal.timeout(TIMEOUT_S * 1_000), redirect: 'error' });
-      keys = { at: Date.now(), list: ((await reply.json()) as { keys: Key[] }).keys };
+      fetching ??= fetchKeys().finally(() => (fetching = undefined));
+      keys = await fetching;
     }
     return keys.list.filter((key) => kid === undefined || key.kid === kid);
   };

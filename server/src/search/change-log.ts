@@ -1,4 +1,4 @@
-/** The log every index follows: what changes about a medium is written here in the same transaction (search.md §3). */
+/** The log every index follows: what changes about a medium is written here in the same transaction (docs/behaviour/search.md#index). */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 

@@ -1,7 +1,9 @@
 /** The catalogue's index: which fields there are and how they weigh; the own engine behind the interface every driver has. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine, Schema } from '@fundus/search/door';
+import type { FilterField } from '@fundus/contract/catalogue/search-words';
+import type { Engine, Schema } from '@fundus/search/api';
+import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
 
 export type SearchIndex = Pick<
@@ -9,8 +11,8 @@ export type SearchIndex = Pick<
   'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'setSynonyms' | 'status' | 'save' | 'close'
 >;
 
-/** Weights of behaviour.md 5.15: exact title > title words > keywords and subjects > descriptions > captions. */
-export const SCHEMA: Schema = {
+/** Weights of docs/behaviour/search.md#order: exact title > title words > keywords and subjects > descriptions > captions. */
+export const SCHEMA = {
   text: {
     fn_titel: { weight: 8, exact: true },
     fn_schlag: { weight: 4 },
@@ -31,28 +33,43 @@ export const SCHEMA: Schema = {
     lizenz: {},
   },
   numbers: { published: { unit: 'days' }, used: {}, recommended: {}, rated: {} },
+} satisfies Schema;
+
+/** The fields of the index that hold values, each to be filled from a medium. */
+export type ValueField = keyof typeof SCHEMA.values;
+
+/** Where the index finds the values of each filter. */
+export const FIELD_OF_FILTER: Record<FilterField, ValueField> = {
+  fn_geb: 'fn_geb',
+  fn_sprache: 'fn_sprache',
+  fn_typ: 'fn_typ',
+  fn_adressat: 'fn_adressat',
+  fn_schlag: 'fn_schlag',
+  fn_prodname: 'fn_prodname',
+  lizenzen: 'lizenz',
 };
 
 export type SearchIndexOptions = {
   /** Absent: nothing is kept. */
   dataDir: string | undefined;
+  /** Threads that answer; 0 searches in the calling thread (tests). */
   workers: number;
   vocabulary: readonly string[];
-  /** The space of the vectors that records bring with them; absent: meaning is learned from the catalogue. */
+  /** The space of the vectors supplied with records; absent: meaning is learned from the catalogue. */
   space: string | undefined;
 };
 
 /** Part of the snapshot's name: counts up when records are put into the index in another way, so that it is built anew. */
-const EDITION = 4;
+const INDEX_VERSION = 4;
 
 /** Opens the own engine; a snapshot that does not fit is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space }: SearchIndexOptions): Promise<SearchIndex> {
   if (dataDir) mkdirSync(join(dataDir, 'search'), { recursive: true });
-  return openPool({
+  return (workers === 0 ? openEngine : openPool)({
     schema: SCHEMA,
     workers,
     vocabulary,
     ...(space !== undefined && { space }),
-    ...(dataDir && { snapshot: join(dataDir, 'search', `catalogue-${EDITION}.index`) }),
+    ...(dataDir && { snapshot: join(dataDir, 'search', `catalogue-${INDEX_VERSION}.index`) }),
   });
 }

@@ -7,6 +7,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Kit from '@aws-sdk/client-s3';
 import type { S3Settings } from '../env.ts';
+import { OperatorError } from '../operator-error.ts';
 import { checkedPath, type ByteRange, type Storage } from './storage.ts';
 
 /** Smallest piece of a file in pieces is 5 MiB, most are 10,000: files up to 156 GiB, with one piece in memory. */
@@ -30,7 +31,7 @@ export async function s3Storage(settings: S3Settings): Promise<Storage> {
   const at = (path: string) => ({ ...place, Key: before + checkedPath(path) });
   await client.send(new kit.HeadBucketCommand(place)).catch((error: unknown) => {
     client.destroy();
-    throw new Error(`S3_BUCKET ${settings.bucket}: ${(error as Error).name}: ${(error as Error).message}`);
+    throw new OperatorError(`S3_BUCKET ${settings.bucket}: ${(error as Error).name}: ${(error as Error).message}`);
   });
 
   const read = (path: string, range?: ByteRange): Readable => {

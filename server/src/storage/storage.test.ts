@@ -1,13 +1,14 @@
 /** The same promises on disk and in a bucket. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { S3Settings } from '../env.ts';
 import { s3Storage } from './s3.ts';
 import { sendFile } from './send-file.ts';
@@ -77,6 +78,26 @@ const all = async (storage: Storage): Promise<string[]> => {
   for await (const path of storage.list()) paths.push(path);
   return paths.sort();
 };
+
+describe('what cannot be read on disk', () => {
+  test('is an error and no empty folder: a backup must not leave it out', async () => {
+    const root = mkdtempSync(join(folder, 'unreadable-'));
+    expect(await all(localStorage(join(root, 'not-there-yet')))).toEqual([]);
+    writeFileSync(join(root, 'file'), 'no folder');
+    await expect(all(localStorage(join(root, 'file')))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+
+  test('is an error and no missing file', async () => {
+    const root = mkdtempSync(join(folder, 'unreadable-'));
+    const storage = localStorage(root);
+    symlinkSync('loop.mp4', join(root, 'loop.mp4'));
+    writeFileSync(join(root, 'file'), '');
+    expect(await storage.stat('nothing.mp4')).toBeNull();
+    expect(await storage.stat('file/below.mp4')).toBeNull();
+    expect(await storage.stat(`${'a'.repeat(300)}.mp4`)).toBeNull();
+    await expect(storage.stat('loop.mp4')).rejects.toMatchObject({ code: 'ELOOP' });
+  });
+});
 
 describe.each(drivers)('files %s', (name, open) => {
   let storage: Storage;
@@ -220,4 +241,21 @@ test('a file that became shorter is not sent as if it were whole', async () => {
   const path = join(folder, 'short.bin');
   writeFileSync(path, randomBytes(1_000));
   await expect(sendFile(path, { start: 0, end: 1_999 }, receiver(0).into)).rejects.toThrow('shorter');
+});
+
+test('a file is on the disk, and its name too, before anybody hears that it is stored', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'fundus-sync-'));
+  const storage = localStorage(root);
+  const handle = await open(root);
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  let synced = 0;
+  const spy = vi.spyOn(prototype, 'sync').mockImplementation(async () => void (synced += 1));
+  await storage.write('a/b.bin', Readable.from(['x']));
+  expect(synced).toBe(2);
+  writeFileSync(join(root, 'local'), 'y');
+  await storage.storeFile('c.bin', join(root, 'local'));
+  expect(synced).toBe(4);
+  spy.mockRestore();
+  rmSync(root, { recursive: true });
 });

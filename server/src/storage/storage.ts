@@ -1,6 +1,6 @@
 /** Where files lie: below a folder of `DATA_DIR`, or in a bucket. Paths are relative, with `/`, and never leave it. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -53,7 +53,10 @@ export function localStorage(root: string): Storage {
     await mkdir(dirname(target), { recursive: true });
     try {
       await fill(part);
+      // Before anybody writes down that the file is there: after a power cut it would be empty, or without its name.
+      await sync(part);
       await rename(part, target);
+      await sync(dirname(target));
     } finally {
       // Renaming one name of a file to another of the same leaves both.
       await rm(part, { force: true });
@@ -61,7 +64,7 @@ export function localStorage(root: string): Storage {
   };
   return {
     stat: async (path) => {
-      const found = await stat(locate(path)).catch(() => null);
+      const found = await stat(locate(path)).catch(notThere);
       return found?.isFile() ? { bytes: found.size, changed: found.mtime } : null;
     },
     read: (path, range) => createReadStream(locate(path), range),
@@ -80,12 +83,33 @@ export function localStorage(root: string): Storage {
   };
 }
 
+/** What is not there is null. What cannot be read is a fault, and never the same as nothing. */
+export function notThere(error: unknown): null {
+  if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+  throw error;
+}
+
+/** Has the disk keep a file, or the names in a folder; a system that cannot do it for folders does not need it. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!['EISDIR', 'EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
 /** A second name costs nothing; between disks, and where there are none, it is a copy. */
 const linkFile = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
 
-/** Unfinished ones (`.part`) do not count. */
+/** Unfinished ones (`.part`) do not count. Only the storage itself may be missing: nothing was stored yet. */
 async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (folder === '' && error.code === 'ENOENT') return [];
+    throw error;
+  });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(root, path);

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts } from '@fundus/contract/accounts';
-import { MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { frontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { today } from '@fundus/contract/days';
 import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
@@ -79,9 +79,14 @@ export async function testPortal(
     publicUrl,
     oidc,
     sessionSecret = 's'.repeat(40),
-  }: { empty?: boolean; /** Null: made and kept in the data folder. */ sessionSecret?: string | null } & Partial<
-    Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'oidc'>
-  > = {},
+    searchWorkers = 0,
+  }: {
+    empty?: boolean;
+    /** Null: made and kept in the data folder. */
+    sessionSecret?: string | null;
+    /** Threads of the search engine; by default it answers in the thread of the test, where meaning is learned when it is asked for. */
+    searchWorkers?: number;
+  } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'oidc'>> = {},
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
@@ -95,7 +100,7 @@ export async function testPortal(
       config: frontendConfig(config),
       demo: false,
       sessionSecret: sessionSecret ?? undefined,
-      searchWorkers: 1,
+      searchWorkers,
       embedding,
       smtpUrl,
       publicUrl,
@@ -189,24 +194,34 @@ export function callerWith(app: Server, given: Record<string, string>): Caller {
     for (const cookie of response.cookies) {
       if (cookie.value === '') cookies.delete(cookie.name);
       else cookies.set(cookie.name, cookie.value);
+      // Who is signed in has changed, and with them the token.
+      token = undefined;
     }
+    token = (response.headers['x-csrf-token'] as string | undefined) ?? token;
     return response;
   };
-  const token = async (): Promise<string> =>
-    String((await inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+  /** The newest token a reply brought; as in the client it is asked for only where there is none or it has become invalid. */
+  let token: string | undefined;
+  const freshToken = async (): Promise<string> => {
+    await inject({ method: 'GET', url: '/api/v1/user/userinfo' });
+    return token!;
+  };
   return {
     inject: inject as Caller['inject'],
     call: async (endpoint, ...rest) => {
       const args = (rest[0] ?? {}) as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
-      const headers = endpoint.method === 'GET' ? {} : { 'x-csrf-token': await token() };
       const query = Object.fromEntries(Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]));
-      const response = await inject({
-        method: endpoint.method,
-        url: fillPath(endpoint.path, args.params),
-        query,
-        headers,
-        ...(args.body && { payload: args.body }),
-      });
+      const send = (csrf: string | undefined) =>
+        inject({
+          method: endpoint.method,
+          url: fillPath(endpoint.path, args.params),
+          query,
+          headers: csrf === undefined ? {} : { 'x-csrf-token': csrf },
+          ...(args.body && { payload: args.body }),
+        });
+      let response = await send(endpoint.method === 'GET' ? undefined : (token ?? (await freshToken())));
+      if (response.statusCode === 403 && response.json<{ error: { code: string } }>().error.code === 'csrf_invalid')
+        response = await send(await freshToken());
       if (response.statusCode >= 400) throw new CallRefused(response.statusCode, response.json());
       return endpoint.reply === 'stream' ? (response as never) : response.json();
     },

@@ -1,5 +1,5 @@
 /** What the tests of news share. */
-import { news, type NewsDraft } from '@fundus/contract/news';
+import { news, type NewsDraft } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import type { Caller } from './index.ts';
 

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OidcProvider as Settings } from '@fundus/contract/oidc-settings';
+import { OidcProvider as Settings } from '@fundus/contract/accounts/oidc-settings';
 // The package brings no types.
 // @ts-expect-error see above
 import Provider from 'oidc-provider';

@@ -1,11 +1,13 @@
-import { classes } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../AskDialog.tsx';
+import { AskDialog } from '../forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PeopleFinder, type Found } from './PeopleFinder.tsx';
+import './class-parts.css';
 
 /** Gives a class nobody looks after any more to a teacher of the school. */
 export function AdoptDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
@@ -31,11 +33,7 @@ export function AdoptDialog({ id, name, onClose }: { id: string; name: string; o
       onAction={send}
     >
       <p className="class-ask">{t('class.adopt.text')}</p>
-      {give.error && (
-        <p className="note note-bad" role="alert">
-          {t(`error.${give.error.code}`, { name: '' })}
-        </p>
-      )}
+      {give.error && <FormProblem>{t(`error.${give.error.code}`, { name: '' })}</FormProblem>}
       <PeopleFinder classId={id} as="teacher" many={false} chosen={chosen} onChoose={setChosen} />
     </AskDialog>
   );

@@ -1,10 +1,11 @@
-import { classMembers } from '@fundus/contract/class-members';
+import { classMembers } from '@fundus/contract/classes/members';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { FindField } from '../../ui/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import '../../ui/field.css';
 import './class-parts.css';
 
 export type Found = { id: string; name: string };

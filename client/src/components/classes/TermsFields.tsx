@@ -1,4 +1,4 @@
-import { NOTE_LENGTH } from '@fundus/contract/class-rules';
+import { NOTE_LENGTH } from '@fundus/contract/classes/rules';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';

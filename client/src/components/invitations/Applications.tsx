@@ -1,4 +1,4 @@
-import { invitations, type Application } from '@fundus/contract/invitations';
+import { invitations, type Application } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { Check, UserPlus, X } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
@@ -6,14 +6,14 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed } from '../Failed.tsx';
+import { Failed } from '../page/Failed.tsx';
 import './invitations.css';
-import { asked, INVITATION_READS, tellProblem, type Place } from './place.ts';
+import { targetQuery, INVITATION_READS, tellProblem, type InvitationTarget } from './target.ts';
 
 /** People who came by a link that asks first. */
-export function Applications({ place }: { place: Place }) {
+export function Applications({ target }: { target: InvitationTarget }) {
   const { t } = useT();
-  const list = useQuery({ ...query(invitations.applications, { query: { ...asked(place), limit: 50 } }), staleTime: 0 });
+  const list = useQuery({ ...query(invitations.applications, { query: { ...targetQuery(target), limit: 50 } }), staleTime: 0 });
   if (!list.data) return list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data.total === 0) return null;
   return (

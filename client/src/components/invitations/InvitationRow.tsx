@@ -1,4 +1,4 @@
-import { invitations, type Invitation } from '@fundus/contract/invitations';
+import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { Copy, Link2, Mail, Send, Trash2 } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
@@ -6,10 +6,10 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { copyText } from '../copy-text.ts';
-import '../row-state.css';
+import { copyText } from '../../ui/copy-text.ts';
+import '../lists/row-state.css';
 import './invitations.css';
-import { INVITATION_READS, tellProblem } from './place.ts';
+import { INVITATION_READS, tellProblem } from './target.ts';
 
 type Props = { item: Invitation; /** What its name is: below a heading of the page, or of a part of it. */ level?: 'h2' | 'h3' };
 

@@ -1,4 +1,4 @@
-import type { BulkRow } from '@fundus/contract/invitations';
+import type { BulkRow } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { Copy } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
@@ -6,7 +6,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { copyText } from '../copy-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import './invitations.css';
 
 /** The link, to be copied. */

@@ -1,6 +1,6 @@
-import { accounts } from '@fundus/contract/accounts';
-import { ownAccount } from '@fundus/contract/accounts-own';
-import { invitations } from '@fundus/contract/invitations';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import { invitations } from '@fundus/contract/invitations/invitations';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -71,9 +71,9 @@ describe('inviting to a class', () => {
 
   it('makes a link for the learners of the school, without asking for domains', async () => {
     const api = await open();
-    expect(screen.queryByLabelText('Nur Adressen von (freiwillig)')).toBeNull();
+    expect(screen.queryByLabelText('Nur Adressen von (optional)')).toBeNull();
     expect(screen.queryByLabelText(/Nur diese Schule/)).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Link anlegen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
     await waitFor(() => expect(api.to(invitations.create)).toHaveLength(1));
     expect(api.to(invitations.create)[0]?.body).toMatchObject({
       ...{ kind: 'link', target: 'class', class_id: CLASS, role: 'student', own_school_only: true, students_allowed: true },
@@ -86,7 +86,7 @@ describe('inviting to a class', () => {
     fireEvent.change(screen.getByLabelText('Rolle'), { target: { value: 'teacher' } });
     fireEvent.click(screen.getByLabelText(/Auch für Lernende/));
     fireEvent.click(screen.getByLabelText(/Nur diese Schule/));
-    fireEvent.click(screen.getByRole('button', { name: 'Link anlegen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
     await waitFor(() => expect(api.to(invitations.create)).toHaveLength(1));
     expect(await screen.findByLabelText('Adresse')).toBeTruthy();
     expect(api.to(invitations.create)[0]?.body).toMatchObject({ role: 'teacher', own_school_only: false, students_allowed: false });

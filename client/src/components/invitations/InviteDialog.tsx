@@ -1,8 +1,8 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
-import { ownAccount } from '@fundus/contract/accounts-own';
+import { ownAccount } from '@fundus/contract/accounts/own';
 import type { AppError } from '@fundus/contract/errors';
-import { MOST_ADDRESSES } from '@fundus/contract/invitation-rules';
-import { invitations, type BulkRow, type InvitationRole } from '@fundus/contract/invitations';
+import { MOST_ADDRESSES } from '@fundus/contract/invitations/rules';
+import { invitations, type BulkRow, type InvitationRole } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -13,11 +13,12 @@ import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { AskDialog } from '../AskDialog.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { AskDialog } from '../forms/AskDialog.tsx';
 import { Answered, Made } from './InviteAnswers.tsx';
 import './invitations.css';
 import { LinkFields } from './LinkFields.tsx';
-import { asked, INVITATION_READS, wordsOf, type Place } from './place.ts';
+import { targetQuery, INVITATION_READS, wordsOf, type InvitationTarget } from './target.ts';
 
 const KINDS = ['link', 'personal', 'many'] as const;
 type Kind = (typeof KINDS)[number];
@@ -41,7 +42,7 @@ export const EMPTY = {
 export type InviteValues = typeof EMPTY & { role: InvitationRole };
 
 /** Invites one person, many, or whoever has the link. */
-export function InviteDialog({ to, onClose }: { to: Place; onClose: () => void }) {
+export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: () => void }) {
   const { t } = useT();
   const { user } = useSession();
   const [kind, setKind] = useState<Kind>('link');
@@ -59,8 +60,8 @@ export function InviteDialog({ to, onClose }: { to: Place; onClose: () => void }
   const own = useQuery({ ...query(ownAccount.account), enabled: asks });
   // Whoever comes by another portal has none to show.
   const needsPassword = asks && own.data?.has_password !== false;
-  const place = { ...asked(to), ...(toClass && { target: 'class' as const, own_school_only: role === 'student' || values.own }) };
-  const common = { ...place, message: values.message, ...(values.expires_on && { expires_on: values.expires_on }) };
+  const where = { ...targetQuery(to), ...(toClass && { target: 'class' as const, own_school_only: role === 'student' || values.own }) };
+  const common = { ...where, message: values.message, ...(values.expires_on && { expires_on: values.expires_on }) };
   const errorOf = (field: string): string | null => (problem?.field === field ? wordsOf(t, problem) : null);
   const placed =
     ['email', 'password', 'expires_on', 'max_uses', 'lines'].some((field) => problem?.field?.startsWith(field)) ||
@@ -125,11 +126,7 @@ export function InviteDialog({ to, onClose }: { to: Place; onClose: () => void }
         onChange={setKind}
       />
       <p className="invite-ask quiet">{t(`invitations.about.${kind}`, { most: MOST_ADDRESSES })}</p>
-      {problem && !placed && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, problem)}
-        </p>
-      )}
+      {problem && !placed && <FormProblem>{wordsOf(t, problem)}</FormProblem>}
       {kind === 'personal' && (
         <>
           <TextField

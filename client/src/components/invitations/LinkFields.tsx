@@ -1,10 +1,11 @@
 import type { AppError } from '@fundus/contract/errors';
-import { MOST_USES } from '@fundus/contract/invitation-rules';
-import type { InvitationRole } from '@fundus/contract/invitations';
+import { MOST_USES } from '@fundus/contract/invitations/rules';
+import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import type { InviteValues } from './InviteDialog.tsx';
-import { wordsOf } from './place.ts';
+import { wordsOf } from './target.ts';
+import './invitations.css';
 
 type Props = {
   values: InviteValues;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
+import '../../ui/field.css';
 import './licences.css';
 import { FindField } from '../../ui/FindField.tsx';
 

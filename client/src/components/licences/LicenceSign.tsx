@@ -1,7 +1,7 @@
-import type { LicenceState } from '@fundus/contract/licences';
+import type { LicenceState } from '@fundus/contract/licences/licences';
 import { Ban, CalendarClock, CalendarX2, CircleCheck, EyeOff, Hourglass, type LucideIcon } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
-import '../licence-badge.css';
+import '../media/licence-badge.css';
 
 const SIGNS: Record<LicenceState, { icon: LucideIcon; tone: '' | 'good' | 'warn' | 'bad' }> = {
   upcoming: { icon: Hourglass, tone: '' },

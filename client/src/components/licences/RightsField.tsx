@@ -1,6 +1,7 @@
-import type { Rights } from '@fundus/contract/catalogue';
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/Field.tsx';
+import './licences.css';
 
 const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;
 

@@ -1,4 +1,4 @@
-import type { Licence } from '@fundus/contract/licences';
+import type { Licence } from '@fundus/contract/licences/licences';
 import { useT } from '../../i18n/translate.ts';
 import './licences.css';
 import { isGiven, seatsText } from './words.ts';

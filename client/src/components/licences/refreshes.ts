@@ -1,8 +1,8 @@
 /** Reads that are out of date once something about a licence changed. */
-import { catalogue } from '@fundus/contract/catalogue';
-import { library } from '@fundus/contract/library';
-import { licences } from '@fundus/contract/licences';
-import { licenceSeats } from '@fundus/contract/licence-seats';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { library } from '@fundus/contract/library/library';
+import { licences } from '@fundus/contract/licences/licences';
+import { licenceSeats } from '@fundus/contract/licences/seats';
 
 export const LICENCE_READS = {
   refreshes: [

@@ -1,6 +1,6 @@
 /** What screens say about licences, in the same words everywhere. */
 import type { AppError } from '@fundus/contract/errors';
-import type { Licence, OwnLicence } from '@fundus/contract/licences';
+import type { Licence, OwnLicence } from '@fundus/contract/licences/licences';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What a teacher takes along into a learning platform (behaviour.md 5.16): a Common Cartridge 1.1 (1EdTech) of links, which Moodle restores as a
+ * What a teacher takes along into a learning platform (docs/behaviour/catalogue.md#moodle): a Common Cartridge 1.1 (1EdTech) of links, which Moodle restores as a
  * folder of addresses, or a page of links. Moodle reads no newer cartridge. Pure.
  */
 import { strToU8, zipSync } from 'fflate';

@@ -1,4 +1,4 @@
-import type { NewsCard } from '@fundus/contract/news';
+import type { NewsCard } from '@fundus/contract/news/news';
 import type { CSSProperties } from 'react';
 import './news.css';
 

@@ -1,4 +1,4 @@
-import type { NewsCard } from '@fundus/contract/news';
+import type { NewsCard } from '@fundus/contract/news/news';
 import { Pin } from 'lucide-react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';

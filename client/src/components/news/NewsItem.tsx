@@ -1,4 +1,4 @@
-import type { NewsCard } from '@fundus/contract/news';
+import type { NewsCard } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { languageOf } from '@fundus/contract/locale';
 import { useT } from '../../i18n/translate.ts';

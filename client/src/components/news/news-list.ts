@@ -1,5 +1,5 @@
 /** News page by page, for the list of news and for the page of a school. */
-import { news, NEWS_PAGE } from '@fundus/contract/news';
+import { news, NEWS_PAGE } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';

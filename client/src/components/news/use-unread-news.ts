@@ -1,5 +1,5 @@
 import { hasAccount } from '@fundus/contract/access';
-import { news } from '@fundus/contract/news';
+import { news } from '@fundus/contract/news/news';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 import { useSession } from '../../stores/session.ts';

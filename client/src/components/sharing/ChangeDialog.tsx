@@ -1,9 +1,10 @@
-import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media';
+import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { AskDialog } from '../AskDialog.tsx';
+import { AskDialog } from '../forms/AskDialog.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { SHARED_READS } from './shared-reads.ts';
 import { bodyOf, WordsFields, wordsReady } from './WordsFields.tsx';
 
@@ -31,11 +32,7 @@ export function ChangeDialog({ entry, onClose }: { entry: SharedMedium; onClose:
       onClose={onClose}
       onAction={save}
     >
-      {change.error && (
-        <p className="note note-bad" role="alert">
-          {t(`error.${change.error.code}`, { name: '' })}
-        </p>
-      )}
+      {change.error && <FormProblem>{t(`error.${change.error.code}`, { name: '' })}</FormProblem>}
       <WordsFields to={entry.to} values={words} set={setWords} />
     </AskDialog>
   );

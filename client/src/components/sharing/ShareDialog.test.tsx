@@ -1,7 +1,7 @@
-import { classMedia } from '@fundus/contract/class-media';
-import { classes } from '@fundus/contract/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classes } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
-import { sharedMedia } from '@fundus/contract/shared-media';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -109,7 +109,7 @@ it('gives a medium to colleagues: those of last time at once, others by name', a
     visible_from: null,
     visible_until: null,
   });
-  expect(screen.getByText('„Die Zelle“ ist mit Cleo Curth geteilt.')).toBeDefined();
+  expect(screen.getByText('„Die Zelle“ ist Cleo Curth empfohlen.')).toBeDefined();
 });
 
 it('gives to all of the school what was typed for it, and nothing that was typed for others', async () => {
@@ -139,7 +139,7 @@ it('gives to all of the school what was typed for it, and nothing that was typed
   expect(api.to(sharedMedia.share).map(({ body }) => body)).toEqual([
     { media: ['FU-1'], school: true, message: '', visible_from: null, visible_until: null },
   ]);
-  expect(screen.getByText(/ist mit der ganzen Schule geteilt\. Lernende sehen es erst/)).toBeDefined();
+  expect(screen.getByText(/ist der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
 });
 
 it('says why nothing was shared, and keeps what was typed', async () => {
@@ -153,7 +153,7 @@ it('says why nothing was shared, and keeps what was typed', async () => {
   fireEvent.click(await screen.findByRole('checkbox', { name: /Ben/ }));
   fireEvent.change(screen.getByLabelText('Nachricht'), { target: { value: 'Bitte' } });
   fireEvent.click(screen.getByRole('button', { name: 'Teilen' }));
-  expect(await screen.findByText(/arbeitet nicht mehr an Ihrer Schule/)).toBeDefined();
+  expect(await screen.findByText(/arbeiten noch an Ihrer Schule/)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht').value).toBe('Bitte');
   expect(onClose).not.toHaveBeenCalled();
 });

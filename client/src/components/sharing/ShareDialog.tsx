@@ -1,15 +1,17 @@
-import type { MediaItem } from '@fundus/contract/catalogue';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
-import type { sharedMedia } from '@fundus/contract/shared-media';
+import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/Segment.tsx';
-import { AskDialog } from '../AskDialog.tsx';
-import { useClassesWay } from './classes-way.tsx';
-import { usePeopleWay } from './people-way.tsx';
-import { useSchoolWay } from './school-way.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { AskDialog } from '../forms/AskDialog.tsx';
+import { useShareToClasses } from './share-to-classes.tsx';
+import { useShareToPeople } from './share-to-people.tsx';
+import { useShareToSchool } from './share-to-school.tsx';
 import './sharing.css';
 
 /** As many as one call takes. */
@@ -20,7 +22,7 @@ export const WAYS = ['classes', 'people', 'school'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** One way to share: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
-export type WayPart = {
+export type ShareTarget = {
   fields: ReactNode;
   /** Everything that is needed is there. */
   ready: boolean;
@@ -37,15 +39,15 @@ type Props = {
   onShared?: () => void;
 };
 
-/** Gives media to classes, to colleagues, or to all of the school: to whom, with what words, and when (behaviour.md 5.12). */
+/** Gives media to classes, to colleagues, or to all of the school: to whom, with what words, and when (docs/behaviour/shared-media.md#giving). */
 export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
   const { t } = useT();
   const [way, setWay] = useState<Way>(first);
   const identifiers = media.map(({ identifier }) => identifier);
-  const ways: Record<Way, WayPart> = {
-    classes: useClassesWay(identifiers, onClose),
-    people: usePeopleWay(identifiers),
-    school: useSchoolWay(identifiers),
+  const ways: Record<Way, ShareTarget> = {
+    classes: useShareToClasses(identifiers, onClose),
+    people: useShareToPeople(identifiers),
+    school: useShareToSchool(identifiers),
   };
   const part = ways[way];
   const many = media.length > MOST_MEDIA;
@@ -77,12 +79,8 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
         options={WAYS.map((value) => ({ value, label: t(`share.way.${value}`) }))}
         onChange={setWay}
       />
-      {many && <p className="note note-bad">{t('share.most', { count: MOST_MEDIA })}</p>}
-      {part.error && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, part.error)}
-        </p>
-      )}
+      {many && <Note tone="bad">{t('share.most', { count: MOST_MEDIA })}</Note>}
+      {part.error && <FormProblem>{wordsOf(t, part.error)}</FormProblem>}
       {part.fields}
     </AskDialog>
   );

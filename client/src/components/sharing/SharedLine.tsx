@@ -1,11 +1,11 @@
-import type { MediaItem } from '@fundus/contract/catalogue';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
-import { LicenceBadge } from '../LicenceBadge.tsx';
-import { SmallCover } from '../SmallCover.tsx';
-import { SubjectChip } from '../SubjectChip.tsx';
-import '../line.css';
+import { LicenceBadge } from '../media/LicenceBadge.tsx';
+import { SmallCover } from '../media/SmallCover.tsx';
+import { SubjectChip } from '../media/SubjectChip.tsx';
+import '../lists/line.css';
 import './sharing.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { today } from '@fundus/contract/days';
 import type { AppError } from '@fundus/contract/errors';
-import { sharedMedia, type SharedMark, type SharedMedium } from '@fundus/contract/shared-media';
+import { sharedMedia, type SharedMark, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import {
   Archive,
   ArchiveRestore,
@@ -23,12 +23,15 @@ import { t as say, useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
-import { AskDialog } from '../AskDialog.tsx';
-import { mediaHref } from '../media-place.ts';
-import { useBookmark } from '../use-bookmark.ts';
-import { useUndo } from '../use-undo.ts';
+import { AskDialog } from '../forms/AskDialog.tsx';
+import { mediaHref } from '../media/media-context.ts';
+import { useBookmark } from '../media/use-bookmark.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { SharedLine } from './SharedLine.tsx';
+import '../classes/class-parts.css';
+import '../media/licence-badge.css';
+import './sharing.css';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
@@ -66,7 +69,7 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
               onClick={() => mark.to(received === 'archived' ? 'unarchived' : 'archived')}
             />
           )}
-          <Does entry={entry} title={title} onOpen={setOpen} />
+          <RowMenu entry={entry} title={title} onOpen={setOpen} />
         </>
       }
     >
@@ -104,9 +107,9 @@ function useMark({ id, received, to, mine }: SharedMedium, title: string) {
   };
 }
 
-type DoesProps = { entry: SharedMedium; title: string; onOpen: (what: 'forward' | 'change' | 'revoke') => void };
+type RowMenuProps = { entry: SharedMedium; title: string; onOpen: (what: 'forward' | 'change' | 'revoke') => void };
 
-function Does({ entry, title, onOpen }: DoesProps) {
+function RowMenu({ entry, title, onOpen }: RowMenuProps) {
   const { t } = useT();
   const { can, item } = entry;
   const take = useTakeBack(entry, title);

@@ -1,6 +1,6 @@
 /** Words and days of media given to people of the school. */
 import { today } from '@fundus/contract/days';
-import { MESSAGE_LENGTH } from '@fundus/contract/shared-media';
+import { MESSAGE_LENGTH } from '@fundus/contract/shared-media/shared-media';
 import { useT } from '../../i18n/translate.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { DayFields, daysFit, daysOf, type Days } from '../classes/TermsFields.tsx';

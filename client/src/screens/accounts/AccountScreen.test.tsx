@@ -1,11 +1,11 @@
-import { accounts } from '@fundus/contract/accounts';
-import { factors } from '@fundus/contract/accounts-factors';
-import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
-import { providers, type OwnSchools } from '@fundus/contract/accounts-providers';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { factors } from '@fundus/contract/accounts/factors';
+import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
+import { providers, type OwnSchools } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -83,7 +83,7 @@ describe('profile', () => {
     await opened();
     type('Vorname', ' ');
     await press('Speichern');
-    expect(screen.getByText('Bitte geben Sie Ihren Vornamen an.')).toBeTruthy();
+    expect(screen.getByText('Bitte geben Sie Ihren Vornamen ein.')).toBeTruthy();
     expect(api.to(ownAccount.changeAccount)).toEqual([]);
     type('Vorname', 'Mia');
     await press('Speichern');
@@ -135,11 +135,11 @@ describe('profile', () => {
     await opened();
     await press('Adresse ändern');
     type('Neue Adresse', 'neu@schule.example');
-    type('Jetziges Passwort', 'falsch');
-    await press('Mail zum Bestätigen schicken');
-    expect(await screen.findByText('Das ist nicht Ihr jetziges Passwort.')).toBeTruthy();
-    type('Jetziges Passwort', 'richtig');
-    await press('Mail zum Bestätigen schicken');
+    type('Aktuelles Passwort', 'falsch');
+    await press('Bestätigungsmail senden');
+    expect(await screen.findByText('Das ist nicht Ihr aktuelles Passwort.')).toBeTruthy();
+    type('Aktuelles Passwort', 'richtig');
+    await press('Bestätigungsmail senden');
     expect(await screen.findByText(/Mail an neu@schule.example ist unterwegs/)).toBeTruthy();
     expect(api.to(ownAccount.changeEmail)[1]!.body).toEqual({ email: 'neu@schule.example', password: 'richtig' });
   });
@@ -205,7 +205,7 @@ describe('sign-in', () => {
     await opened('security');
     await press('Passwort ändern');
     expect(screen.getByText('Bitte wählen Sie ein Passwort.')).toBeTruthy();
-    type('Jetziges Passwort', 'das alte');
+    type('Aktuelles Passwort', 'das alte');
     type('Neues Passwort', 'Falkner singt laut');
     await press('Passwort ändern');
     expect(screen.getByText(/darf Ihren Namen, Ihre Adresse/)).toBeTruthy();
@@ -223,7 +223,7 @@ describe('sign-in', () => {
       on(ownAccount.sessions, { items: [] }),
     );
     await opened('security');
-    expect(screen.queryByLabelText('Jetziges Passwort')).toBeNull();
+    expect(screen.queryByLabelText('Aktuelles Passwort')).toBeNull();
   });
 
   it('lists sessions and ends one, all others, or this one', async () => {
@@ -239,9 +239,9 @@ describe('sign-in', () => {
     const signOut = vi.fn();
     await opened('security', { signOut });
     expect(await screen.findByText('Dieses Gerät')).toBeTruthy();
-    await press('Sitzung auf Safari · iPad beenden');
+    await press('Safari · iPad abmelden');
     expect(api.to(ownAccount.endSession)[0]!.params).toEqual({ id: THERE });
-    await press('Alle anderen beenden');
+    await press('Alle anderen abmelden');
     expect(api.to(ownAccount.endOtherSessions)).toHaveLength(1);
     await press('Abmelden');
     expect(signOut).toHaveBeenCalled();
@@ -269,8 +269,8 @@ describe('data', () => {
   it('is had in two forms', async () => {
     fakeApi(user, on(ownAccount.account, own()));
     await opened('data');
-    expect(screen.getByRole('link', { name: 'Als JSON' }).getAttribute('href')).toBe('/api/v1/user/export?format=json');
-    expect(screen.getByRole('link', { name: 'Als CSV' }).getAttribute('href')).toBe('/api/v1/user/export?format=csv');
+    expect(screen.getByRole('link', { name: 'Als JSON herunterladen' }).getAttribute('href')).toBe('/api/v1/user/export?format=json');
+    expect(screen.getByRole('link', { name: 'Als CSV herunterladen' }).getAttribute('href')).toBe('/api/v1/user/export?format=csv');
   });
 
   it('the account is deleted after asking once more, with the password', async () => {
@@ -283,9 +283,9 @@ describe('data', () => {
     );
     const { queryClient } = await opened('data');
     await press('Mein Konto löschen');
-    type('Jetziges Passwort', 'falsch');
+    type('Aktuelles Passwort', 'falsch');
     await press('Konto löschen');
-    expect(await screen.findByText('Das ist nicht Ihr jetziges Passwort.')).toBeTruthy();
+    expect(await screen.findByText('Das ist nicht Ihr aktuelles Passwort.')).toBeTruthy();
     await press('Konto löschen');
     await waitFor(() => expect(queryClient.getQueryData(['GET', accounts.userinfo.path, {}])).toBe(false));
   });

@@ -1,14 +1,15 @@
-import { ACCOUNT_SECTIONS, ownAccount, type AccountSection, type OwnAccount } from '@fundus/contract/accounts-own';
+import { ACCOUNT_SECTIONS, ownAccount, type AccountSection, type OwnAccount } from '@fundus/contract/accounts/own';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { query } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { PageTabs } from '../../components/PageTabs.tsx';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Late } from '../../ui/Skeleton.tsx';
+import '../../ui/skeleton.css';
 import './account-screen.css';
 import './accounts.css';
 

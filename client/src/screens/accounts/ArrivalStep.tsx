@@ -1,10 +1,10 @@
-import type { SecondStep, User } from '@fundus/contract/accounts';
-import { providers, type Arrival } from '@fundus/contract/accounts-providers';
+import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
+import { providers, type Arrival } from '@fundus/contract/accounts/providers';
 import { href } from '@fundus/contract/screens';
 import { Hourglass, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import './accounts.css';

@@ -1,4 +1,4 @@
-import { ownAccount } from '@fundus/contract/accounts-own';
+import { ownAccount } from '@fundus/contract/accounts/own';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
@@ -6,6 +6,9 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { SectionProps } from './AccountScreen.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import '../../ui/button.css';
+import './account-screen.css';
+import './accounts.css';
 
 /** What is kept about the person, to take away; and leaving. */
 export function DataSection({ account }: SectionProps) {

@@ -1,8 +1,8 @@
-import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
+import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
 import { forgetToken } from '../../api/csrf.ts';
-import { problemsOf } from '../../components/form-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -11,11 +11,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { FormError } from './FormError.tsx';
+import './account-screen.css';
+import './accounts.css';
 
 /** Asks once more, with the password; afterwards nobody is signed in here. */
 export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
   const { t, locale } = useT();
-  const { become } = useSession();
+  const { setUser } = useSession();
   const remove = useCall(ownAccount.deleteAccount);
   const [password, setPassword] = useState('');
   const problem = problemsOf(remove.error?.details?.problems).password;
@@ -26,7 +28,7 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
       {
         onSuccess: ({ on }) => {
           forgetToken();
-          become(false);
+          setUser(false);
           showSnackbar({ text: t('account.delete.done', { date: formatDate(on, 'long', locale) }) });
         },
       },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
+import './login-screen.css';
 
 /** Who can be tried out where the demo school is loaded. */
 export function DemoAccounts({ text, children }: { text: string; children: ReactNode }) {

@@ -1,9 +1,9 @@
-import { accounts } from '@fundus/contract/accounts';
-import { ownAccount } from '@fundus/contract/accounts-own';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { ownAccount } from '@fundus/contract/accounts/own';
 import { href } from '@fundus/contract/screens';
 import { CircleCheck, MailCheck, MailX } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

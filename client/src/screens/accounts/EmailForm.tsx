@@ -1,14 +1,15 @@
-import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
+import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
 import { MailCheck } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/Field.tsx';
 import { FormError } from './FormError.tsx';
 import { ruleText } from './rule-text.ts';
+import './account-screen.css';
 
 /** Another address: it counts once it is confirmed by the link of a mail. */
 export function EmailForm({ account: { email, new_email, has_password } }: { account: OwnAccount }) {

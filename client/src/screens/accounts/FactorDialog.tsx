@@ -1,13 +1,15 @@
-import { factors, type OwnFactor } from '@fundus/contract/accounts-factors';
+import { factors, type OwnFactor } from '@fundus/contract/accounts/factors';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { FormError } from './FormError.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import './account-screen.css';
+import './accounts.css';
 
 type Props = { about: OwnFactor | 'codes'; needsPassword: boolean; onClose: () => void };
 

@@ -1,16 +1,18 @@
-import type { User } from '@fundus/contract/accounts';
-import { factors } from '@fundus/contract/accounts-factors';
+import type { User } from '@fundus/contract/accounts/accounts';
+import { factors } from '@fundus/contract/accounts/factors';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { FormError } from './FormError.tsx';
 import { knowsPasskeys, makePasskey } from './passkey.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
+import './accounts.css';
 
 type Props = {
   /** Of a sign-in that waits for this; without it the person is signed in and shows the password. */
@@ -61,11 +63,7 @@ export function FactorSetup({ token, needsPassword, onDone }: Props) {
   return (
     <div className="factor-setup">
       <FormError error={begin.error} />
-      {refused && (
-        <p className="form-error" role="alert">
-          {t('factor.passkey.failed')}
-        </p>
-      )}
+      {refused && <FormProblem>{t('factor.passkey.failed')}</FormProblem>}
       {needsPassword && (
         <PasswordField
           label={t('account.password.present')}

@@ -1,13 +1,15 @@
-import { factors, type OwnFactor } from '@fundus/contract/accounts-factors';
+import { factors, type OwnFactor } from '@fundus/contract/accounts/factors';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import './account-screen.css';
+import './accounts.css';
 
 const FactorSetup = lazy(async () => ({ default: (await import('./FactorSetup.tsx')).FactorSetup }));
 const FactorDialog = lazy(async () => ({ default: (await import('./FactorDialog.tsx')).FactorDialog }));

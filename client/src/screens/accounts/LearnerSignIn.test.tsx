@@ -1,9 +1,9 @@
-import { accounts } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { learnerSession } from '@fundus/contract/learner-session';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -48,7 +48,7 @@ it('says how long a code is and asks nobody', async () => {
 it.each([
   [new AppError('wrong_credentials'), /Diesen Code gibt es nicht/],
   [new AppError('expired'), /abgelaufen.*Sekretariat/],
-  [new AppError('suspended'), /ruht gerade/],
+  [new AppError('suspended'), /ist gerade pausiert/],
   [new AppError('suspended', { details: { school: 'Schule am Moor' } }), /Schule am Moor kann das Portal/],
 ])('says what is the matter: %s', async (error, text) => {
   fakeApi(guest, on(learnerSession.byCode, error));
@@ -82,10 +82,10 @@ it('asks for the class, then for three pictures, and begins anew when they are w
   expect(await screen.findByText('Grundschule Aarwiesen')).toBeTruthy();
   const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   for (const name of ['Katze', 'Hund', 'Sonne']) tap(name);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/passen nicht zusammen/);
-  expect(screen.getByText('Noch kein Bild gewählt')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/nicht die richtigen Bilder/);
+  expect(screen.getByText('Noch kein Bild ausgewählt')).toBeTruthy();
   for (const name of ['Katze', 'Sonne']) tap(name);
-  tap('Letztes Bild zurücknehmen');
+  tap('Letztes Bild entfernen');
   for (const name of ['Mond', 'Sonne']) tap(name);
   await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
   expect(api.to(learnerSession.byPictures)[1]!.body).toEqual({ class: 'CDFGHJ', pictures: ['cat', 'moon', 'sun'] });

@@ -1,8 +1,8 @@
-import { LEARNER_CODE_LENGTH, PICTURES_IN_A_ROW, type Picture } from '@fundus/contract/class-rules';
-import type { User } from '@fundus/contract/accounts';
+import { LEARNER_CODE_LENGTH, PICTURES_IN_A_ROW, type Picture } from '@fundus/contract/classes/rules';
+import type { User } from '@fundus/contract/accounts/accounts';
 import type { AppError } from '@fundus/contract/errors';
-import { learnerSession } from '@fundus/contract/learner-session';
-import { plainCode } from '@fundus/contract/licence-rules';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
+import { plainCode } from '@fundus/contract/licences/rules';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../api/call.ts';
@@ -11,8 +11,10 @@ import { PicturePad } from './PicturePad.tsx';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { groupedTyping, type CardLink } from './card-link.ts';
 import { waitText } from './rule-text.ts';
+import './login-screen.css';
 
 type Props = {
   /** What the link of a card, or of a class, brought along. */
@@ -153,11 +155,7 @@ function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }
 function Wrong({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
   const { t } = useT();
   if (!error) return null;
-  return (
-    <p className="login-error" role="alert">
-      {sentence(t, error, otherwise)}
-    </p>
-  );
+  return <FormProblem>{sentence(t, error, otherwise)}</FormProblem>;
 }
 
 function sentence(t: Translate, { code, details }: AppError, otherwise: MessageKey): string {

@@ -1,4 +1,4 @@
-import { providers } from '@fundus/contract/accounts-providers';
+import { providers } from '@fundus/contract/accounts/providers';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,8 +7,11 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { useFragment } from './mail-link.ts';
 import { answerOf, rememberVisit, takeVisit } from './oidc-visit.ts';
+import './account-screen.css';
+import './accounts.css';
 
 /** Portals that belong to the account: link, unlink. Somebody who comes back from one completes the link here. Nothing where there are none. */
 export function LinkedAccounts() {
@@ -43,16 +46,8 @@ export function LinkedAccounts() {
     <div className="account-part">
       <h2>{t('provider.heading')}</h2>
       <p className="account-intro">{t('provider.text')}</p>
-      {error && (
-        <p className="form-error" role="alert">
-          {t(error.code === 'state_conflict' ? 'provider.lastWay' : 'error.unavailable')}
-        </p>
-      )}
-      {failed && (
-        <p className="form-error" role="alert">
-          {t(arrive.error?.code === 'already_exists' ? 'provider.taken' : 'provider.failed.text')}
-        </p>
-      )}
+      {error && <FormProblem>{t(error.code === 'state_conflict' ? 'provider.lastWay' : 'error.unavailable')}</FormProblem>}
+      {failed && <FormProblem>{t(arrive.error?.code === 'already_exists' ? 'provider.taken' : 'provider.failed.text')}</FormProblem>}
       <ul className="lines account-sessions">
         {data.items.map(({ provider, name, created_at }) => (
           <li key={provider}>

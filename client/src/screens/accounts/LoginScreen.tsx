@@ -1,4 +1,4 @@
-import { accounts, type SecondStep, type User } from '@fundus/contract/accounts';
+import { accounts, type SecondStep, type User } from '@fundus/contract/accounts/accounts';
 import { admission } from '@fundus/contract/access';
 import { settingIsOn, type FrontendConfig } from '@fundus/contract/config';
 import { DEMO_ACCOUNTS, DEMO_LEARNER_CODE, DEMO_PASSWORD } from '@fundus/contract/demo';
@@ -7,9 +7,9 @@ import { href, matchPath, screens } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { searchScope } from '../../components/search-scope.ts';
-import type { ScreenProps } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { searchScope } from '../../components/search/search-scope.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { takeRedirect } from '../../stores/redirect.ts';
 import { useSession } from '../../stores/session.ts';
@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import './accounts.css';
 import './login-screen.css';
 import { cardLink } from './card-link.ts';
@@ -54,7 +55,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const guestScope = session.user ? null : searchScope(session);
 
   const enter = (user: User) => {
-    session.become(user);
+    session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
     const to = takeRedirect();
     go(user.by_code && !isFor(to, user, session.config) ? '/' : to, { replace: true });
@@ -131,11 +132,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
       <PageHeading title={t('login.title')} />
       {ways}
-      {login.error && (
-        <p className="login-error" role="alert">
-          {messageOf(t, login.error)}
-        </p>
-      )}
+      {login.error && <FormProblem>{messageOf(t, login.error)}</FormProblem>}
       <Providers search={search} />
       {LoginSchulnummer && (
         <TextField

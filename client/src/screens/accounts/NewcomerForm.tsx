@@ -1,13 +1,14 @@
-import { providers, type Arrival } from '@fundus/contract/accounts-providers';
+import { providers, type Arrival } from '@fundus/contract/accounts/providers';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { FormError } from './FormError.tsx';
 import { TermsText } from './TermsText.tsx';
+import './accounts.css';
 
 type Props = {
   newcomer: Extract<Arrival, { kind: 'unknown' }>;

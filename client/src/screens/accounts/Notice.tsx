@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
 import './accounts.css';
 
 type Props = {

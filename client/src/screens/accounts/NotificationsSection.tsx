@@ -1,11 +1,13 @@
-import { ownAccount } from '@fundus/contract/accounts-own';
-import type { Notification } from '@fundus/contract/notifications';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import type { Notification } from '@fundus/contract/mails/notifications';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import type { SectionProps } from './AccountScreen.tsx';
+import './account-screen.css';
+import './accounts.css';
 
 /** Mails that may be switched off; saved at once. */
 export function NotificationsSection({ account }: SectionProps) {

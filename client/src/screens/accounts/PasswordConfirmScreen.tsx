@@ -1,11 +1,11 @@
-import { registration } from '@fundus/contract/accounts-registration';
+import { registration } from '@fundus/contract/accounts/registration';
 import { href } from '@fundus/contract/screens';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './accounts.css';

@@ -1,9 +1,9 @@
-import { ownAccount, type OwnAccount } from '@fundus/contract/accounts-own';
-import { passwordProblem } from '@fundus/contract/password-rules';
+import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
+import { passwordProblem } from '@fundus/contract/accounts/password-rules';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/Field.tsx';
 import { FormError } from './FormError.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { ruleText } from './rule-text.ts';
+import './account-screen.css';
 
 const EMPTY = { old: '', password: '' };
 

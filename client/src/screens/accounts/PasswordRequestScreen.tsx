@@ -1,11 +1,11 @@
-import { registration } from '@fundus/contract/accounts-registration';
+import { registration } from '@fundus/contract/accounts/registration';
 import { href } from '@fundus/contract/screens';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -1,12 +1,13 @@
-import { registration } from '@fundus/contract/accounts-registration';
+import { registration } from '@fundus/contract/accounts/registration';
 import { href } from '@fundus/contract/screens';
 import { useEffect } from 'react';
 import { useCall } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { BadLink } from './BadLink.tsx';
 import { keepResetLink, useFragment } from './mail-link.ts';
+import './accounts.css';
 
 /** Where the link of the mail leads: asks whose it is, which does not use it up, and goes on to the button. */
 export function Screen({ go }: ScreenProps<'password-reset'>) {

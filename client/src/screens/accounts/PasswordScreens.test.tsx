@@ -1,10 +1,10 @@
-import { accounts } from '@fundus/contract/accounts';
-import { registration } from '@fundus/contract/accounts-registration';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { registration } from '@fundus/contract/accounts/registration';
 import { AppError } from '@fundus/contract/errors';
 import type { ScreenName } from '@fundus/contract/screens';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { frontendConfig } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -31,11 +31,11 @@ describe('asking for a new password', () => {
   it('has one answer, whatever was typed', async () => {
     const api = fakeApi(guest, on(registration.requestPassword, { ok: true }));
     await show(<Request {...propsOf('password-request')} />, { user: false });
-    await press('Mail schicken');
+    await press('Mail senden');
     expect(screen.getByText(/Benutzernamen ein/)).toBeTruthy();
     expect(api.calls).toEqual([]);
     type('E-Mail oder Benutzername', 'niemand@schule.example');
-    await press('Mail schicken');
+    await press('Mail senden');
     expect(await screen.findByRole('heading', { name: 'Bitte E-Mail prüfen' })).toBeTruthy();
     expect(screen.getByText(/Wenn es ein Konto mit diesen Angaben gibt/)).toBeTruthy();
   });
@@ -44,7 +44,7 @@ describe('asking for a new password', () => {
     fakeApi(guest, on(registration.requestPassword, new AppError('too_many_attempts', { details: { retry_after: 600 } })));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     type('E-Mail oder Benutzername', 'a');
-    await press('Mail schicken');
+    await press('Mail senden');
     expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Versuche. Bitte warten Sie 10 Minuten.');
   });
 
@@ -53,7 +53,7 @@ describe('asking for a new password', () => {
     const config = frontendConfig({ PasswordResetURL: 'https://konto.example/neu' });
     await show(<Request {...propsOf('password-request')} />, { user: false, config });
     expect(screen.getByRole('link', { name: 'https://konto.example/neu' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Mail schicken' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mail senden' })).toBeNull();
   });
 });
 
@@ -83,12 +83,12 @@ describe('the link of the mail', () => {
     expect(screen.getByText('Bitte geben Sie den Code ein.')).toBeTruthy();
     type('Code', '123456');
     await press('Weiter');
-    expect(await screen.findByText(/Dieser Code stimmt nicht/)).toBeTruthy();
+    expect(await screen.findByText(/Dieser Code ist falsch/)).toBeTruthy();
     expect(api.to(registration.confirmReset)[0]!.body).toEqual({ token, code: '123456' });
   });
 
   it.each([
-    ['expired', /Er galt 60 Minuten/],
+    ['expired', /Der Link war 60 Minuten gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /abgeschnitten/],
   ] as const)('says why it does not work: %s', async (code, text) => {

@@ -1,6 +1,6 @@
 import { href } from '@fundus/contract/screens';
 import { CircleCheck } from 'lucide-react';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from './Notice.tsx';

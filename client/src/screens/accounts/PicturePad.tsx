@@ -1,8 +1,8 @@
-import { PICTURES, PICTURES_IN_A_ROW, type Picture as Name } from '@fundus/contract/class-rules';
+import { PICTURES, PICTURES_IN_A_ROW, type Picture as Name } from '@fundus/contract/classes/rules';
 import { Undo2 } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Picture } from '../../components/Picture.tsx';
+import { Picture } from '../../components/classes/Picture.tsx';
 import './picture-pad.css';
 
 type Props = { label: string; value: readonly Name[]; onChange: (value: Name[]) => void; disabled?: boolean };

@@ -1,11 +1,11 @@
-import { accounts } from '@fundus/contract/accounts';
-import { ownAccount } from '@fundus/contract/accounts-own';
-import { SALUTATIONS } from '@fundus/contract/accounts-forms';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import { SALUTATIONS } from '@fundus/contract/accounts/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { ownName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -18,6 +18,8 @@ import { EmailForm } from './EmailForm.tsx';
 import { FormError } from './FormError.tsx';
 import { ruleText } from './rule-text.ts';
 import { SchoolChoice } from './SchoolChoice.tsx';
+import './account-screen.css';
+import './accounts.css';
 
 /** Name, form of address, language; and the address. */
 export function ProfileSection({ account }: SectionProps) {

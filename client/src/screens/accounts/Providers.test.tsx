@@ -1,9 +1,9 @@
-import { accounts } from '@fundus/contract/accounts';
-import { providers, type Arrival } from '@fundus/contract/accounts-providers';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { providers, type Arrival } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
@@ -76,7 +76,7 @@ describe('other portals', () => {
 
     it('nobody who was not let in is remembered', async () => {
       await back(on(providers.arrive, { kind: 'waiting' }));
-      await screen.findByRole('heading', { name: 'Ihr Konto wartet noch' });
+      await screen.findByRole('heading', { name: 'Ihr Konto ist noch nicht freigeschaltet' });
       expect(localStorage.getItem('provider')).toBeNull();
     });
 
@@ -113,7 +113,7 @@ describe('other portals', () => {
     await screen.findByRole('heading', { name: 'Willkommen' });
     type('Schule', 'school-b');
     await press('Konto anlegen');
-    expect(await screen.findByRole('heading', { name: 'Ihr Konto wartet noch' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Ihr Konto ist noch nicht freigeschaltet' })).toBeTruthy();
     expect(api.to(providers.createArrival)[0]!.body).toEqual({ token, school_id: 'school-b' });
   });
 
@@ -159,7 +159,7 @@ describe('linked accounts', () => {
     await show(<LinkedAccounts />);
     await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
     await press('Landesportal trennen');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/letzter Weg zur Anmeldung/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/letzte Möglichkeit zur Anmeldung/);
     expect(api.to(providers.removeIdentity)[0]!.params).toEqual({ provider: 'land' });
     expect(screen.getByRole('button', { name: 'Bundesportal verknüpfen' })).toBeTruthy();
   });
@@ -179,7 +179,7 @@ describe('linked accounts', () => {
 
   it.each([
     ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten sind verknüpft'],
-    ['belongs to somebody else', new AppError('already_exists'), 'alert', /gehört hier schon zu jemand anderem/],
+    ['belongs to somebody else', new AppError('already_exists'), 'alert', /ist hier schon mit einem anderen Konto verknüpft/],
     ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
   ])('complete the link when somebody comes back: %s', async (_, reply, role, text) => {
     sessionStorage.setItem('visit', `${token} land`);

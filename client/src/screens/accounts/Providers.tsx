@@ -1,4 +1,4 @@
-import { providers } from '@fundus/contract/accounts-providers';
+import { providers } from '@fundus/contract/accounts/providers';
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, X } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from './FormError.tsx';
 import { forgetProvider, hintsIn, lastProvider, rememberVisit } from './oidc-visit.ts';
+import './accounts.css';
 
 /**
  * Buttons to the portals people may come from, above the form; nothing where there are none. The one somebody came by last on this device

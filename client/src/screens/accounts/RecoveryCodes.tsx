@@ -1,8 +1,9 @@
 import { Copy, Printer } from 'lucide-react';
-import { copyText } from '../../components/copy-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
+import './accounts.css';
 
 /** Shown once: whoever loses the phone comes in with these. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

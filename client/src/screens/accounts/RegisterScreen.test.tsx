@@ -1,10 +1,10 @@
-import { accounts } from '@fundus/contract/accounts';
-import { registration } from '@fundus/contract/accounts-registration';
-import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { registration } from '@fundus/contract/accounts/registration';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { frontendConfig } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -80,7 +80,7 @@ describe('registering by an invitation', () => {
     );
     await opened({}, `?invitation=${id}`);
     const again = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
-    expect(screen.queryByText(/Einladung gilt nicht mehr/)).toBeNull();
+    expect(screen.queryByText(/Einladung ist nicht mehr gültig/)).toBeNull();
     reached = true;
     await act(async () => void fireEvent.click(again));
     expect(await screen.findByText(new RegExp(invitation.school.name))).toBeTruthy();
@@ -89,7 +89,7 @@ describe('registering by an invitation', () => {
   it('goes on without one that does not hold any more', async () => {
     fakeApi(guest, schools, on(invitations.show, new AppError('expired')));
     await opened({}, `?invitation=${id}`);
-    expect(await screen.findByText(/Die Einladung gilt nicht mehr/)).toBeTruthy();
+    expect(await screen.findByText(/Die Einladung ist nicht mehr gültig/)).toBeTruthy();
     expect(screen.getByRole('combobox', { name: 'Schule' })).toBeTruthy();
   });
 });
@@ -138,7 +138,7 @@ describe('registering', () => {
     const api = fakeApi(guest);
     await opened();
     await press('Registrieren');
-    for (const text of [/Ihren Vornamen an/, /Ihren Nachnamen an/, /vollständige E-Mail-Adresse/])
+    for (const text of [/Ihren Vornamen ein/, /Ihren Nachnamen ein/, /vollständige E-Mail-Adresse/])
       expect(screen.getByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Vorname'));
     expect(api.to(registration.register)).toEqual([]);
@@ -197,12 +197,12 @@ describe('after registering', () => {
     expect(location.hash).toBe('');
     expect(api.calls).toEqual([]);
     await press('Ja, das ist meine Adresse');
-    expect(await screen.findByText(/Jetzt gibt Ihre Schule den Zugang frei/)).toBeTruthy();
+    expect(await screen.findByText(/Jetzt bestätigt Ihre Schule die Registrierung/)).toBeTruthy();
     expect(api.to(registration.confirmRegistration)[0]!.body).toEqual({ token });
   });
 
   it.each([
-    ['expired', /Er galt 24 Stunden/],
+    ['expired', /Der Link war 24 Stunden gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /beim Kopieren abgeschnitten/],
   ] as const)('says why a link does not work: %s', async (code, text) => {

@@ -1,16 +1,16 @@
-import { registration, type SchoolChoice } from '@fundus/contract/accounts-registration';
-import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
-import { Registration, SALUTATIONS, STAFF_ROLES } from '@fundus/contract/accounts-forms';
+import { registration, type SchoolChoice } from '@fundus/contract/accounts/registration';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
+import { Registration, SALUTATIONS, STAFF_ROLES } from '@fundus/contract/accounts/forms';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { MailOpen } from 'lucide-react';
+import { School } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
-import { problemsOf } from '../../components/form-problems.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { Failed } from '../../components/page/Failed.tsx';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,6 +18,7 @@ import { Checkbox, Field, TextField } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import '../../ui/field.css';
 import './accounts.css';
 import { FormError } from './FormError.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -120,7 +121,7 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
       <p className="account-intro">{t('register.intro')}</p>
       {by && (
         <p className="account-invited">
-          <MailOpen />
+          <School />
           <span>
             {by.class ? t('register.invited.class', { name: by.class.name }) : t('register.invited', { school: by.school.name })}{' '}
             {by.class ? t('register.invited.waits') : !by.needs_confirmation && t('register.invited.vouches')}

@@ -1,8 +1,8 @@
-import { registration } from '@fundus/contract/accounts-registration';
+import { registration } from '@fundus/contract/accounts/registration';
 import { href } from '@fundus/contract/screens';
 import { CircleCheck, Hourglass, MailCheck, MailX } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormError } from './FormError.tsx';

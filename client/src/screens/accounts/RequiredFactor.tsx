@@ -1,5 +1,5 @@
-import type { User } from '@fundus/contract/accounts';
-import { PageHeading } from '../../components/PageHeading.tsx';
+import type { User } from '@fundus/contract/accounts/accounts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './accounts.css';

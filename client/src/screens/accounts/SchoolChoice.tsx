@@ -1,4 +1,4 @@
-import { providers } from '@fundus/contract/accounts-providers';
+import { providers } from '@fundus/contract/accounts/providers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -6,6 +6,9 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import './account-screen.css';
+import './accounts.css';
 
 /** Whoever works at several schools says which one it is now. Nothing for everybody else. */
 export function SchoolChoice() {
@@ -34,9 +37,7 @@ export function SchoolChoice() {
       <h2>{t('account.school.heading')}</h2>
       <p className="account-intro">{t('account.school.text')}</p>
       {choose.error && (
-        <p className="form-error" role="alert">
-          {t(choose.error.code === 'state_conflict' ? 'account.school.lastAdmin' : 'error.unavailable')}
-        </p>
+        <FormProblem>{t(choose.error.code === 'state_conflict' ? 'account.school.lastAdmin' : 'error.unavailable')}</FormProblem>
       )}
       <SelectField
         label={t('register.school')}

@@ -1,4 +1,4 @@
-import { registration, type SchoolChoice } from '@fundus/contract/accounts-registration';
+import { registration, type SchoolChoice } from '@fundus/contract/accounts/registration';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -8,6 +8,8 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Floating } from '../../ui/Floating.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import '../../components/search/search-field.css';
+import './accounts.css';
 
 type Props = {
   value: SchoolChoice | null;

@@ -1,9 +1,9 @@
-import { accounts } from '@fundus/contract/accounts';
-import { factors, type OwnFactor } from '@fundus/contract/accounts-factors';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { factors, type OwnFactor } from '@fundus/contract/accounts/factors';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -49,7 +49,7 @@ describe('after the password', () => {
     expect(screen.getByText('Bitte geben Sie den Code ein.')).toBeTruthy();
     type('Code', '123456');
     await press('Anmelden');
-    expect(await screen.findByText(/Dieser Code stimmt nicht/)).toBeTruthy();
+    expect(await screen.findByText(/Dieser Code ist falsch/)).toBeTruthy();
     type('Code', '654321');
     await press('Anmelden');
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
@@ -85,7 +85,7 @@ describe('after the password', () => {
       on(factors.beginFactor, { token, totp: { uri: 'otpauth://totp/x', qr, secret: 'ABCDEFGH' }, passkey: null }),
       on(factors.addTotp, { codes, user: person() }),
     );
-    expect(screen.queryByLabelText('Jetziges Passwort')).toBeNull();
+    expect(screen.queryByLabelText('Aktuelles Passwort')).toBeNull();
     await press('Authenticator-App');
     expect(await screen.findByRole('img', { name: /QR-Code/ })).toBeTruthy();
     expect(screen.getByText('ABCD EFGH')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('after the password', () => {
     await press('Prüfen und speichern');
     expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
     expect(go).not.toHaveBeenCalled();
-    await press('Ich habe sie aufgehoben');
+    await press('Ich habe sie gespeichert');
     await waitFor(() => expect(go).toHaveBeenCalled());
     expect(api.to(factors.beginFactor)[0]!.body).toEqual({ token, password: '', kind: 'totp' });
   });
@@ -125,11 +125,11 @@ describe('on the account page', () => {
       on(factors.addPasskey, { codes, user: null }),
     );
     await press('Zweiten Faktor einrichten');
-    await screen.findByLabelText('Jetziges Passwort');
-    type('Jetziges Passwort', 'falsch');
+    await screen.findByLabelText('Aktuelles Passwort');
+    type('Aktuelles Passwort', 'falsch');
     await press('Passkey');
-    expect(await screen.findByText('Das ist nicht Ihr jetziges Passwort.')).toBeTruthy();
-    type('Jetziges Passwort', 'richtig');
+    expect(await screen.findByText('Das ist nicht Ihr aktuelles Passwort.')).toBeTruthy();
+    type('Aktuelles Passwort', 'richtig');
     await press('Passkey');
     expect(await screen.findByText('ccccc-ddddd')).toBeTruthy();
     expect(api.to(factors.addPasskey)[0]!.body).toEqual({ token, response: { id: 'neu' } });
@@ -139,15 +139,15 @@ describe('on the account page', () => {
     const own = { required: false, items: [factor({ name: 'Telefon' })], codes: 3 };
     const api = await opened(on(factors.factors, own), on(factors.removeFactor, { ...own, items: [] }), on(factors.newCodes, { codes }));
     expect(screen.getByText(/3 Wiederherstellungscodes/)).toBeTruthy();
-    await press('Neue Codes erzeugen');
-    await screen.findByLabelText('Jetziges Passwort');
-    type('Jetziges Passwort', 'richtig');
-    await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Neue Codes erzeugen' }).at(-1)!));
+    await press('Neue Codes erstellen');
+    await screen.findByLabelText('Aktuelles Passwort');
+    type('Aktuelles Passwort', 'richtig');
+    await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Neue Codes erstellen' }).at(-1)!));
     expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
-    await press('Ich habe sie aufgehoben');
+    await press('Ich habe sie gespeichert');
     await press('Telefon entfernen');
-    await screen.findByLabelText('Jetziges Passwort');
-    type('Jetziges Passwort', 'richtig');
+    await screen.findByLabelText('Aktuelles Passwort');
+    type('Aktuelles Passwort', 'richtig');
     await press('Entfernen');
     await waitFor(() => expect(api.to(factors.removeFactor)[0]?.body).toEqual({ password: 'richtig' }));
   });

@@ -1,14 +1,15 @@
-import type { User } from '@fundus/contract/accounts';
-import { factors } from '@fundus/contract/accounts-factors';
-import type { SecondStep } from '@fundus/contract/accounts';
+import type { User } from '@fundus/contract/accounts/accounts';
+import { factors } from '@fundus/contract/accounts/factors';
+import type { SecondStep } from '@fundus/contract/accounts/accounts';
 import { KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import './accounts.css';
 import { CodeField } from './CodeField.tsx';
 import { FormError } from './FormError.tsx';
@@ -52,18 +53,12 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
     <form className="account-form" onSubmit={submit} noValidate>
       <PageHeading title={t('factor.title')} />
       {over ? (
-        <p className="form-error" role="alert">
-          {t('factor.expired')}
-        </p>
+        <FormProblem>{t('factor.expired')}</FormProblem>
       ) : (
         <>
           <p className="account-intro">{t(methods.includes('totp') ? 'factor.text' : 'factor.text.passkey')}</p>
           <FormError error={showCode.error} />
-          {refused && (
-            <p className="form-error" role="alert">
-              {t('factor.passkey.failed')}
-            </p>
-          )}
+          {refused && <FormProblem>{t('factor.passkey.failed')}</FormProblem>}
           {passkey && (
             <Button
               className="factor-passkey"

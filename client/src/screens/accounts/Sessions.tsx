@@ -1,13 +1,14 @@
-import { ownAccount, type OwnSession } from '@fundus/contract/accounts-own';
+import { ownAccount, type OwnSession } from '@fundus/contract/accounts/own';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
 import { dateLocale } from '@fundus/contract/locale';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import './account-screen.css';
 
 const refreshes = { refreshes: [ownAccount.sessions] };
 

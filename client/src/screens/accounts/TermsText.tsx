@@ -1,6 +1,7 @@
-import { useLegalLinks } from '../../components/use-legal-links.ts';
+import { useLegalLinks } from '../../components/legal/use-legal-links.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
+import './accounts.css';
 
 /** Where terms and privacy notice are to be read. */
 export function TermsText() {

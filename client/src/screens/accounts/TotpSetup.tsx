@@ -1,13 +1,14 @@
-import type { User } from '@fundus/contract/accounts';
-import { factors } from '@fundus/contract/accounts-factors';
+import type { User } from '@fundus/contract/accounts/accounts';
+import { factors } from '@fundus/contract/accounts/factors';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { FormError } from './FormError.tsx';
+import './accounts.css';
 
 type Props = {
   token: string;

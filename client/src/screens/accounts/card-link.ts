@@ -2,7 +2,7 @@
  * What stands on a learner's card: `/login#code=…`; on the paper of a class: `/login#class=…`. `/login#code` alone asks for one. The fragment stays in
  * the browser.
  */
-import { plainCode } from '@fundus/contract/licence-rules';
+import { plainCode } from '@fundus/contract/licences/rules';
 
 export type CardLink = { code: string; joinCode: string; /** Somebody with a code is on their way. */ asked: boolean };
 

@@ -1,5 +1,5 @@
 /** What came with the link of a mail: it stands in the fragment, which no server sees, is taken out of the address at once, and stays in memory only. */
-import type { ResetHint } from '@fundus/contract/accounts-registration';
+import type { ResetHint } from '@fundus/contract/accounts/registration';
 import { useEffect, useState } from 'react';
 
 /** The token in the address, which it is taken out of; empty when there is none. */

@@ -1,8 +1,8 @@
-import type { Class } from '@fundus/contract/classes';
-import { learnerCodes } from '@fundus/contract/learner-codes';
+import type { Class } from '@fundus/contract/classes/classes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { CODE_READS, sheetWords, tellTaken } from './problems.ts';

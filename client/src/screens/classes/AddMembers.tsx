@@ -1,12 +1,14 @@
-import type { Class } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { PeopleFinder, type Found } from '../../components/classes/PeopleFinder.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
+import '../../components/classes/class-parts.css';
 
 /** Takes people of the school into a class. */
 export function AddMembers({ cls, role, onClose }: { cls: Class; role: 'student' | 'teacher'; onClose: () => void }) {
@@ -36,11 +38,7 @@ export function AddMembers({ cls, role, onClose }: { cls: Class; role: 'student'
       onAction={send}
     >
       {role === 'teacher' && <p className="class-ask">{t('class.add.teacher.text')}</p>}
-      {add.error && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, add.error)}
-        </p>
-      )}
+      {add.error && <FormProblem>{wordsOf(t, add.error)}</FormProblem>}
       <PeopleFinder classId={cls.id} as={role} many chosen={chosen} onChoose={setChosen} />
     </AskDialog>
   );

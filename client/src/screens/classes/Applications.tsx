@@ -1,14 +1,15 @@
-import type { Class } from '@fundus/contract/classes';
-import { classMembers, type ClassMember } from '@fundus/contract/class-members';
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMembers, type ClassMember } from '@fundus/contract/classes/members';
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CLASS_READS, tellProblem } from './problems.ts';
+import './classes.css';
 
 /** Pupils who came by the code for joining where a teacher has the last word. */
 export function Applications({ cls }: { cls: Class }) {

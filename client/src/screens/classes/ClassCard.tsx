@@ -1,13 +1,14 @@
-import type { ClassLine } from '@fundus/contract/classes';
+import type { ClassLine } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { Archive, BookOpen, Lock, UserPlus, Users } from 'lucide-react';
-import { SubjectChip } from '../../components/SubjectChip.tsx';
+import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { classHref } from './class-view.ts';
 import { aboutClass } from './words.ts';
+import './classes.css';
 
 /** A class on its card: what it is, how many are in it and what was given to it; the whole card opens it. */
 export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean }) {

@@ -1,22 +1,13 @@
-import { CLASS_KINDS, CLASS_NEEDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes';
+import { CLASS_KINDS, CLASS_NEEDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { wordsOf } from './problems.ts';
-
-export const EMPTY: ClassFields = {
-  name: '',
-  kind: 'class',
-  grade: null,
-  subject: null,
-  needs: [],
-  join_policy: 'closed',
-  picture_login: false,
-  video_room: '',
-};
+import './classes.css';
 
 const GRADES = Array.from({ length: 13 }, (_, i) => i + 1);
 
@@ -40,11 +31,7 @@ export function ClassForm({ values, set, error, external = false, whole = false 
     set({ needs: CLASS_NEEDS.filter((each) => (each === name ? wanted : values.needs.includes(each))) });
   return (
     <>
-      {error && !error.field && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, error)}
-        </p>
-      )}
+      {error && !error.field && <FormProblem>{wordsOf(t, error)}</FormProblem>}
       <TextField
         label={t('class.name')}
         hint={external ? t('class.external') : t('class.name.hint')}

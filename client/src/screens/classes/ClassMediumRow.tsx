@@ -1,13 +1,13 @@
-import type { Class } from '@fundus/contract/classes';
-import { classMedia, type ClassMedium } from '@fundus/contract/class-media';
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { CalendarClock, CalendarX2, ChevronDown, ChevronUp, EllipsisVertical, Lock, SquarePen, Trash2 } from 'lucide-react';
 
 import { useCall } from '../../api/query.ts';
-import { SmallCover } from '../../components/SmallCover.tsx';
-import { SubjectChip } from '../../components/SubjectChip.tsx';
-import { useUndo } from '../../components/use-undo.ts';
+import { SmallCover } from '../../components/media/SmallCover.tsx';
+import { SubjectChip } from '../../components/media/SubjectChip.tsx';
+import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -16,7 +16,9 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
-import '../../components/line.css';
+import '../../components/media/licence-badge.css';
+import './classes.css';
+import '../../components/lists/line.css';
 
 type Props = {
   cls: Class;

@@ -1,8 +1,8 @@
-import { classMedia } from '@fundus/contract/class-media';
-import { classMembers } from '@fundus/contract/class-members';
-import { classes, type Class } from '@fundus/contract/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classMembers } from '@fundus/contract/classes/members';
+import { classes, type Class } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
-import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
+import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -81,7 +81,7 @@ describe('a class', () => {
     expect(api.to(classMedia.orderMedia)[0]!.body).toEqual({ order: [classMedium(2).id, classMedium(1).id] });
     expect(screen.getAllByRole('button', { name: /^Nach oben/ })[0]!.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Medium 1' }));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Aus der Klasse nehmen' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Aus der Klasse entfernen' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
     await waitFor(() => expect(api.to(classMedia.share)).toHaveLength(1));
     expect(api.to(classMedia.share)[0]!.body).toEqual({
@@ -111,7 +111,7 @@ describe('a class', () => {
       on(classMembers.addMembers, { added: 1 }),
     );
     await open('tab=learners');
-    fireEvent.click(await screen.findByRole('button', { name: 'Ada Asks aufnehmen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ada Asks bestätigen' }));
     await screen.findByText('Ada Asks ist jetzt in 8b Geografie.');
     expect(api.to(classMembers.changeMember)[0]!.body).toEqual({ state: 'active' });
     fireEvent.click(screen.getByRole('button', { name: 'Lernende aufnehmen' }));
@@ -122,9 +122,9 @@ describe('a class', () => {
     await screen.findByText('Ben Neu ist jetzt in 8b Geografie.');
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'student' });
     // The only owner stays one.
-    expect(screen.queryByRole('button', { name: 'Mehr zu Miriam Falkner' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Mehr zu Jan Ohm' }));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Zum Besitz machen' }));
+    expect(screen.queryByRole('button', { name: 'Aktionen für Miriam Falkner' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Aktionen für Jan Ohm' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Zur verantwortlichen Lehrkraft machen' }));
     await waitFor(() => expect(api.to(classMembers.changeMember)[1]!.body).toEqual({ role: 'owner' }));
   });
 
@@ -149,11 +149,11 @@ describe('a class', () => {
       on(learnerCodes.changeCode, { ...code, state: 'revoked' }),
     );
     await open('tab=learners');
-    fireEvent.click(await screen.findByRole('button', { name: 'Codes zeigen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Codes anzeigen' }));
     expect(await screen.findByText('CDFG-HJKL-MNPQ')).toBeDefined();
     expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['Apfel', 'Kirsche', 'Sonne']);
     expect(screen.getByText('auch in 8b Deutsch')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Mehr zu 8b-07' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Aktionen für 8b-07' }));
     expect(screen.queryByRole('menuitem', { name: 'Verlängern' })).toBeNull();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Endgültig beenden' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Endgültig beenden' }));
@@ -163,7 +163,7 @@ describe('a class', () => {
   it('does not ask for the codes before', async () => {
     const api = fakeApi(...reads(classOf()), on(classMembers.members, page([])));
     await open('tab=learners');
-    await screen.findByRole('button', { name: 'Codes zeigen' });
+    await screen.findByRole('button', { name: 'Codes anzeigen' });
     expect(api.to(learnerCodes.codes)).toHaveLength(0);
   });
 
@@ -172,7 +172,7 @@ describe('a class', () => {
     await open('tab=settings');
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: '8c' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('Eine Klasse mit diesem Namen gibt es in diesem Schuljahr schon.')).toBeDefined();
+    expect(await screen.findByText('In diesem Schuljahr gibt es bereits eine Klasse mit diesem Namen.')).toBeDefined();
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -200,7 +200,7 @@ describe('a class', () => {
     const dialog = await screen.findByRole('dialog');
     const button = within(dialog).getByRole('button', { name: 'Klasse löschen' }) as HTMLButtonElement;
     expect(button.disabled).toBe(true);
-    fireEvent.change(within(dialog).getByLabelText('Zur Bestätigung „8b Geografie“ eingeben'), { target: { value: '8B geografie' } });
+    fireEvent.change(within(dialog).getByLabelText('Geben Sie zur Bestätigung „8b Geografie“ ein'), { target: { value: '8B geografie' } });
     fireEvent.click(button);
     await waitFor(() => expect(go).toHaveBeenCalledWith('/classes'));
     expect(api.to(classes.setState)[0]!.body).toEqual({ to: 'deleted', name: '8B geografie' });
@@ -220,14 +220,14 @@ describe('a class', () => {
     await open('tab=learners');
     expect(await screen.findByRole('heading', { name: 'Lernende' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Lernende aufnehmen' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Mehr zu/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Aktionen für/ })).toBeNull();
   });
 
   it('shows the code for joining large, to be scanned', async () => {
     const cls = classOf({ join_policy: 'code', picture_login: true, join_code: { code: 'CDFGHJ', until: '2027-07-31' } });
     fakeApi(...reads(cls));
     await open('tab=settings');
-    fireEvent.click(await screen.findByRole('button', { name: 'Zeigen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Anzeigen' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('CDF-GHJ')).toBeTruthy();
     const picture = () => dialog.querySelector('img')!.getAttribute('src');
@@ -243,19 +243,19 @@ describe('a class', () => {
       on(classMembers.addMembers, { added: 1 }),
     );
     await open('', person({ school_id: 'school-1', school_admin: '1' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Besitz übergeben' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Klasse übergeben' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'oh' } });
     fireEvent.click(await within(dialog).findByRole('radio', { name: 'Jan Ohm' }));
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Besitz übergeben' }));
-    await screen.findByText('Jan Ohm betreut jetzt 8b Geografie.');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Klasse übergeben' }));
+    await screen.findByText('Jan Ohm ist jetzt für 8b Geografie verantwortlich.');
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'owner' });
   });
 
   it('says so where there is no such class', async () => {
     fakeApi(on(classes.read, new AppError('not_found')));
     await open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Diese Klasse gibt es hier nicht' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Klasse nicht gefunden' })).toBeDefined();
   });
 });
 

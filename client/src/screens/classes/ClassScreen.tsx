@@ -1,24 +1,26 @@
 import { isStudent } from '@fundus/contract/access';
-import { classes, type Class } from '@fundus/contract/classes';
+import { classes, type Class } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, Share2, Users, Video } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { PageTabs } from '../../components/PageTabs.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
-import { searchScope } from '../../components/search-scope.ts';
-import { SubjectIcon } from '../../components/subject-icons.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { searchScope } from '../../components/search/search-scope.ts';
+import { SubjectIcon } from '../../components/media/subject-icons.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { classHref, classesHref, readClass, type ClassTab, type ClassView } from './class-view.ts';
+import '../../ui/button.css';
 import '../../components/classes/class-parts.css';
 import './classes.css';
 import { MediaTab } from './MediaTab.tsx';
@@ -30,7 +32,7 @@ const LearnersTab = lazy(async () => ({ default: (await import('./LearnersTab.ts
 const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
 const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
 
-/** A class: what was given to it, who is in it, and what its teachers decide (behaviour.md 5.2.6). */
+/** A class: what was given to it, who is in it, and what its teachers decide (docs/behaviour/classes.md). */
 export function Screen({ params, search, go }: ScreenProps<'class'>) {
   const { t } = useT();
   const one = useQuery({ ...query(classes.read, { params: { id: params.id } }), staleTime: 0 });
@@ -126,7 +128,7 @@ function Page({ cls, view, show, onLeft, go }: Props) {
           <PageHeading title={`${t(`class.tab.${current}`)} · ${cls.name}`}>{cls.name}</PageHeading>
           {about && <p className="quiet small">{about}</p>}
         </div>
-        <div className="class-does">
+        <div className="class-actions">
           {cls.video_room && cls.state === 'active' && (
             <a className="btn btn-line" href={cls.video_room} target="_blank" rel="noopener noreferrer external">
               <Video />
@@ -141,20 +143,20 @@ function Page({ cls, view, show, onLeft, go }: Props) {
         </div>
       </header>
       {cls.state === 'locked' && (
-        <p className="note note-bad">
+        <Note tone="bad">
           <Lock /> {t(can.adopt ? 'class.locked.admin' : 'class.locked')}
           {can.adopt && (
             <Button variant="line" onClick={() => setAdopting(true)}>
               {t('class.adopt')}
             </Button>
           )}
-        </p>
+        </Note>
       )}
       {cls.state === 'archived' && (
-        <p className="note">
+        <Note>
           <Archive /> {t('class.archived')}
           {cls.successor && <Link href={classHref(cls.successor)}>{t('class.successor.open')}</Link>}
-        </p>
+        </Note>
       )}
       {tabs.length > 1 && (
         <PageTabs

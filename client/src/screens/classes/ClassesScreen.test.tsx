@@ -1,8 +1,8 @@
-import { classMembers } from '@fundus/contract/class-members';
-import { classes } from '@fundus/contract/classes';
+import { classMembers } from '@fundus/contract/classes/members';
+import { classes } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
-import { learnerCodes } from '@fundus/contract/learner-codes';
-import type { User } from '@fundus/contract/accounts';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import type { User } from '@fundus/contract/accounts/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -42,9 +42,9 @@ describe('classes', () => {
       on(learnerCodes.addCodes, { added: 24, without_pictures: 1, name: '8b' }),
     );
     await open('sheet=abc_DEF-123');
-    const dialog = await screen.findByRole('dialog', { name: 'Codes aufnehmen' });
+    const dialog = await screen.findByRole('dialog', { name: 'Codes übernehmen' });
     fireEvent.change(await within(dialog).findByLabelText('Klasse'), { target: { value: other } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Übernehmen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${other}?tab=learners`));
     expect(api.to(learnerCodes.addCodes)[0]).toMatchObject({ params: { id: other }, body: { sheet: 'abc_DEF-123' } });
   });
@@ -54,8 +54,8 @@ describe('classes', () => {
     await open();
     const card = (await screen.findByRole('link', { name: '8b Geografie' })).closest('article')!;
     expect(within(card).getByText('24 Lernende')).toBeDefined();
-    expect(within(card).getByRole('link', { name: '2 möchten beitreten' }).getAttribute('href')).toBe(`/class/${classId}?tab=learners`);
-    expect(screen.queryByRole('navigation', { name: 'Klassen anzeigen' })).toBeNull();
+    expect(within(card).getByRole('link', { name: '2 Beitrittsanfragen' }).getAttribute('href')).toBe(`/class/${classId}?tab=learners`);
+    expect(screen.queryByRole('navigation', { name: 'Welche Klassen' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Neue Klasse' }));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: ' 7a ' } });
     fireEvent.change(screen.getByLabelText('Jahrgang'), { target: { value: '7' } });
@@ -72,7 +72,7 @@ describe('classes', () => {
       ),
     );
     await open();
-    const names = within(await screen.findByRole('navigation', { name: 'Klassen anzeigen' })).getAllByRole('link');
+    const names = within(await screen.findByRole('navigation', { name: 'Welche Klassen' })).getAllByRole('link');
     expect(names.map((link) => link.textContent)).toEqual(['Meine Klassen1', 'Geteilt mit mir2', 'Archiv3', 'Alle der Schule9']);
     expect(screen.queryByRole('heading', { name: 'Klasse beitreten' })).toBeNull();
   });
@@ -105,10 +105,10 @@ describe('classes', () => {
       on(classMembers.join, () => (++tries === 1 ? new AppError('expired') : { outcome: 'joined' as const, id: classId, name: '8b' })),
     );
     await open('code=CDF346', person({ role: '', school_id: 's' }));
-    const field = await screen.findByLabelText<HTMLInputElement>('Code zum Beitreten');
+    const field = await screen.findByLabelText<HTMLInputElement>('Code der Klasse');
     expect(field.value).toBe('CDF346');
     fireEvent.click(screen.getByRole('button', { name: 'Beitreten' }));
-    expect(await screen.findByText(/Dieser Code gilt nicht mehr/)).toBeDefined();
+    expect(await screen.findByText(/Dieser Code ist nicht mehr gültig/)).toBeDefined();
     expect(field.value).toBe('CDF346');
     fireEvent.click(screen.getByRole('button', { name: 'Beitreten' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${classId}`));
@@ -121,9 +121,9 @@ describe('classes', () => {
       on(classMembers.join, { outcome: 'applied', id: classId, name: '8b' }),
     );
     await open('', person({ role: '', school_id: 's' }));
-    fireEvent.change(await screen.findByLabelText('Code zum Beitreten'), { target: { value: 'CDF346' } });
+    fireEvent.change(await screen.findByLabelText('Code der Klasse'), { target: { value: 'CDF346' } });
     fireEvent.click(screen.getByRole('button', { name: 'Beitreten' }));
-    expect(await screen.findByText('Angefragt: Die Lehrkraft von 8b entscheidet.')).toBeDefined();
+    expect(await screen.findByText('Anfrage gesendet. Die Lehrkraft von 8b entscheidet darüber.')).toBeDefined();
     expect(go).not.toHaveBeenCalled();
   });
 });

@@ -1,20 +1,18 @@
 import { isStudent } from '@fundus/contract/access';
-import { classes } from '@fundus/contract/classes';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { classes } from '@fundus/contract/classes/classes';
 import { Plus, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { PageTabs } from '../../components/PageTabs.tsx';
-import { Pager } from '../../components/Pager.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar } from '../../ui/Skeleton.tsx';
 import { CLASSES_PAGE, classesHref, classHref, readClasses, type ClassList } from './class-view.ts';
 import { ClassCard } from './ClassCard.tsx';
 import '../../components/classes/class-parts.css';
@@ -24,7 +22,7 @@ import { JoinClass } from './JoinClass.tsx';
 const SheetArrival = lazy(async () => ({ default: (await import('./SheetArrival.tsx')).SheetArrival }));
 const NewClass = lazy(async () => ({ default: (await import('./NewClass.tsx')).NewClass }));
 
-/** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (behaviour.md 5.2.6). */
+/** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (docs/behaviour/classes.md#lists). */
 export function Screen({ search, go }: ScreenProps<'classes'>) {
   const { t } = useT();
   const { user } = useSession();
@@ -32,14 +30,11 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
   const view = readClasses(search);
   const learner = Boolean(user && isStudent(user));
   const byCode = Boolean(user && user.by_code);
-  const list = useQuery({
-    ...query(classes.list, {
-      query: { show: view.show, year: view.year, offset: (view.page - 1) * CLASSES_PAGE, limit: CLASSES_PAGE },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  const list = usePage(classes.list, {
+    query: { show: view.show, year: view.year, ...rowsOf(view.page, CLASSES_PAGE) },
   });
   const reply = list.data;
+  const creates = reply?.can.create ?? false;
   const tabs: ClassList[] = learner
     ? []
     : [
@@ -85,36 +80,38 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
           />
         </div>
       )}
-      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !reply && (
-        <Late>
+      <PagedList
+        list={list}
+        label={t('classes.title')}
+        onPage={(page) => show({ page })}
+        waiting={
           <div className="class-cards" aria-hidden="true">
             {[0, 1, 2].map((i) => (
               <Bar key={i} width="100%" height="10rem" />
             ))}
           </div>
-        </Late>
-      )}
-      {reply && reply.items.length === 0 && (
-        <EmptyState icon={<Users />} title={t(`classes.none.${emptyKind(view.show, learner, byCode, reply.can.create)}`)}>
-          <p>{t(`classes.none.${emptyKind(view.show, learner, byCode, reply.can.create)}.hint`)}</p>
-          {view.show === 'own' && reply.can.create && (
-            <Button variant="line" icon={<Plus />} onClick={() => setMaking(true)}>
-              {t('classes.new')}
-            </Button>
-          )}
-        </EmptyState>
-      )}
-      {reply && reply.items.length > 0 && (
-        <ul className="class-cards" data-large={learner || undefined}>
-          {reply.items.map((item) => (
-            <li key={item.id}>
-              <ClassCard item={item} learner={learner} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {reply && <Pager {...reply} label={t('classes.title')} onTurn={(offset) => show({ page: offset / CLASSES_PAGE + 1 })} />}
+        }
+        empty={
+          <EmptyState icon={<Users />} title={t(`classes.none.${emptyKind(view.show, learner, byCode, creates)}`)}>
+            <p>{t(`classes.none.${emptyKind(view.show, learner, byCode, creates)}.hint`)}</p>
+            {view.show === 'own' && creates && (
+              <Button variant="line" icon={<Plus />} onClick={() => setMaking(true)}>
+                {t('classes.new')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        {(reply) => (
+          <ul className="class-cards" data-large={learner || undefined}>
+            {reply.items.map((item) => (
+              <li key={item.id}>
+                <ClassCard item={item} learner={learner} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {reply?.can.join && <JoinClass given={view.code} go={go} />}
       <Suspense>
         {view.sheet && reply?.can.create && (

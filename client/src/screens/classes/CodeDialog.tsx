@@ -1,13 +1,15 @@
-import { LABEL_LENGTH, type Class } from '@fundus/contract/classes';
-import { learnerCodes } from '@fundus/contract/learner-codes';
+import { LABEL_LENGTH, type Class } from '@fundus/contract/classes/classes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import type { CodeStep } from './CodeRow.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
+import '../../components/classes/class-parts.css';
 
 type Props = { cls: Class; step: CodeStep; latestUntil: string; onClose: () => void };
 
@@ -61,11 +63,7 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
           onChange={(event) => setUntil(event.target.value)}
         />
       )}
-      {problem && (ask === 'renew' || ask === 'revoke') && (
-        <p className="note note-bad" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && (ask === 'renew' || ask === 'revoke') && <FormProblem>{problem}</FormProblem>}
     </AskDialog>
   );
 }

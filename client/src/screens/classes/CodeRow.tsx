@@ -1,14 +1,15 @@
-import type { Class } from '@fundus/contract/classes';
-import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
+import type { Class } from '@fundus/contract/classes/classes';
+import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import { Ban, CalendarPlus, Copy, EllipsisVertical, Images, ImageOff, Play, RefreshCw, Square, SquarePen } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
-import { copyText } from '../../components/copy-text.ts';
-import { Picture } from '../../components/Picture.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Picture } from '../../components/classes/Picture.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { CODE_READS, tellProblem } from './problems.ts';
+import './classes.css';
 
 /** What is asked about before it is done. */
 export type CodeStep = { code: LearnerCode; ask: 'label' | 'renew' | 'extend' | 'revoke' };

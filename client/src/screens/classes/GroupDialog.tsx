@@ -1,14 +1,17 @@
-import { GROUP_NAME_LENGTH, type Class, type ClassGroup } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
+import { GROUP_NAME_LENGTH, type Class, type ClassGroup } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf, useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
+import '../../ui/field.css';
+import '../../components/classes/class-parts.css';
+import './classes.css';
 
 /** Name and members of a group; `group` null: a new one. */
 export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassGroup | null; onClose: () => void }) {

@@ -1,14 +1,15 @@
-import { MOST_GROUPS, type Class, type ClassGroup } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
+import { MOST_GROUPS, type Class, type ClassGroup } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
 import { Plus, SquarePen, Trash2, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { useUndo } from '../../components/use-undo.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { useUndo } from '../../stores/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { CLASS_READS, tellProblem } from './problems.ts';
+import './classes.css';
 
 const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.tsx')).GroupDialog }));
 

@@ -1,17 +1,18 @@
 import { isStudent } from '@fundus/contract/access';
-import { classes } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
 import type { AppError } from '@fundus/contract/errors';
 import { LogIn } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import type { Go } from '../../components/screen.ts';
+import type { Go } from '../../components/page/screen.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { classHref } from './class-view.ts';
+import './classes.css';
 
 /** The six signs a teacher writes on the board. `given`: they came with the address. */
 export function JoinClass({ given, go }: { given: string; go: Go }) {

@@ -1,21 +1,22 @@
-import type { Class } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
+import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { FindInAddress } from '../../components/FindInAddress.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Applications } from './Applications.tsx';
 import { ClassInvitations } from './ClassInvitations.tsx';
 import { MEMBERS_PAGE, type ClassView } from './class-view.ts';
-import { CodesPart } from './CodesPart.tsx';
+import { CodesSection } from './CodesSection.tsx';
 import { MemberRow } from './MemberRow.tsx';
+import './classes.css';
 
 const AddMembers = lazy(async () => ({ default: (await import('./AddMembers.tsx')).AddMembers }));
 
@@ -34,7 +35,7 @@ export function LearnersTab({ cls, view, show }: Props) {
     <>
       {cls.can.members && <Applications cls={cls} />}
       <Learners cls={cls} view={view} show={show} onAdd={cls.can.members ? () => setAdding('student') : null} />
-      {cls.can.codes && <CodesPart class={cls} />}
+      {cls.can.codes && <CodesSection class={cls} />}
       {cls.can.members && <ClassInvitations classId={cls.id} className={cls.name} />}
       <section className="class-part" aria-labelledby="class-teachers">
         <div className="class-part-head">
@@ -60,13 +61,9 @@ export function LearnersTab({ cls, view, show }: Props) {
 
 function Learners({ cls, view, show, onAdd }: Props & { onAdd: (() => void) | null }) {
   const { t } = useT();
-  const list = useQuery({
-    ...query(classMembers.members, {
-      params: { id: cls.id },
-      query: { show: 'learners', q: view.q, offset: (view.page - 1) * MEMBERS_PAGE, limit: MEMBERS_PAGE },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  const list = usePage(classMembers.members, {
+    params: { id: cls.id },
+    query: { show: 'learners', q: view.q, ...rowsOf(view.page, MEMBERS_PAGE) },
   });
   const reply = list.data;
   return (
@@ -82,29 +79,29 @@ function Learners({ cls, view, show, onAdd }: Props & { onAdd: (() => void) | nu
       {(view.q !== '' || (reply && reply.total > 10)) && (
         <FindInAddress wide label={t('class.learners.find')} value={view.q} onFind={(q) => show({ q })} />
       )}
-      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !reply && (
-        <Late>
-          <Bar width="100%" height="12rem" />
-        </Late>
-      )}
-      {reply && reply.items.length === 0 && (
-        <EmptyState
-          icon={<Users />}
-          title={t(view.q ? 'class.learners.found.none' : 'class.learners.none')}
-          heading={(words) => <h3>{words}</h3>}
-        >
-          {!view.q && <p>{t('class.learners.none.hint')}</p>}
-        </EmptyState>
-      )}
-      {reply && reply.items.length > 0 && (
-        <ul className="lines class-members">
-          {reply.items.map((member) => (
-            <MemberRow key={member.id} cls={cls} member={member} onlyOwner={false} />
-          ))}
-        </ul>
-      )}
-      {reply && <Pager {...reply} label={t('class.learners')} onTurn={(offset) => show({ page: offset / MEMBERS_PAGE + 1 })} />}
+      <PagedList
+        list={list}
+        label={t('class.learners')}
+        onPage={(page) => show({ page })}
+        waiting="12rem"
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title={t(view.q ? 'class.learners.found.none' : 'class.learners.none')}
+            heading={(words) => <h3>{words}</h3>}
+          >
+            {!view.q && <p>{t('class.learners.none.hint')}</p>}
+          </EmptyState>
+        }
+      >
+        {(reply) => (
+          <ul className="lines class-members">
+            {reply.items.map((member) => (
+              <MemberRow key={member.id} cls={cls} member={member} onlyOwner={false} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -1,12 +1,14 @@
-import { MOST_CODES, type Class } from '@fundus/contract/classes';
-import { learnerCodes } from '@fundus/contract/learner-codes';
+import { MOST_CODES, type Class } from '@fundus/contract/classes/classes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
 
 type Props = { cls: Class; defaultUntil: string; latestUntil: string; onClose: () => void; onMade: (batch: string) => void };
@@ -41,11 +43,7 @@ export function MakeCodes({ cls, defaultUntil, latestUntil, onClose, onMade }: P
         )
       }
     >
-      {error && !['count', 'label', 'valid_until'].includes(error.field ?? '') && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, error)}
-        </p>
-      )}
+      {error && !['count', 'label', 'valid_until'].includes(error.field ?? '') && <FormProblem>{wordsOf(t, error)}</FormProblem>}
       <TextField
         label={t('codes.count')}
         type="number"
@@ -65,9 +63,9 @@ export function MakeCodes({ cls, defaultUntil, latestUntil, onClose, onMade }: P
         error={errorOf('label')}
         onChange={(event) => setLabel(event.target.value)}
       />
-      <p className="note">
+      <Note>
         <TriangleAlert /> {t('codes.noNames')}
-      </p>
+      </Note>
       <TextField
         label={t('codes.last')}
         type="date"

@@ -1,20 +1,21 @@
-import type { Class } from '@fundus/contract/classes';
+import type { Class } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
-import { classMedia, type ClassMedium } from '@fundus/contract/class-media';
+import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { LibraryBig, Share2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { MediaSkeleton } from '../../components/MediaGrid.tsx';
-import { searchScope } from '../../components/search-scope.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import { searchScope } from '../../components/search/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ClassMediumRow } from './ClassMediumRow.tsx';
 import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
+import './classes.css';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./TermsDialog.tsx')).TermsDialog }));
 

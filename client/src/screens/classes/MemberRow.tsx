@@ -1,13 +1,14 @@
-import type { Class } from '@fundus/contract/classes';
-import { classMembers, type ClassMember } from '@fundus/contract/class-members';
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMembers, type ClassMember } from '@fundus/contract/classes/members';
 import { EllipsisVertical, KeyRound, Play, ShieldCheck, ShieldOff, Square, UserMinus, UserRound } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
-import { useUndo } from '../../components/use-undo.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { CLASS_READS, tellProblem } from './problems.ts';
+import './classes.css';
 
 type Props = { cls: Class; member: ClassMember; /** Nobody else looks after the class. */ onlyOwner: boolean };
 

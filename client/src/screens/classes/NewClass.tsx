@@ -1,10 +1,11 @@
-import { classes } from '@fundus/contract/classes';
+import { classes } from '@fundus/contract/classes/classes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { ClassForm, EMPTY } from './ClassForm.tsx';
+import { EMPTY } from './class-fields.ts';
+import { ClassForm } from './ClassForm.tsx';
 import { CLASS_READS } from './problems.ts';
 
 /** Makes a class of this school year. */

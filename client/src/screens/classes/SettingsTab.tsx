@@ -1,14 +1,16 @@
-import { classes, type Class, type ClassFields } from '@fundus/contract/classes';
+import { classes, type Class, type ClassFields } from '@fundus/contract/classes/classes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import type { Go } from '../../components/screen.ts';
+import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
+import { fieldsOf } from './class-fields.ts';
 import { ClassForm } from './ClassForm.tsx';
-import { ClassSteps } from './ClassSteps.tsx';
-import { JoinPart } from './JoinPart.tsx';
+import { ClassStateDialogs } from './ClassStateDialogs.tsx';
+import { JoinSection } from './JoinSection.tsx';
 import { CLASS_READS } from './problems.ts';
+import './classes.css';
 
 type Props = { cls: Class; learner: boolean; onLeft: () => void; go: Go };
 
@@ -17,17 +19,11 @@ export function SettingsTab({ cls, learner, onLeft, go }: Props) {
   return (
     <div className="class-settings">
       {cls.can.edit && <Fields cls={cls} />}
-      {cls.can.edit && <JoinPart cls={cls} />}
-      <ClassSteps cls={cls} learner={learner} onLeft={onLeft} go={go} />
+      {cls.can.edit && <JoinSection cls={cls} />}
+      <ClassStateDialogs cls={cls} learner={learner} onLeft={onLeft} go={go} />
     </div>
   );
 }
-
-/** The fields as the form has them. */
-export const fieldsOf = ({ name, kind, grade, subject, needs, join_policy, picture_login, video_room }: Class): ClassFields => ({
-  ...{ name, kind, grade, subject, needs, join_policy, picture_login },
-  video_room: video_room ?? '',
-});
 
 function Fields({ cls }: { cls: Class }) {
   const { t } = useT();

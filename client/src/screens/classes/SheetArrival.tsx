@@ -1,13 +1,16 @@
-import { classes } from '@fundus/contract/classes';
-import { learnerCodes } from '@fundus/contract/learner-codes';
+import { classes } from '@fundus/contract/classes/classes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
-import { Failed } from '../../components/Failed.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { CODE_READS, sheetWords, tellTaken } from './problems.ts';
+import '../../components/classes/class-parts.css';
 
 type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
 
@@ -39,7 +42,7 @@ export function SheetArrival({ sheet, onClose, onDone }: Props) {
     >
       <p className="class-ask">{t('codes.arrive.text')}</p>
       {own.error && <Failed error={own.error} onRetry={() => void own.refetch()} />}
-      {own.data && items.length === 0 && <p className="note">{t('codes.arrive.none')}</p>}
+      {own.data && items.length === 0 && <Note>{t('codes.arrive.none')}</Note>}
       {items.length > 0 && (
         <SelectField
           label={t('codes.arrive.class')}
@@ -48,11 +51,7 @@ export function SheetArrival({ sheet, onClose, onDone }: Props) {
           onChange={setChosen}
         />
       )}
-      {add.error && (
-        <p className="note note-bad" role="alert">
-          {sheetWords(t, add.error)}
-        </p>
-      )}
+      {add.error && <FormProblem>{sheetWords(t, add.error)}</FormProblem>}
     </AskDialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { Class } from '@fundus/contract/classes';
-import { learnerCodes, SHEET_LAYOUTS } from '@fundus/contract/learner-codes';
+import type { Class } from '@fundus/contract/classes/classes';
+import { learnerCodes, SHEET_LAYOUTS } from '@fundus/contract/classes/learner-codes';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
@@ -9,6 +9,8 @@ import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import '../../ui/button.css';
+import '../../components/classes/class-parts.css';
 
 type Props = { cls: Class; batch: string | undefined; onClose: () => void };
 

@@ -1,11 +1,12 @@
-import { groupedCode, type Class } from '@fundus/contract/classes';
-import { classMembers, JOIN_PLACES } from '@fundus/contract/class-members';
+import { groupedCode, type Class } from '@fundus/contract/classes/classes';
+import { classMembers, JOIN_PLACES } from '@fundus/contract/classes/members';
 import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import './classes.css';
 
 /** The code for the board: large, with its QR. What it opens depends on how the class comes in. */
 export function ShowCode({ cls, code, onClose }: { cls: Class; code: string; onClose: () => void }) {

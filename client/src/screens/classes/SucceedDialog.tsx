@@ -1,12 +1,13 @@
-import { NAME_LENGTH, nextSchoolYear, classes, type Class } from '@fundus/contract/classes';
+import { NAME_LENGTH, nextSchoolYear, classes, type Class } from '@fundus/contract/classes/classes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
+import '../../components/classes/class-parts.css';
 
 /** "8b Geografie" of grade 8 → "9b Geografie": the number of the grade in the name goes on with it. */
 export function nextName(name: string, grade: number | null): string {

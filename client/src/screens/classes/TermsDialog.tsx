@@ -1,11 +1,12 @@
-import type { Class } from '@fundus/contract/classes';
-import { classMedia, type ClassMedium } from '@fundus/contract/class-media';
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { daysFit, TermsFields, termsOf } from '../../components/classes/TermsFields.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { CLASS_MEDIA_READS, wordsOf } from './problems.ts';
 
 /** Note, days and download of a medium of the class. */
@@ -36,11 +37,7 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
       onClose={onClose}
       onAction={save}
     >
-      {change.error && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, change.error)}
-        </p>
-      )}
+      {change.error && <FormProblem>{wordsOf(t, change.error)}</FormProblem>}
       <TermsFields values={values} set={(about) => setValues({ ...values, ...about })} />
     </AskDialog>
   );

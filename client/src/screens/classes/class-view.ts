@@ -1,5 +1,5 @@
 /** What the addresses of classes say: which list, which tab, what is looked for. */
-import { CLASS_LISTS } from '@fundus/contract/class-rules';
+import { CLASS_LISTS } from '@fundus/contract/classes/rules';
 import { href } from '@fundus/contract/screens';
 
 export type ClassList = (typeof CLASS_LISTS)[number];

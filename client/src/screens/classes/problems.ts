@@ -1,10 +1,10 @@
 /** Refusals in words. */
-import { classes } from '@fundus/contract/classes';
-import { classMedia } from '@fundus/contract/class-media';
-import { classMembers } from '@fundus/contract/class-members';
+import { classes } from '@fundus/contract/classes/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classMembers } from '@fundus/contract/classes/members';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
-import { learnerCodes } from '@fundus/contract/learner-codes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 

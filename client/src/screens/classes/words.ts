@@ -1,4 +1,4 @@
-import type { ClassLine } from '@fundus/contract/classes';
+import type { ClassLine } from '@fundus/contract/classes/classes';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** "Klasse 8, Schuljahr 2026/27": kind, grade and year of a class, each on its own. */

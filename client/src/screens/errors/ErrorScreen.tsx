@@ -1,9 +1,9 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { CircleSlash2, Compass, Construction, Link2Off, WifiOff } from 'lucide-react';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { searchScope } from '../../components/search-scope.ts';
-import type { ScreenProps } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { searchScope } from '../../components/search/search-scope.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

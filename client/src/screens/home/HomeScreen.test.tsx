@@ -1,8 +1,8 @@
-import { catalogue } from '@fundus/contract/catalogue';
-import { classMedia } from '@fundus/contract/class-media';
-import { classes } from '@fundus/contract/classes';
-import { library } from '@fundus/contract/library';
-import { sharedMedia } from '@fundus/contract/shared-media';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classes } from '@fundus/contract/classes/classes';
+import { library } from '@fundus/contract/library/library';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { classId, classLine, classMedium } from '../../testing/class.ts';
@@ -58,10 +58,10 @@ describe('home', () => {
 
   it('shows what colleagues gave and is new; opening it says so', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
-    const row = within(screen.getByRole('region', { name: 'Für Sie geteilt' }));
+    const row = within(screen.getByRole('region', { name: 'Ihnen empfohlen' }));
     expect(row.getByText('von Meltem Demir')).toBeDefined();
     expect(row.getByText('Für die 8b')).toBeDefined();
-    expect(row.getByRole('link', { name: 'Alles Geteilte' }).getAttribute('href')).toBe('/library/shared');
+    expect(row.getByRole('link', { name: 'Alle Empfehlungen' }).getAttribute('href')).toBe('/library/shared');
     expect(api.to(sharedMedia.list)[0]?.query).toMatchObject({ unread: 'true' });
     fireEvent.click(row.getByRole('link', { name: 'Medium 7' }));
     await waitFor(() => expect(api.to(sharedMedia.mark)[0]).toMatchObject({ params: { id: sharedMedium(7).id }, body: { to: 'read' } }));
@@ -70,7 +70,7 @@ describe('home', () => {
   it('asks nothing of the kind for pupils, nor for whoever has no school', async () => {
     const api = await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
     expect(api.to(sharedMedia.list)).toHaveLength(0);
-    expect(screen.queryByRole('region', { name: 'Für Sie geteilt' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Ihnen empfohlen' })).toBeNull();
   });
 
   it('shows pupils first what their teachers gave them', async () => {

@@ -1,17 +1,17 @@
 import { admission, hasAccount, isStudent } from '@fundus/contract/access';
-import type { ClassLine } from '@fundus/contract/classes';
-import { catalogue } from '@fundus/contract/catalogue';
-import { classMedia } from '@fundus/contract/class-media';
+import type { ClassLine } from '@fundus/contract/classes/classes';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { classMedia } from '@fundus/contract/classes/media';
 import { href, screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { query } from '../../api/query.ts';
-import { Illustration } from '../../components/Illustration.tsx';
-import { nameOf } from '../../components/name-of.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { searchScope, type SearchScope } from '../../components/search-scope.ts';
-import { SearchField } from '../../components/SearchField.tsx';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import { Illustration } from '../../components/page/Illustration.tsx';
+import { nameOf } from '../../components/accounts/name-of.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { searchScope, type SearchScope } from '../../components/search/search-scope.ts';
+import { SearchField } from '../../components/search/SearchField.tsx';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useStandIn } from '../../stores/search-bar.ts';
@@ -35,7 +35,7 @@ import {
   WaitingRow,
 } from './rows.tsx';
 import { SubjectShelf } from './SubjectShelf.tsx';
-import { Ways } from './Ways.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
@@ -67,9 +67,9 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
         </div>
       </section>
       <div className="wrap">
-        {!user && <Ways scope={scope} />}
+        {!user && <QuickLinks scope={scope} />}
         {user ? <OwnRows scope={scope} pupil={pupil} /> : <GuestRows scope={scope} />}
-        {user && <Ways scope={scope} />}
+        {user && <QuickLinks scope={scope} />}
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
+import { traitsOf } from '@fundus/contract/portal-types';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
-import { SubjectIcon } from '../../components/subject-icons.tsx';
+import { SCOPE_CALLS, type SearchScope } from '../../components/search/search-scope.ts';
+import { SubjectIcon } from '../../components/media/subject-icons.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -13,8 +14,8 @@ import './subject-shelf.css';
 export function SubjectShelf({ scope }: { scope: SearchScope }) {
   const { t } = useT();
   const { config } = useSession();
-  // Its ways lead to a filter, and with Type 'hueber' there are none to see or to take back (spec §2).
-  const filters = config.Type !== 'hueber';
+  // Its links lead to a filter, which must be there to be seen and removed (docs/behaviour/access.md#portal-types).
+  const { filters } = traitsOf(config);
   const { data } = useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb' } }), enabled: filters });
   const counts = new Map(data?.values.map(({ value, count }) => [value, count]));
   const subjects = MAIN_SUBJECTS.filter(({ code }) => (counts.get(code) ?? 0) > 0);

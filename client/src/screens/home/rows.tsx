@@ -1,25 +1,28 @@
-import type { ClassMedium } from '@fundus/contract/class-media';
-import { classes, type ClassLine } from '@fundus/contract/classes';
-import type { MediaItem } from '@fundus/contract/catalogue';
-import { library } from '@fundus/contract/library';
-import { news, type NewsCard } from '@fundus/contract/news';
+import type { ClassMedium } from '@fundus/contract/classes/media';
+import { classes, type ClassLine } from '@fundus/contract/classes/classes';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { library } from '@fundus/contract/library/library';
+import { news, type NewsCard } from '@fundus/contract/news/news';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
-import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media';
+import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import { ChevronRight, Play, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { Cover } from '../../components/Cover.tsx';
-import { mediaHref } from '../../components/media-place.ts';
-import { MediaCard } from '../../components/MediaCard.tsx';
-import { MediaRow, MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { Cover } from '../../components/media/Cover.tsx';
+import { mediaHref } from '../../components/media/media-context.ts';
+import { MediaCard } from '../../components/media/MediaCard.tsx';
+import { MediaRow, MediaSkeleton } from '../../components/media/MediaGrid.tsx';
 import { newsHref } from '../../components/news/news-list.ts';
 import { NewsItem } from '../../components/news/NewsItem.tsx';
-import { SCOPE_CALLS, type SearchScope } from '../../components/search-scope.ts';
+import { SCOPE_CALLS, type SearchScope } from '../../components/search/search-scope.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
+import '../../components/media/media-grid.css';
+import '../../components/news/news.css';
+import './home-screen.css';
 
 function Row({ id, title, more, children }: { id: string; title: string; more?: { href: string; label: string }; children: ReactNode }) {
   return (
@@ -61,7 +64,7 @@ export function Continue({ items, pupil, taught }: { items: readonly Opened[]; p
   if (!latest)
     return lines.length === 0 ? null : (
       <Row id="continue" title={t('home.continue')}>
-        <ul className="lines">{lines}</ul>
+        <ul className="lines home-lines">{lines}</ul>
       </Row>
     );
   const { medium, position } = latest;
@@ -85,7 +88,7 @@ export function Continue({ items, pupil, taught }: { items: readonly Opened[]; p
           </div>
         </div>
         {others.length + lines.length > 0 && (
-          <ul className="lines">
+          <ul className="lines home-lines">
             {lines}
             {others.map((entry) => (
               <li key={entry.medium.identifier}>
@@ -141,7 +144,7 @@ export function GivenRow({ line, items }: { line: ClassLine; items: readonly Cla
       <ul className="row">
         {media.map(({ item, kind }) => (
           <li key={item.identifier}>
-            <MediaCard item={item} place={{ class: line.id, kind }} />
+            <MediaCard item={item} context={{ class: line.id, kind }} />
           </li>
         ))}
       </ul>
@@ -163,7 +166,7 @@ export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) 
       <ul className="row">
         {media.map(({ id, item, from, message }) => (
           <li key={id}>
-            <MediaCard item={item} place="media" onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })} />
+            <MediaCard item={item} context="media" onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })} />
             <p className="home-from">{t('home.shared.from', { name: from })}</p>
             {message && <p className="home-words">{message}</p>}
           </li>
@@ -184,7 +187,7 @@ export function Newest({ items, scope }: { items: readonly MediaItem[]; scope: S
   if (items.length === 0) return null;
   return (
     <Row id="new" title={t('home.newest')} more={{ href: href(scope, {}, { sort: 'newest' }), label: t('home.newest.all') }}>
-      <MediaRow items={items} place={scope} />
+      <MediaRow items={items} context={scope} />
     </Row>
   );
 }
@@ -195,7 +198,7 @@ export function Trending({ items }: { items: readonly MediaItem[] }) {
   if (items.length === 0) return null;
   return (
     <Row id="trending" title={t('home.trending')}>
-      <MediaRow items={items} place="media" />
+      <MediaRow items={items} context="media" />
     </Row>
   );
 }
@@ -222,7 +225,7 @@ export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil
   if (items.length === 0) return null;
   return (
     <Row id="bookmarks" title={t(pupil ? 'home.bookmarks.pupil' : 'home.bookmarks')}>
-      <MediaRow items={items} place="bookmarks" />
+      <MediaRow items={items} context="bookmarks" />
     </Row>
   );
 }

@@ -1,6 +1,6 @@
-import { accounts } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -78,11 +78,11 @@ describe('the page of an invitation', () => {
 
   it('leads to signing in, and then to the school, whoever becomes its administrator', async () => {
     fakeApi(on(invitations.show, invitation({ role: 'school_admin' })), on(invitations.accept, { outcome: 'sign_in' }));
-    const become = vi.fn();
-    const { go } = await open({ become });
+    const setUser = vi.fn();
+    const { go } = await open({ setUser });
     fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith('/login'));
-    expect(become).toHaveBeenCalledWith(false);
+    expect(setUser).toHaveBeenCalledWith(false);
     expect(localStorage.getItem('redirectUrl')).toBe('/school');
   });
 
@@ -103,7 +103,7 @@ describe('the page of an invitation', () => {
 
   it.each([
     ['member', 'Sie gehören schon zu Gymnasium am Lindenhof.'],
-    ['waiting', 'Anfrage gesendet. Gymnasium am Lindenhof entscheidet und gibt Ihnen Bescheid.'],
+    ['waiting', 'Anfrage gesendet. Gymnasium am Lindenhof entscheidet darüber und benachrichtigt Sie.'],
     ['rejected', 'Gymnasium am Lindenhof hat Ihre Anfrage nicht bestätigt.'],
   ] as const)('tells a %s so', async (visitor, words) => {
     fakeApi(on(invitations.show, invitation({ visitor })));
@@ -119,7 +119,7 @@ describe('the page of an invitation', () => {
     expect(screen.getByText('Gymnasium am Lindenhof, Lindenau')).toBeTruthy();
     expect(screen.getByText('Lehrkraft oder Lernende')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Registrieren' })).toBeTruthy();
-    const code = screen.getByRole('link', { name: 'Mit Schülerzugang anmelden' });
+    const code = screen.getByRole('link', { name: 'Mit Zugangscode anmelden' });
     expect(code.getAttribute('href')).toBe('/login#code');
     fireEvent.click(code);
     expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
@@ -129,7 +129,7 @@ describe('the page of an invitation', () => {
     fakeApi(on(invitations.show, toClass({ visitor: 'guest', role: 'teacher', students_allowed: false })));
     await open({ user: false });
     await screen.findByRole('link', { name: 'Anmelden' });
-    expect(screen.queryByRole('link', { name: 'Mit Schülerzugang anmelden' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Mit Zugangscode anmelden' })).toBeNull();
   });
 
   it('leads into the class', async () => {
@@ -140,8 +140,8 @@ describe('the page of an invitation', () => {
   });
 
   it.each([
-    ['member', 'Schon in der Klasse 8b.'],
-    ['waiting', 'Anfrage gesendet. Wer die Klasse 8b betreut, entscheidet darüber.'],
+    ['member', 'Bereits in der Klasse 8b.'],
+    ['waiting', 'Anfrage gesendet. Eine verantwortliche Lehrkraft der Klasse 8b entscheidet darüber.'],
     ['rejected', 'Die Anfrage für die Klasse 8b wurde nicht bestätigt.'],
   ] as const)('tells a %s of a class so', async (visitor, words) => {
     fakeApi(on(invitations.show, toClass({ visitor })));
@@ -153,7 +153,7 @@ describe('the page of an invitation', () => {
   it('tells a learner whose place is suspended, not that the school is', async () => {
     fakeApi(on(invitations.show, new AppError('suspended', { details: { reason: 'member' } })));
     await open();
-    expect(await screen.findByText('Dein Platz in dieser Klasse ruht. Frag deine Lehrkraft.')).toBeTruthy();
+    expect(await screen.findByText('Deine Mitgliedschaft in dieser Klasse ist pausiert. Frag deine Lehrkraft.')).toBeTruthy();
   });
 
   it('shows the wrong account a way out that leads back', async () => {

@@ -1,16 +1,16 @@
 import { isStudent } from '@fundus/contract/access';
 import type { AppError } from '@fundus/contract/errors';
-import { invitations, type OpenInvitation } from '@fundus/contract/invitations';
+import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, LinkIcon, School, Users, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { nameOf } from '../../components/name-of.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { Go, ScreenProps } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { nameOf } from '../../components/accounts/name-of.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { storeRedirect } from '../../stores/redirect.ts';
@@ -19,9 +19,10 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import './invitation-screen.css';
 
-/** What stands behind the link of an invitation, for every kind of visitor (behaviour.md 5.6). */
+/** What stands behind the link of an invitation, for every kind of visitor (docs/behaviour/invitations.md#opening). */
 export function Screen({ params, go }: ScreenProps<'invitation'>) {
   const invitation = useQuery({ ...query(invitations.show, { params: { id: params.id } }), staleTime: 0 });
   return (
@@ -125,7 +126,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
         )}
       </dl>
       {message && <blockquote>{message}</blockquote>}
-      <Ways invitation={invitation} go={go} />
+      <Actions invitation={invitation} go={go} />
     </article>
   );
 }
@@ -136,11 +137,11 @@ const leadsTo = ({ school, class: group }: OpenInvitation) =>
     ? ({ words: 'invitation.class', name: group.name, href: href('class', { id: group.id }), open: 'invitation.class.open' } as const)
     : ({ words: 'invitation', name: school.name, href: href('school'), open: 'invitation.toSchool' } as const);
 
-function Ways({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
+function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const { t } = useT();
   const { visitor } = invitation;
   const to = leadsTo(invitation);
-  if (visitor === 'guest') return <GuestWays invitation={invitation} />;
+  if (visitor === 'guest') return <GuestActions invitation={invitation} />;
   if (visitor === 'member') {
     return (
       <>
@@ -164,7 +165,7 @@ function Ways({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
 }
 
 /** Signing in, by a learner code too where learners come into a class, or registering; afterwards the way leads back here. */
-function GuestWays({ invitation }: { invitation: OpenInvitation }) {
+function GuestActions({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useT();
   const { config } = useSession();
   const { id, role, students_allowed } = invitation;
@@ -175,7 +176,7 @@ function GuestWays({ invitation }: { invitation: OpenInvitation }) {
     <>
       <p>{t(registers ? 'invitation.guest' : 'invitation.guest.signIn')}</p>
       {(learners || role === 'student') && <p>{t(learners ? 'invitation.class.guest.learner' : 'invitation.guest.pupil')}</p>}
-      <div className="invitation-ways">
+      <div className="invitation-actions">
         <ButtonLink variant="primary" href={href('login')} onClick={keep}>
           {t('login.action')}
         </ButtonLink>
@@ -200,7 +201,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const [asking, setAsking] = useState(false);
   const accept = useCall(invitations.accept, { refreshes: [invitations.show] });
   const decline = useCall(invitations.decline, { refreshes: [invitations.show] });
-  const { become } = useSession();
+  const { setUser } = useSession();
   const { id, school, visitor, from, needs_confirmation, kind } = invitation;
   const to = leadsTo(invitation);
   const take = (change_school: boolean) =>
@@ -212,7 +213,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
           if (outcome === 'waiting') return;
           if (outcome === 'sign_in') {
             storeRedirect(href('school'));
-            become(false);
+            setUser(false);
             showSnackbar({ text: t('invitation.joined.signIn', { name: school.name }), type: 'success' });
             return go(href('login'));
           }
@@ -227,7 +228,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   return (
     <>
       {needs_confirmation && <p>{t(`${to.words}.asks`)}</p>}
-      <div className="invitation-ways">
+      <div className="invitation-actions">
         <Button variant="primary" disabled={accept.isPending} onClick={() => (visitor === 'other_school' ? setAsking(true) : take(false))}>
           {t(needs_confirmation ? 'invitation.ask' : 'invitation.accept')}
         </Button>
@@ -241,11 +242,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
           </Button>
         )}
       </div>
-      {error && !asking && (
-        <p className="invitation-error" role="alert">
-          {t(lastAdmin ? 'people.lastAdmin' : `error.${error.code}`, { name: '' })}
-        </p>
-      )}
+      {error && !asking && <FormProblem>{t(lastAdmin ? 'people.lastAdmin' : `error.${error.code}`, { name: '' })}</FormProblem>}
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -263,11 +260,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
         }
       >
         <p>{t('invitation.change.text', { from: from ?? '', to: school.name })}</p>
-        {error && (
-          <p className="invitation-error" role="alert">
-            {t(lastAdmin ? 'people.lastAdmin' : `error.${error.code}`, { name: '' })}
-          </p>
-        )}
+        {error && <FormProblem>{t(lastAdmin ? 'people.lastAdmin' : `error.${error.code}`, { name: '' })}</FormProblem>}
       </Dialog>
     </>
   );

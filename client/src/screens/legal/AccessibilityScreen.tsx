@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { LegalPage } from './LegalPage.tsx';
 import { StatementView } from './StatementView.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { frontendConfig } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { deviceOf, Screen } from './AppDownloadScreen.tsx';
@@ -26,7 +26,7 @@ describe('AppDownloadScreen', () => {
 
   it('offers the addresses that are set, in windows of their own', async () => {
     await open({ name: 'Lehrwerk-App', ios: 'https://app.example/ios', android: 'https://app.example/android', desktop: '' });
-    screen.getByRole('heading', { level: 1, name: 'Lehrwerk-App auf Ihr Gerät holen' });
+    screen.getByRole('heading', { level: 1, name: 'Lehrwerk-App auf Ihr Gerät laden' });
     const links = screen.getAllByRole('link');
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
       ['https://app.example/ios', 'noopener noreferrer'],
@@ -36,7 +36,7 @@ describe('AppDownloadScreen', () => {
 
   it('says how to do without, and that nothing can be had while no address is set', async () => {
     await open();
-    screen.getByText(/Eine App zum Laden gibt es hier noch nicht/);
+    screen.getByText(/Eine App zum Herunterladen gibt es hier noch nicht/);
     expect(screen.queryByRole('link')).toBeNull();
     const [first] = screen.getAllByRole('heading', { level: 3 });
     within(first!).getByText('Ihr Gerät');

@@ -1,7 +1,7 @@
 import { Apple, Monitor, Smartphone, type LucideIcon } from 'lucide-react';
 import { href } from '@fundus/contract/screens';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
-import { accounts } from '@fundus/contract/accounts';
-import { legal } from '@fundus/contract/legal';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { legal } from '@fundus/contract/legal/legal';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -20,12 +20,12 @@ describe('the contact form', () => {
     await form('contact');
     type('Ihre E-Mail-Adresse', 'kim@');
     await send();
-    expect(screen.getByText(/keine vollständige E-Mail-Adresse/)).toBeTruthy();
+    expect(screen.getByText(/eine vollständige E-Mail-Adresse/)).toBeTruthy();
     expect(screen.getByText(/Ein paar Worte genügen/)).toBeTruthy();
     expect(screen.getByText('Bitte schreiben Sie Ihre Nachricht.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Ihre E-Mail-Adresse'));
     type('Ihre E-Mail-Adresse', 'kim@schule.example');
-    expect(screen.queryByText(/keine vollständige/)).toBeNull();
+    expect(screen.queryByText(/eine vollständige/)).toBeNull();
     expect(api.to(legal.contact)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('the contact form', () => {
     await form('contact', '', { user: person({ vorname: 'Miriam', name: 'Falkner', email: 'm@schule.example' }) });
     type('Betreff', 'Frage');
     type('Nachricht', 'Hallo');
-    fireEvent.click(screen.getByRole('checkbox', { name: /Kopie an mich/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Kopie an mich senden/ }));
     await send();
     const heading = await screen.findByRole('heading', { name: 'Vielen Dank für Ihre Nachricht' });
     expect(document.activeElement).toBe(heading);
@@ -54,7 +54,7 @@ describe('the contact form', () => {
   it('a barrier needs no address; the page it is about goes along', async () => {
     const api = fakeApi(user, on(legal.contact, { copy: false, answer_by: '2026-12-21' }));
     await form('accessibility', '/search?q=Wasser');
-    expect(screen.getByLabelText<HTMLInputElement>('Seite, um die es geht').value).toBe('/search?q=Wasser');
+    expect(screen.getByLabelText<HTMLInputElement>('Betroffene Seite').value).toBe('/search?q=Wasser');
     type('Betreff', 'Filter');
     type('Was ist Ihnen aufgefallen?', 'Nicht erreichbar');
     await send();

@@ -1,6 +1,6 @@
 import type { AppError } from '@fundus/contract/errors';
-import { ContactMessage } from '@fundus/contract/contact-message';
-import { legal } from '@fundus/contract/legal';
+import { ContactMessage } from '@fundus/contract/legal/contact-message';
+import { legal } from '@fundus/contract/legal/legal';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -10,9 +10,10 @@ import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import './contact-form.css';
-import { problemsOf } from '../../components/form-problems.ts';
-import { nameOf } from '../../components/name-of.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { nameOf } from '../../components/accounts/name-of.ts';
 
 type Topic = ContactMessage['topic'];
 type Props = {
@@ -75,11 +76,7 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
   const whole = send.error && Object.keys(problems).length === 0 ? send.error : null;
   return (
     <form ref={form} className="contact-form" onSubmit={submit} noValidate>
-      {whole && (
-        <p className="contact-error" role="alert">
-          {failureText(t, whole)}
-        </p>
-      )}
+      {whole && <FormProblem>{failureText(t, whole)}</FormProblem>}
       <TextField
         label={t('contact.name.optional')}
         name="name"

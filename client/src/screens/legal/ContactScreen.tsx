@@ -1,10 +1,11 @@
-import { legal } from '@fundus/contract/legal';
+import { legal } from '@fundus/contract/legal/legal';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ContactForm } from './ContactForm.tsx';
+import './contact-form.css';
 import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
 import { OperatorBlock } from './OperatorBlock.tsx';

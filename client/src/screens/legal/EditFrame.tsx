@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { LeaveDialog } from '../../components/LeaveDialog.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
+import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { wantHeadingFocus } from '../../stores/page.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
-import '../../components/edit-foot.css';
+import './legal.css';
+import '../../components/forms/edit-foot.css';
 import './legal-edit.css';
 
 type Props = {

@@ -1,14 +1,15 @@
-import type { LegalPageReply } from '@fundus/contract/legal';
-import { STATEMENT_ANCHOR } from '@fundus/contract/legal-places';
+import type { LegalPageReply } from '@fundus/contract/legal/legal';
+import { STATEMENT_ANCHOR } from '@fundus/contract/legal/destinations';
 import { href } from '@fundus/contract/screens';
 import { useEffect, useRef } from 'react';
-import { RichText } from '../../components/RichText.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { RichText } from '../../components/rich-text/RichText.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { LegalPage } from './LegalPage.tsx';
 import { OperatorBlock } from './OperatorBlock.tsx';
 import { StatementView } from './StatementView.tsx';
+import './legal.css';
 
 /** Imprint (DDG §5), with the accessibility statement as its second part. */
 export function Screen({ search, go, from }: ScreenProps<'imprint'>) {

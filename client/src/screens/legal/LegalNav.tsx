@@ -1,5 +1,5 @@
-import { PageTabs } from '../../components/PageTabs.tsx';
-import { useLegalLinks } from '../../components/use-legal-links.ts';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import { useLegalLinks } from '../../components/legal/use-legal-links.ts';
 import { useT } from '../../i18n/translate.ts';
 
 /** The other legal pages. */

@@ -1,20 +1,20 @@
-import { legal, type LegalPageReply } from '@fundus/contract/legal';
-import type { LegalPage as PageName } from '@fundus/contract/legal-content';
+import { legal, type LegalPageReply } from '@fundus/contract/legal/legal';
+import type { LegalPage as PageName } from '@fundus/contract/legal/content';
 import { languageOf } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { FileWarning, IdCard, Pencil } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { Go } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { Go } from '../../components/page/screen.ts';
 import { formatDate, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { wantHeadingFocus } from '../../stores/page.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { Gaps } from './Gaps.tsx';
+import { MissingTexts } from './MissingTexts.tsx';
 import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
 
@@ -92,7 +92,7 @@ export function LegalPage({ page, search, go, children }: Props) {
               )}
             </p>
           )}
-          {data.can.edit && <Gaps gaps={data.gaps} />}
+          {data.can.edit && <MissingTexts gaps={data.gaps} />}
           {languageOf(data.text.language) !== languageOf(locale) && (
             <p className="legal-note">{t('legal.otherLanguage', { language: languageName(data.text.language, locale) })}</p>
           )}

@@ -1,5 +1,6 @@
-import type { Operator, OperatorField } from '@fundus/contract/legal-content';
+import type { Operator, OperatorField } from '@fundus/contract/legal/content';
 import { useT } from '../../i18n/translate.ts';
+import './legal.css';
 
 /** Name, address and ways to reach them; what nobody has entered is left out. */
 export function OperatorBlock({ operator, more = [] }: { operator: Operator; more?: readonly OperatorField[] }) {

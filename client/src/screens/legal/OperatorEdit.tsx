@@ -1,5 +1,5 @@
-import { legal } from '@fundus/contract/legal';
-import { Operator, type OperatorField } from '@fundus/contract/legal-content';
+import { legal } from '@fundus/contract/legal/legal';
+import { Operator, type OperatorField } from '@fundus/contract/legal/content';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +8,11 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { EditFrame } from './EditFrame.tsx';
-import { problemsOf } from '../../components/form-problems.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { Refused } from './Refused.tsx';
+import './legal-edit.css';
+import './legal.css';
 
 const GROUPS: readonly { title: MessageKey; fields: readonly OperatorField[] }[] = [
   { title: 'legal.edit.group.who', fields: ['name', 'represented_by', 'street', 'postcode', 'city', 'phone', 'email'] },

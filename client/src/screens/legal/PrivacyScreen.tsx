@@ -1,11 +1,12 @@
 import { href } from '@fundus/contract/screens';
-import { RichText } from '../../components/RichText.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { RichText } from '../../components/rich-text/RichText.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { LegalPage } from './LegalPage.tsx';
 import { OperatorBlock } from './OperatorBlock.tsx';
 import { StorageTable } from './StorageTable.tsx';
+import './legal.css';
 
 /** Privacy notice (GDPR art. 13): who is responsible, the text, and everything the portal keeps on the device. */
 export function Screen({ search, go }: ScreenProps<'privacy'>) {

@@ -2,21 +2,18 @@ import type { AppError } from '@fundus/contract/errors';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 
 /** Why saving was refused. Of two people who edit at once the second one is asked. */
 export function Refused({ error, onReplace }: { error: AppError | null; onReplace: (version: number) => void }) {
   const { t, locale } = useT();
   if (!error) return null;
   if (error.code !== 'version_conflict') {
-    return (
-      <p className="legal-refused" role="alert">
-        {t(`error.${error.code}`)}
-      </p>
-    );
+    return <FormProblem>{t(`error.${error.code}`)}</FormProblem>;
   }
   const { version, changed_by, changed_at } = error.details as { version: number; changed_by: string | null; changed_at: string | null };
   return (
-    <div className="legal-refused" role="alert">
+    <FormProblem>
       <p>
         {t('legal.edit.conflict', {
           name: changed_by ?? t('legal.edit.conflict.somebody'),
@@ -26,6 +23,6 @@ export function Refused({ error, onReplace }: { error: AppError | null; onReplac
       <Button variant="line" onClick={() => onReplace(version)}>
         {t('legal.edit.conflict.action')}
       </Button>
-    </div>
+    </FormProblem>
   );
 }

@@ -1,10 +1,11 @@
-import { BARRIER_REASONS, STATEMENT_METHODS, STATEMENT_STATES, type Barrier, type Statement } from '@fundus/contract/legal-content';
+import { BARRIER_REASONS, STATEMENT_METHODS, STATEMENT_STATES, type Barrier, type Statement } from '@fundus/contract/legal/content';
 import { Plus, X } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import './legal-edit.css';
 
 type Props = { statement: Statement; problems: Record<string, string>; onChange: (statement: Statement) => void };
 

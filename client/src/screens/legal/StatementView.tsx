@@ -1,9 +1,10 @@
-import type { ShownText } from '@fundus/contract/legal';
-import type { Operator, Statement } from '@fundus/contract/legal-content';
+import type { ShownText } from '@fundus/contract/legal/legal';
+import type { Operator, Statement } from '@fundus/contract/legal/content';
 import { Fragment } from 'react';
-import { RichText } from '../../components/RichText.tsx';
+import { RichText } from '../../components/rich-text/RichText.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import './legal.css';
 
 type Props = {
   text: ShownText;

@@ -1,7 +1,8 @@
 import { DEVICE_STORAGE } from '@fundus/contract/device-storage';
 import { useT } from '../../i18n/translate.ts';
+import './legal.css';
 
-/** Every cookie and key the portal keeps on the device (standards.md 7.1). On narrow screens each one is a block. */
+/** Every cookie and key the portal keeps on the device (docs/behaviour/legal.md#what-stays-on-the-device). On narrow screens each one is a block. */
 export function StorageTable() {
   const { t } = useT();
   return (

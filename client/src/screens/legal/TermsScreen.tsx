@@ -1,5 +1,5 @@
-import { RichText } from '../../components/RichText.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { RichText } from '../../components/rich-text/RichText.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { LegalPage } from './LegalPage.tsx';
 
 /** Terms of use. */

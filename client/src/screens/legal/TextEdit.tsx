@@ -1,23 +1,25 @@
-import { legal } from '@fundus/contract/legal';
-import { LegalContent, Statement, type LegalPage } from '@fundus/contract/legal-content';
+import { legal } from '@fundus/contract/legal/legal';
+import { LegalContent, Statement, type LegalPage } from '@fundus/contract/legal/content';
 import { languageOf } from '@fundus/contract/locale';
-import { setup } from '@fundus/contract/setup';
+import { setup } from '@fundus/contract/setup/setup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { RichTextEditor } from '../../components/RichTextEditor.tsx';
+import { RichTextEditor } from '../../components/rich-text/RichTextEditor.tsx';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { EditFrame } from './EditFrame.tsx';
-import { LeaveDialog } from '../../components/LeaveDialog.tsx';
-import { problemsOf } from '../../components/form-problems.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { Refused } from './Refused.tsx';
 import { StatementFields } from './StatementFields.tsx';
 import { Versions } from './Versions.tsx';
+import './legal-edit.css';
+import './legal.css';
 
 type Props = { page: LegalPage; onClose: () => void };
 

@@ -1,5 +1,5 @@
-import { legal, type LegalDraft } from '@fundus/contract/legal';
-import type { LegalContent } from '@fundus/contract/legal-content';
+import { legal, type LegalDraft } from '@fundus/contract/legal/legal';
+import type { LegalContent } from '@fundus/contract/legal/content';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -8,6 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import './legal-edit.css';
 
 type Props = { draft: LegalDraft; onLoad: (content: LegalContent) => void; onReset: () => void };
 

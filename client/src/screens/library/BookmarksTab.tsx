@@ -1,12 +1,12 @@
-import type { MediaItem } from '@fundus/contract/catalogue';
-import { library, LONGEST_NOTE, type BookmarkEntry } from '@fundus/contract/library';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { library, LONGEST_NOTE, type BookmarkEntry } from '@fundus/contract/library/library';
 import { Bookmark, BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { AskDialog } from '../../components/AskDialog.tsx';
-import { SmallCover } from '../../components/SmallCover.tsx';
-import { useUndo } from '../../components/use-undo.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { SmallCover } from '../../components/media/SmallCover.tsx';
+import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setMark } from '../../stores/bookmarks.ts';
@@ -14,9 +14,11 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { Pages } from './Pages.tsx';
+import { Pages } from '../../components/lists/Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../../components/lists/use-pages.ts';
+import '../../components/lists/line.css';
+import '../../components/lists/shelf.css';
 
 const SORTS = ['newest', 'own'] as const;
 

@@ -1,12 +1,13 @@
-import { library, type DownloadEntry } from '@fundus/contract/library';
+import { library, type DownloadEntry } from '@fundus/contract/library/library';
 import { Download } from 'lucide-react';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { SaveLink, type Saving } from '../../components/SaveLink.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { SaveLink, type Saving } from '../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Pages } from './Pages.tsx';
+import { Pages } from '../../components/lists/Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../../components/lists/use-pages.ts';
+import '../../ui/button.css';
 
 /** Files the person fetched; again as long as the licence allows it. */
 export function DownloadsTab() {

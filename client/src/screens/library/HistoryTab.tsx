@@ -1,16 +1,17 @@
-import { library } from '@fundus/contract/library';
+import { library } from '@fundus/contract/library/library';
 import { History, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
-import { Pages } from './Pages.tsx';
+import { Pages } from '../../components/lists/Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../../components/lists/use-pages.ts';
+import '../../components/lists/shelf.css';
 
 /** Media last opened; the person decides whether it is kept at all. */
 export function HistoryTab() {

@@ -1,9 +1,9 @@
 import { AppError } from '@fundus/contract/errors';
-import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library';
-import { type Wish, wishes } from '@fundus/contract/wishes';
-import { licences, type OwnLicence } from '@fundus/contract/licences';
-import { licenceSeats } from '@fundus/contract/licence-seats';
-import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews';
+import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library/library';
+import { type Wish, wishes } from '@fundus/contract/library/wishes';
+import { licences, type OwnLicence } from '@fundus/contract/licences/licences';
+import { licenceSeats } from '@fundus/contract/licences/seats';
+import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetMarks } from '../../stores/bookmarks.ts';
@@ -154,7 +154,7 @@ describe('library', () => {
       );
       await open();
       expect(await screen.findByText('noch 4 Plätze frei')).toBeTruthy();
-      fireEvent.click(screen.getByRole('button', { name: 'Platz nehmen' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Platz belegen' }));
       fireEvent.click(await screen.findByRole('button', { name: 'Platz zurückgeben' }));
       expect(api.to(licenceSeats.assign)[0]?.body).toEqual({ mediaId: 'a', to: [{ kind: 'person', id: person().id }] });
       await waitFor(() => expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [ID] }));
@@ -193,7 +193,7 @@ describe('library', () => {
       expect(api.to(licences.list)[0]?.query).toMatchObject({ show: 'expiring', c: 'books' });
       fireEvent.change(screen.getByRole('combobox', { name: 'Medienart' }), { target: { value: 'all' } });
       expect(go).toHaveBeenLastCalledWith('/library/licences?view=manage&show=expiring', { replace: true });
-      fireEvent.click(screen.getByRole('checkbox', { name: /Lehrkräfte dürfen sich selbst/ }));
+      fireEvent.click(screen.getByRole('checkbox', { name: /Lehrkräfte dürfen Plätze selbst/ }));
       await waitFor(() => expect(api.to(licences.settings)[0]?.body).toEqual({ teachers_take: false }));
     });
 
@@ -318,7 +318,7 @@ describe('library', () => {
       await open('wishes');
       expect(await screen.findByText('Für 7a')).toBeTruthy();
       expect(screen.queryByRole('group', { name: 'Wessen Wünsche' })).toBeNull();
-      fireEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen' }));
       await waitFor(() => expect(api.to(wishes.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
     });
 
@@ -334,7 +334,7 @@ describe('library', () => {
       expect(await screen.findByText('Lea Lehr')).toBeTruthy();
       fireEvent.click(screen.getByRole('button', { name: 'Entscheiden' }));
       const dialog = within(screen.getByRole('dialog'));
-      fireEvent.change(dialog.getByLabelText('Stand'), { target: { value: 'declined' } });
+      fireEvent.change(dialog.getByLabelText('Status'), { target: { value: 'declined' } });
       fireEvent.change(dialog.getByLabelText('Antwort'), { target: { value: 'Erst im neuen Jahr' } });
       fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
       await waitFor(() => expect(api.to(wishes.decideWish)[0]?.body).toEqual({ state: 'declined', answer: 'Erst im neuen Jahr' }));

@@ -1,17 +1,17 @@
-import { library, LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library';
-import { sharedMedia } from '@fundus/contract/shared-media';
+import { library, LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/library';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { query } from '../../api/query.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { PageTabs } from '../../components/PageTabs.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import { DownloadsTab } from './DownloadsTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
-import '../../components/line.css';
+import '../../components/lists/line.css';
 import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
 import { SearchesTab } from './SearchesTab.tsx';
@@ -19,7 +19,7 @@ import { SearchesTab } from './SearchesTab.tsx';
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
 // What is opened less often comes when it is.
-const ReportsTab = lazy(async () => ({ default: (await import('./ReportsTab.tsx')).ReportsTab }));
+const ReportsTab = lazy(async () => ({ default: (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab }));
 const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
 const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx')).WishesTab }));
 

@@ -1,13 +1,13 @@
-import type { MediaItem } from '@fundus/contract/catalogue';
-import type { LicenceEntry } from '@fundus/contract/library';
-import { licenceSeats } from '@fundus/contract/licence-seats';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { LicenceEntry } from '@fundus/contract/library/library';
+import { licenceSeats } from '@fundus/contract/licences/seats';
 import { href } from '@fundus/contract/screens';
 import { Hand, Settings2, Undo2 } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
 import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError, ownSeatText } from '../../components/licences/words.ts';
-import { useUndo } from '../../components/use-undo.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';

@@ -1,20 +1,21 @@
-import { library } from '@fundus/contract/library';
+import { library } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { BookKey, KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { MediaSkeleton } from '../../components/MediaGrid.tsx';
-import type { Go } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { LicenceRow } from './LicenceRow.tsx';
-import { Pages } from './Pages.tsx';
-import { RedeemCode } from './RedeemCode.tsx';
-import { usePages } from './use-pages.ts';
+import { Pages } from '../../components/lists/Pages.tsx';
+import { RedeemCode } from '../../components/licences/RedeemCode.tsx';
+import { usePages } from '../../components/lists/use-pages.ts';
+import '../../components/lists/shelf.css';
 
-const ManageLicences = lazy(async () => ({ default: (await import('./ManageLicences.tsx')).ManageLicences }));
+const ManageLicences = lazy(async () => ({ default: (await import('../../components/licences/ManageLicences.tsx')).ManageLicences }));
 
 const VIEWS = ['own', 'manage'] as const;
 

@@ -1,12 +1,12 @@
-import { ALERTS, library, type SavedSearch } from '@fundus/contract/library';
+import { ALERTS, library, type SavedSearch } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { SearchCheck, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { useUndo } from '../../components/use-undo.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -16,7 +16,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { MediaSkeleton } from '../../components/MediaGrid.tsx';
+import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import '../../components/lists/line.css';
+import '../../components/lists/shelf.css';
 
 const refreshes = { refreshes: [library.searches] };
 

@@ -1,5 +1,5 @@
-import { library } from '@fundus/contract/library';
-import { sharedMedia } from '@fundus/contract/shared-media';
+import { library } from '@fundus/contract/library/library';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -62,7 +62,7 @@ it('puts away, with a way back that leaves it as it was', async () => {
     on(sharedMedia.mark, { ok: true }),
   );
   await open();
-  fireEvent.click((await row('Medium 1')).getByRole('button', { name: '„Medium 1“ weglegen' }));
+  fireEvent.click((await row('Medium 1')).getByRole('button', { name: '„Medium 1“ archivieren' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(api.to(sharedMedia.mark).map(({ body }) => body)).toEqual([{ to: 'archived' }, { to: 'unarchived' }]));
 });
@@ -78,7 +78,7 @@ it('keeps whoever works with keys in the list when the row they were at goes', a
     }),
   );
   await open();
-  const away = (await row('Medium 2')).getByRole('button', { name: '„Medium 2“ weglegen' });
+  const away = (await row('Medium 2')).getByRole('button', { name: '„Medium 2“ archivieren' });
   away.focus();
   fireEvent.click(away);
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Medium 2/ })).toBeNull());
@@ -88,9 +88,9 @@ it('keeps whoever works with keys in the list when the row they were at goes', a
 it('asks for what was put away, and says where there is nothing', async () => {
   const api = fakeApi(tabs(), on(sharedMedia.list, sharedList([])));
   const go = await open('?archived=true');
-  expect(await screen.findByText('Nichts weggelegt.')).toBeDefined();
+  expect(await screen.findByText('Nichts archiviert.')).toBeDefined();
   expect(api.to(sharedMedia.list).map(({ query }) => query)).toContainEqual(expect.objectContaining({ show: 'to_me', archived: 'true' }));
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Weggelegte zeigen' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Archivierte anzeigen' }));
   expect(go).toHaveBeenCalledWith('/library/shared', { replace: true });
   fireEvent.click(screen.getByRole('button', { name: 'Von mir' }));
   expect(go).toHaveBeenCalledWith('/library/shared?show=by_me', { replace: true });
@@ -119,9 +119,9 @@ it('tells whoever gave it who has opened it; taking back can be undone', async (
   expect((await row('Medium 1')).getByText('Ben Buche hat es geöffnet')).toBeDefined();
   expect((await row('Medium 1')).getByText('Cleo Curth hat es noch nicht geöffnet')).toBeDefined();
   expect((await row('Medium 2')).getByText(/3 Personen haben es geöffnet/)).toBeDefined();
-  expect((await row('Medium 3')).getByText(/Zu sehen ab 1\. Januar 2098/)).toBeDefined();
+  expect((await row('Medium 3')).getByText(/Sichtbar ab 1\. Januar 2098/)).toBeDefined();
   expect((await row('Medium 3')).getByText('Cleo Curth hat es noch nicht geöffnet')).toBeDefined();
-  await choose('Medium 1', 'Zurücknehmen');
+  await choose('Medium 1', 'Zurückziehen');
   await waitFor(() => expect(api.to(sharedMedia.revoke)).toHaveLength(1));
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(api.to(sharedMedia.share)).toHaveLength(1));
@@ -142,10 +142,10 @@ it('changes words and days; the last day may not be over', async () => {
     on(sharedMedia.change, sharedMedium(1)),
   );
   await open('?show=by_me');
-  await choose('Medium 1', 'Nachricht und Tage ändern');
+  await choose('Medium 1', 'Nachricht und Zeitraum ändern');
   fireEvent.change(await screen.findByLabelText('Nachricht an alle'), { target: { value: ' Neu ' } });
   fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '2020-01-01' } });
-  expect(screen.getByText('Der letzte Tag ist schon vorbei.')).toBeDefined();
+  expect(screen.getByText('Der letzte Tag liegt in der Vergangenheit.')).toBeDefined();
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Speichern' });
   expect(save.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '2099-01-01' } });

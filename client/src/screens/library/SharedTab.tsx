@@ -1,14 +1,14 @@
 import { isStudent } from '@fundus/contract/access';
 import { href } from '@fundus/contract/screens';
-import { sharedMedia, type SharedList } from '@fundus/contract/shared-media';
+import { sharedMedia, type SharedList } from '@fundus/contract/shared-media/shared-media';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { MediaSkeleton } from '../../components/MediaGrid.tsx';
-import { mediaHref } from '../../components/media-place.ts';
-import type { ScreenProps } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import { mediaHref } from '../../components/media/media-context.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { SharedLine } from '../../components/sharing/SharedLine.tsx';
 import { SharedRow } from '../../components/sharing/SharedRow.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -17,8 +17,10 @@ import { useSession } from '../../stores/session.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Segment } from '../../ui/Segment.tsx';
-import { Pages } from './Pages.tsx';
-import { usePages } from './use-pages.ts';
+import { Pages } from '../../components/lists/Pages.tsx';
+import { usePages } from '../../components/lists/use-pages.ts';
+import '../../components/lists/shelf.css';
+import '../../components/media/licence-badge.css';
 
 /** What others gave to the person, what they gave, what stands in their classes, and what all of their school has. */
 export function SharedTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {

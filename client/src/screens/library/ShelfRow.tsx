@@ -1,12 +1,14 @@
-import type { MediaItem } from '@fundus/contract/catalogue';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import type { ReactNode } from 'react';
-import { LicenceBadge } from '../../components/LicenceBadge.tsx';
-import { SmallCover } from '../../components/SmallCover.tsx';
-import { SubjectChip } from '../../components/SubjectChip.tsx';
+import { LicenceBadge } from '../../components/media/LicenceBadge.tsx';
+import { SmallCover } from '../../components/media/SmallCover.tsx';
+import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { leaveTrail } from '../../stores/trail.ts';
 import { Link } from '../../ui/Link.tsx';
+import '../../components/lists/line.css';
+import '../../components/lists/shelf.css';
 
 const ROUTE_TYPES = { media: 'media', books: 'book', apps: 'app' } as const;
 

@@ -1,7 +1,7 @@
 /** What was taken off the shelf can be brought back; where it cannot, the person hears why. */
 import { AppError } from '@fundus/contract/errors';
-import { library } from '@fundus/contract/library';
-import { wishes } from '@fundus/contract/wishes';
+import { library } from '@fundus/contract/library/library';
+import { wishes } from '@fundus/contract/library/wishes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -42,7 +42,7 @@ it('a bookmark that could not be taken away, and one that could not be brought b
   await open('bookmarks');
   const take = async () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Weitere Aktionen/ }));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Nicht mehr merken' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Von der Merkliste entfernen' }));
   };
   await take();
   await screen.findByText('Das ist im Augenblick nicht erreichbar.');
@@ -51,7 +51,7 @@ it('a bookmark that could not be taken away, and one that could not be brought b
   const undo = await screen.findByRole('button', { name: 'Rückgängig' });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Weitere Aktionen/ })).toBeNull());
   fireEvent.click(undo);
-  await screen.findByText('Das dürfen Sie hier nicht.');
+  await screen.findByText('Dazu fehlen Ihnen die Rechte.');
   expect(isMarked(medium)).toBe(false);
 });
 
@@ -68,9 +68,9 @@ it('a wish that could not be made again', async () => {
     on(wishes.setWish, new AppError('forbidden')),
   );
   await open('wishes');
-  fireEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Zurückziehen' }));
   const undo = await screen.findByRole('button', { name: 'Rückgängig' });
   await waitFor(() => expect(screen.queryByText('Für 7a')).toBeNull());
   fireEvent.click(undo);
-  await screen.findByText('Das dürfen Sie hier nicht.');
+  await screen.findByText('Dazu fehlen Ihnen die Rechte.');
 });

@@ -1,5 +1,5 @@
-import { type Licence } from '@fundus/contract/licences';
-import { type Candidate, licenceSeats } from '@fundus/contract/licence-seats';
+import { type Licence } from '@fundus/contract/licences/licences';
+import { type Candidate, licenceSeats } from '@fundus/contract/licences/seats';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -7,11 +7,13 @@ import { query, useCall } from '../../api/query.ts';
 import { FindList } from '../../components/licences/FindList.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import './licence-screen.css';
 
 /** People or schools are sought, chosen and given seats: all of them, or as many as there are seats. */
 export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () => void }) {
@@ -67,14 +69,14 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
     >
       {remaining !== false && <p className="quiet small give-free">{t('licence.free', { count: remaining })}</p>}
       {give.error && (
-        <div className="licence-problem" role="alert">
+        <FormProblem>
           <span>{licenceError(give.error, t)}</span>
           {tooFew && (
             <Button variant="line" disabled={give.isPending} onClick={() => send(true)}>
               {t('licence.give.asMany')}
             </Button>
           )}
-        </div>
+        </FormProblem>
       )}
       {chosen.size > 0 && (
         <ul className="give-chosen" aria-label={t('licence.chosen.count', { count: chosen.size })}>

@@ -1,14 +1,16 @@
-import { licences, type Licence } from '@fundus/contract/licences';
+import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { Ban, Eye, EyeOff, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import './licence-screen.css';
 
 const EditLicence = lazy(async () => ({ default: (await import('./EditLicence.tsx')).EditLicence }));
 
@@ -72,11 +74,7 @@ function Withdraw({ licence, onClose }: { licence: Licence; onClose: () => void 
       onAction={() => withdraw.mutate({ params: { id: licence.id } }, { onSuccess: onClose })}
     >
       <p>{t('licence.withdraw.text', { count: licence.taken })}</p>
-      {withdraw.error && (
-        <p className="field-error" role="alert">
-          {licenceError(withdraw.error, t)}
-        </p>
-      )}
+      {withdraw.error && <FormProblem>{licenceError(withdraw.error, t)}</FormProblem>}
     </AskDialog>
   );
 }

@@ -1,20 +1,21 @@
 import { isAdvancedView } from '@fundus/contract/access';
-import type { Licence, LicenceEvent } from '@fundus/contract/licences';
+import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import { ArrowLeft } from 'lucide-react';
 import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
 import { SeatMeter } from '../../components/licences/SeatMeter.tsx';
 import { isGiven, untilText } from '../../components/licences/words.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
-import { CodesPart } from './CodesPart.tsx';
-import { HistoryPart } from './HistoryPart.tsx';
+import { CodesSection } from './CodesSection.tsx';
+import { HistorySection } from './HistorySection.tsx';
 import { LicenceActions } from './LicenceActions.tsx';
-import { SeatsPart } from './SeatsPart.tsx';
+import { SeatsSection } from './SeatsSection.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
+import './licence-screen.css';
 
 /** One licence with everything that is known and can be done about it. */
 export function LicencePage({ licence }: { licence: Licence & { events: LicenceEvent[] } }) {
@@ -51,7 +52,7 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
       <div className="licence-parts">
         <div>
           {isGiven(licence) ? (
-            <SeatsPart licence={licence} />
+            <SeatsSection licence={licence} />
           ) : (
             <section className="block-s">
               <h2>{t('licence.seats')}</h2>
@@ -59,12 +60,12 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
               {licence.seats > 0 && <p className="quiet">{t('library.seats', { count: licence.seats })}</p>}
             </section>
           )}
-          {licence.can.assign && (scope === 'volume' || scope === 'single') && <CodesPart licence={licence} />}
-          <HistoryPart events={licence.events} />
+          {licence.can.assign && (scope === 'volume' || scope === 'single') && <CodesSection licence={licence} />}
+          <HistorySection events={licence.events} />
         </div>
         <aside aria-label={t('licence.terms')}>
           {isGiven(licence) && (
-            <div className="panel">
+            <div className="licence-panel">
               <SeatMeter {...licence} />
             </div>
           )}

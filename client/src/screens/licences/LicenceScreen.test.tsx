@@ -1,9 +1,9 @@
 import { AppError } from '@fundus/contract/errors';
-import { licences, type Licence } from '@fundus/contract/licences';
-import { type Candidate, licenceSeats, type Seat } from '@fundus/contract/licence-seats';
+import { licences, type Licence } from '@fundus/contract/licences/licences';
+import { type Candidate, licenceSeats, type Seat } from '@fundus/contract/licences/seats';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Go } from '../../components/screen.ts';
+import type { Go } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
 import { person } from '../../testing/people.ts';
@@ -78,7 +78,7 @@ describe('a licence', () => {
 
   it('of another medium than the address names is not shown', async () => {
     await open({}, [], 'FU-2');
-    expect(await screen.findByRole('heading', { name: 'Diese Lizenz gibt es hier nicht' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Lizenz nicht gefunden' })).toBeTruthy();
   });
 
   it('of the district, as a school has it, says so and offers nothing to do', async () => {
@@ -96,7 +96,7 @@ describe('a licence', () => {
       },
       [{ ...school, can: { takeBack: false } }],
     );
-    expect(await screen.findByText(/^Kreis Lindenau hat diese Lizenz der Schule gegeben. Alle an der Schule haben sie/)).toBeTruthy();
+    expect(await screen.findByText(/^Kreis Lindenau stellt der Schule diese Lizenz bereit. Sie gilt für alle an der Schule/)).toBeTruthy();
     expect(screen.getByText('30 Plätze für die Schule')).toBeTruthy();
     expect(await screen.findByRole('rowheader', { name: 'Gymnasium am Lindenhof' })).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
@@ -110,7 +110,7 @@ describe('a licence', () => {
     fireEvent.click(dialog.getByRole('checkbox', { name: /Emil/ }));
     fireEvent.click(dialog.getByRole('checkbox', { name: /Aylin/ }));
     fireEvent.click(dialog.getByRole('button', { name: '2 Plätze vergeben' }));
-    expect(await dialog.findByText(/nur noch 1 Platz frei; gewünscht sind 2/)).toBeTruthy();
+    expect(await dialog.findByText(/nur noch 1 Platz frei; benötigt werden 2/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'So viele wie möglich vergeben' }));
     await waitFor(() => expect(api.to(licenceSeats.give)).toHaveLength(2));
     expect(api.to(licenceSeats.give)[1]?.body).toEqual({
@@ -128,7 +128,7 @@ describe('a licence', () => {
       seat(2, 'Aylin Kaya', { state: 'in_use', first_used_at: '2026-05-06T08:00:00.000Z', can: { takeBack: false } }),
     ]);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Emil Yıldırım' }));
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Aylin Kaya.*kann nicht zurück/ }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Aylin Kaya.*Rücknahme nicht möglich/ }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }));
     await waitFor(() => expect(api.to(licenceSeats.takeBack)).toHaveLength(1));
     expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
@@ -162,7 +162,7 @@ describe('a licence', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByLabelText('Plätze')).toBeNull();
-    fireEvent.change(dialog.getByLabelText('Warnen bei wenigen Plätzen'), { target: { value: '5' } });
+    fireEvent.change(dialog.getByLabelText('Benachrichtigen bei wenigen freien Plätzen'), { target: { value: '5' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, warn_below: 5 }));
   });
@@ -173,15 +173,15 @@ describe('a licence', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Plätze'), { target: { value: '3' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
-    expect(await dialog.findByText(/12 Plätze sind schon vergeben/)).toBeTruthy();
+    expect(await dialog.findByText(/12 Plätze sind bereits vergeben/)).toBeTruthy();
   });
 
   it('makes a code for so many', async () => {
     const api = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Neuer Code' }));
     const dialog = within(screen.getByRole('dialog'));
-    fireEvent.change(dialog.getByLabelText('Wie viele dürfen ihn einlösen?'), { target: { value: '3' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Code erzeugen' }));
+    fireEvent.change(dialog.getByLabelText('Wie oft kann er eingelöst werden?'), { target: { value: '3' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Code erstellen' }));
     await waitFor(() => expect(api.to(licenceSeats.makeCode)[0]?.body).toEqual({ quantity: 3 }));
   });
 });

@@ -1,13 +1,13 @@
 import { isAdministrator } from '@fundus/contract/access';
-import { licences } from '@fundus/contract/licences';
+import { licences } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import './licence-screen.css';
 import { LicencePage } from './LicencePage.tsx';
 
-/** A licence in the context of school or district (behaviour.md 5.3): seats, who has them, codes, history. */
+/** A licence in the context of school or district (docs/behaviour/licences.md#page): seats, who has them, codes, history. */
 export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
   const { t } = useT();
   const { user } = useSession();

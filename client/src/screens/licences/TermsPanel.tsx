@@ -1,6 +1,7 @@
-import type { Licence } from '@fundus/contract/licences';
+import type { Licence } from '@fundus/contract/licences/licences';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import './licence-screen.css';
 
 const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;
 

@@ -1,12 +1,12 @@
-import type { News, NewsFile } from '@fundus/contract/news';
+import type { News, NewsFile } from '@fundus/contract/news/news';
 import { languageOf } from '@fundus/contract/locale';
 import { CalendarX2, FileText, Image as ImageIcon, Paperclip } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { NewsFacts } from '../../components/news/NewsFacts.tsx';
-import { RichText } from '../../components/RichText.tsx';
+import { RichText } from '../../components/rich-text/RichText.tsx';
 import { formatBytes, formatDate, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import '../../ui/note.css';
+import { Note } from '../../ui/Note.tsx';
 import './article.css';
 
 export type ArticleText = Pick<
@@ -45,10 +45,10 @@ export function Article({ news, heading }: Props) {
         <NewsFacts news={news} signs={false} />
         {updated_at && <p className="article-updated">{t('news.updated.on', { date: formatDate(updated_at, 'berlin', locale) })}</p>}
         {state === 'expired' && (
-          <p className="note article-over">
+          <Note className="article-over">
             <CalendarX2 />
             {t('news.expired.text')}
-          </p>
+          </Note>
         )}
         {foreign && <p className="small-print">{t('news.language', { language: languageName(language, locale) })}</p>}
         {teaser && (

@@ -1,21 +1,23 @@
-import { CATEGORY_SLUG, MOST_CATEGORIES, news, type NewsCategory } from '@fundus/contract/news';
+import { CATEGORY_SLUG, MOST_CATEGORIES, news, type NewsCategory } from '@fundus/contract/news/news';
 import { languageOf } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { useProblems } from '../../components/use-problems.ts';
-import { problemsOf } from '../../components/form-problems.ts';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { useProblems } from '../../components/forms/use-problems.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { slugOf } from './edit-values.ts';
 import { NEWS_READS, ruleWords, wordsOf } from './problems.ts';
+import './news-screen.css';
 
 /** `stored`: its slug stays, for news hold on to it. `named`: the slug was typed and does not follow the name. */
 type Row = NewsCategory & { key: number; count: number; stored: boolean; named: boolean };
@@ -114,11 +116,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
     >
       <form id={id} noValidate onSubmit={submit}>
         <p className="news-ask">{t('news.categories.hint')}</p>
-        {save.error && save.error.code !== 'validation_failed' && (
-          <p className="note note-bad" role="alert">
-            {wordsOf(t, save.error)}
-          </p>
-        )}
+        {save.error && save.error.code !== 'validation_failed' && <FormProblem>{wordsOf(t, save.error)}</FormProblem>}
         <ol className="lines">
           {rows.map((row, at) => {
             const label = row.labels.de?.trim() || t('news.category.new');

@@ -6,6 +6,7 @@ import { AttachmentsField, CoverField } from './FileFields.tsx';
 import { ruleWords } from './problems.ts';
 import { TextFields } from './TextFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
+import './edit-news.css';
 
 type Props = {
   values: EditValues;

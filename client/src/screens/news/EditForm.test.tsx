@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import { news, type NewsDraft, type NewsFile } from '@fundus/contract/news';
+import { news, type NewsDraft, type NewsFile } from '@fundus/contract/news/news';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -72,7 +72,7 @@ describe('files on their way', () => {
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Entwurf speichern' });
     const publish = screen.getByRole<HTMLButtonElement>('button', { name: 'Veröffentlichen' });
     expect([save.disabled, publish.disabled, unsaved({ view: true })]).toEqual([true, true, ['uploads']]);
-    expect(screen.getByText('Speichern geht, sobald die Datei hochgeladen ist.')).toBeDefined();
+    expect(screen.getByText('Sie können speichern, sobald die Datei hochgeladen ist.')).toBeDefined();
     fireEvent.click(part.getByRole('button', { name: 'alt.pdf entfernen' }));
     await coming.answer(newsFile(1, { name: 'neu.pdf' }));
     expect(part.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['neu.pdf']);
@@ -84,7 +84,7 @@ describe('what is written', () => {
   it('has no time that was typed by half', async () => {
     const calls = api(newsDraft(), on(news.change, newsDraft({ version: 4 })));
     await open();
-    const from = screen.getByLabelText('Zeigen ab');
+    const from = screen.getByLabelText('Anzeigen ab');
     Object.defineProperty(from, 'validity', { value: { badInput: true }, configurable: true });
     press('Veröffentlichen');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -104,7 +104,7 @@ describe('what is written', () => {
     await open();
     const english = () => within(screen.getByRole('group', { name: 'Sprachen' })).getByRole('button', { name: /^Englisch/ });
     fireEvent.click(english());
-    type('Was das Bild zeigt', 'A poster');
+    type('Bildbeschreibung', 'A poster');
     expect(english().textContent).toContain('ausgefüllt');
     press('Titelbild entfernen');
     expect(english().textContent).not.toContain('ausgefüllt');
@@ -170,12 +170,12 @@ describe('what is written', () => {
     write('<p>Ganz neu.</p>');
     press('Archivieren');
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText('Was Sie geändert und noch nicht gespeichert haben, geht dabei verloren.')).toBeDefined();
+    expect(dialog.getByText('Nicht gespeicherte Änderungen gehen dabei verloren.')).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Archivieren' }));
     expect(within(await screen.findByRole('article')).getByRole('heading', { name: 'Filmwoche' })).toBeDefined();
     expect(unsaved()).toEqual([]);
-    press('Zurückholen');
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Zurückholen' }));
+    press('Wiederherstellen');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Wiederherstellen' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect([valueOf('Titel'), body().textContent]).toEqual(['Filmwoche', 'Kommt alle.']);
   });
@@ -215,16 +215,16 @@ describe('what is written', () => {
     );
     await open();
     fireEvent.click(await screen.findByRole('checkbox', { name: '9c' }));
-    type('Zu sehen für', 'school');
-    type('Es spricht', 'district');
-    type('Zu sehen für', 'public');
-    expect(screen.queryByLabelText('Davon')).toBeNull();
+    type('Sichtbar für', 'school');
+    type('Absender', 'district');
+    type('Sichtbar für', 'public');
+    expect(screen.queryByLabelText('Personenkreis')).toBeNull();
     press('Entwurf speichern');
     await waitFor(() => expect(calls.to(news.change)[0]!.body).toMatchObject({ audience: 'public', targets: [], roles: 'all' }));
-    type('Zu sehen für', 'schools');
+    type('Sichtbar für', 'schools');
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Seeschule' })).checked).toBe(false);
-    type('Es spricht', 'school');
-    type('Zu sehen für', 'classes');
+    type('Absender', 'school');
+    type('Sichtbar für', 'classes');
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '8b' })).checked).toBe(true);
     press('Entwurf speichern');
     await waitFor(() => expect(calls.to(news.change)).toHaveLength(2));

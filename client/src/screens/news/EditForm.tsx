@@ -1,21 +1,23 @@
 import type { AppError } from '@fundus/contract/errors';
-import { news, type NewsCategory, type NewsDraft } from '@fundus/contract/news';
+import { news, type NewsCategory, type NewsDraft } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/form-problems.ts';
-import { LeaveDialog } from '../../components/LeaveDialog.tsx';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
 import { editNewsHref } from '../../components/news/news-list.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { Go } from '../../components/screen.ts';
-import { useProblems } from '../../components/use-problems.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { Go } from '../../components/page/screen.ts';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { checked, emptyValues, fieldsOf, filledIn, valuesOf, type Bring, type EditValues, type Problems } from './edit-values.ts';
 import { EditFields } from './EditFields.tsx';
 import { EditPreview } from './EditPreview.tsx';
@@ -25,6 +27,8 @@ import { bringFile, NEWS_READS, tellProblem, wordsOf } from './problems.ts';
 import { StateLine } from './StateLine.tsx';
 import { StepDialog, type Step } from './StepDialog.tsx';
 import { halfTyped } from './TimeFields.tsx';
+import '../../components/forms/edit-foot.css';
+import './edit-news.css';
 
 type Props = {
   /** Null: something new. */
@@ -225,14 +229,10 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
             onReplace={() => void submit((refused.details?.current as { version?: number } | undefined)?.version ?? 0)}
           />
         ) : (
-          refused && (
-            <p className="note note-bad" role="alert">
-              {wordsOf(t, refused)}
-            </p>
-          )
+          refused && <FormProblem>{wordsOf(t, refused)}</FormProblem>
         )}
         <ProblemList problems={problems} form={id} />
-        {!may.edit && <p className="note">{t('news.edit.closed')}</p>}
+        {!may.edit && <Note>{t('news.edit.closed')}</Note>}
         {preview && <EditPreview values={values} language={language} label={label} draft={draft} />}
         <div hidden={preview}>
           <EditFields

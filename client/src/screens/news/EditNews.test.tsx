@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import { news, type NewsDraft } from '@fundus/contract/news';
+import { news, type NewsDraft } from '@fundus/contract/news/news';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -48,11 +48,11 @@ describe('writing news', () => {
     const calls = api(newsDraft(), on(news.create, newsDraft({ version: 1 })));
     await open(null);
     type('Titel', ' Filmwoche ');
-    type('Anriss', 'Bald');
+    type('Kurztext', 'Bald');
     expect(screen.getByText('4 von 300 Zeichen')).toBeDefined();
     expect(unsaved()).toEqual(['changes']);
     fireEvent.change(screen.getByLabelText('Kategorie'), { target: { value: 'schule' } });
-    fireEvent.change(screen.getByLabelText('Zeigen ab'), { target: { value: '2026-12-01T08:00' } });
+    fireEvent.change(screen.getByLabelText('Anzeigen ab'), { target: { value: '2026-12-01T08:00' } });
     fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/news/${newsId(1)}?edit=1`, { replace: true }));
     expect(calls.to(news.create)[0]!.body).toMatchObject({
@@ -69,22 +69,22 @@ describe('writing news', () => {
   it('says at the fields and above them what is missing, and keeps what was typed', async () => {
     const calls = api(newsDraft(), on(news.create, newsDraft()));
     await open(null);
-    fireEvent.change(screen.getByLabelText('Zu sehen für'), { target: { value: 'classes' } });
-    type('Zeigen ab', '2026-12-02T08:00');
-    type('Zeigen bis', '2026-12-01T08:00');
+    fireEvent.change(screen.getByLabelText('Sichtbar für'), { target: { value: 'classes' } });
+    type('Anzeigen ab', '2026-12-02T08:00');
+    type('Anzeigen bis', '2026-12-01T08:00');
     fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
     const list = within(await screen.findByRole('alert'));
     expect(list.getByText('3 Angaben fehlen noch oder stimmen nicht:')).toBeDefined();
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Titel: Bitte ausfüllen.',
-      'Zu sehen für: Bitte ausfüllen.',
-      'Zeigen bis: Das muss nach dem Beginn liegen.',
+      'Sichtbar für: Bitte ausfüllen.',
+      'Anzeigen bis: Das muss nach dem Beginn liegen.',
     ]);
     expect(document.activeElement).toBe(screen.getByLabelText('Titel'));
     expect(calls.to(news.create)).toHaveLength(0);
     fireEvent.click(await screen.findByRole('checkbox', { name: '9c' }));
     type('Titel', 'Ausflug');
-    type('Zeigen bis', '');
+    type('Anzeigen bis', '');
     fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
     await waitFor(() => expect(calls.to(news.create)).toHaveLength(1));
     expect(calls.to(news.create)[0]!.body).toMatchObject({ audience: 'classes', targets: ['c-2'] });
@@ -106,8 +106,8 @@ describe('writing news', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
     await waitFor(() => expect(languages.getByRole('button', { name: /^Englisch/ }).getAttribute('aria-pressed')).toBe('true'));
     expect((screen.getByLabelText('Titel') as HTMLInputElement).value).toBe('Film week');
-    expect(screen.getByLabelText('Was das Bild zeigt').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('Was das Bild zeigt (Englisch):')).toBeDefined();
+    expect(screen.getByLabelText('Bildbeschreibung').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Bildbeschreibung (Englisch):')).toBeDefined();
   });
 
   it('saves what is open before it publishes, says to whom, and opens what readers see', async () => {
@@ -118,10 +118,10 @@ describe('writing news', () => {
     );
     await open();
     type('Titel', 'Filmwoche 2');
-    fireEvent.change(screen.getByLabelText('Davon'), { target: { value: 'teacher' } });
+    fireEvent.change(screen.getByLabelText('Personenkreis'), { target: { value: 'teacher' } });
     fireEvent.click(screen.getByRole('button', { name: 'Veröffentlichen' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Neuigkeit veröffentlichen?' }));
-    expect(dialog.getByText('Die ganze Schule · Nur wer dort arbeitet')).toBeDefined();
+    expect(dialog.getByText('Die ganze Schule · Nur Lehrkräfte und Personal')).toBeDefined();
     expect(dialog.getByText('Sofort')).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Veröffentlichen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/news/${newsId(1)}`, { replace: true }));

@@ -1,12 +1,12 @@
-import { news, type NewsDraft } from '@fundus/contract/news';
+import { news, type NewsDraft } from '@fundus/contract/news/news';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { Go } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { wantHeadingFocus } from '../../stores/page.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -16,7 +16,7 @@ import { EditForm } from './EditForm.tsx';
 import { manageHref } from './news-view.ts';
 import { tellProblem } from './problems.ts';
 import './news-screen.css';
-import '../../components/edit-foot.css';
+import '../../components/forms/edit-foot.css';
 import './edit-news.css';
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */

@@ -3,9 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import '../../ui/note.css';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import type { Problems } from './edit-values.ts';
 import { ruleWords } from './problems.ts';
+import './edit-news.css';
 
 const FIELDS: Record<string, MessageKey> = {
   'texts.title': 'news.field.title',
@@ -31,7 +33,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
   const lines = Object.entries(problems);
   if (lines.length === 0) return null;
   return (
-    <div className="note note-bad news-problems" role="alert">
+    <Note tone="bad" role="alert" className="news-problems">
       <TriangleAlert />
       <div>
         <p>{t('news.problems', { count: lines.length })}</p>
@@ -54,7 +56,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
           {t('news.problems.first')}
         </Button>
       </div>
-    </div>
+    </Note>
   );
 }
 
@@ -62,7 +64,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
 export function Conflict({ busy, onLoad, onReplace }: { busy: boolean; onLoad: () => void; onReplace: () => void }) {
   const { t } = useT();
   return (
-    <div className="note note-bad" role="alert">
+    <FormProblem>
       <p>{t('news.conflict')}</p>
       <Button variant="line" disabled={busy} onClick={onLoad}>
         {t('news.conflict.load')}
@@ -70,6 +72,6 @@ export function Conflict({ busy, onLoad, onReplace }: { busy: boolean; onLoad: (
       <Button disabled={busy} onClick={onReplace}>
         {t('news.conflict.mine')}
       </Button>
-    </div>
+    </FormProblem>
   );
 }

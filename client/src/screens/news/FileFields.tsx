@@ -1,4 +1,4 @@
-import { MOST_ATTACHMENTS, NEWS_ALT, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news';
+import { MOST_ATTACHMENTS, NEWS_ALT, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import { ImageUp, Paperclip, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
@@ -9,6 +9,8 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { FileSign, kindOf } from './Article.tsx';
 import type { Bring } from './edit-values.ts';
 import { acceptOf } from './problems.ts';
+import '../../ui/field.css';
+import './edit-news.css';
 
 /** One file at a time, and why it was not taken. */
 function useBringing(bring: Bring, kind: NewsFileKind, onBrought: (file: NewsFile) => void) {

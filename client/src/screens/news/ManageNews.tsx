@@ -1,23 +1,20 @@
-import { news, NEWS_STATES, type NewsRow } from '@fundus/contract/news';
+import { news, NEWS_STATES, type NewsRow } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarClock, Languages, Megaphone, Newspaper, Pin, Plus, Tags } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { FindInAddress } from '../../components/FindInAddress.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { editNewsHref, newNewsHref, newsHref } from '../../components/news/news-list.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { Pager } from '../../components/Pager.tsx';
-import { PageTabs } from '../../components/PageTabs.tsx';
-import type { Go } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { Go } from '../../components/page/screen.ts';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
-import '../../components/row-state.css';
+import '../../components/lists/row-state.css';
 import { berlinMoment } from './berlin-time.ts';
 import { MANAGE_PAGE, manageHref, type NewsView } from './news-view.ts';
 import './news-screen.css';
@@ -29,20 +26,15 @@ export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
   const { t, locale } = useT();
   const [sorting, setSorting] = useState(false);
   const { manage, q, page } = view;
-  const list = useQuery({
-    ...query(news.manage, {
-      query: {
-        q,
-        state: manage === null || manage === 'all' ? '' : manage,
-        offset: (page - 1) * MANAGE_PAGE,
-        limit: MANAGE_PAGE,
-        lang: locale,
-      },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  const list = usePage(news.manage, {
+    query: {
+      q,
+      state: manage === null || manage === 'all' ? '' : manage,
+      ...rowsOf(page, MANAGE_PAGE),
+      lang: locale,
+    },
   });
-  const { data, error } = list;
+  const { data } = list;
   const counts = data?.counts;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const states = NEWS_STATES.filter((state) => state === manage || (counts?.[state] ?? 0) > 0);
@@ -82,27 +74,25 @@ export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
       <div className="news-bar">
         <FindInAddress label={t('news.find')} value={q} onFind={(words) => go(manageHref({ manage, q: words }), { replace: true })} />
       </div>
-      {error && !data && <Failed error={error} onRetry={() => void list.refetch()} />}
-      {!error && !data && (
-        <Late>
-          <Bar width="100%" height="16rem" />
-        </Late>
-      )}
-      {data && data.items.length > 0 && (
-        <ul className="lines news-rows">
-          {data.items.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </ul>
-      )}
-      {data && data.items.length === 0 && (
-        <EmptyState icon={<Newspaper />} title={t(q || manage !== 'all' ? 'news.manage.found.none' : 'news.manage.none')}>
-          {!q && manage === 'all' && <p>{t('news.none.write')}</p>}
-        </EmptyState>
-      )}
-      {data && (
-        <Pager {...data} label={t('news.pages')} onTurn={(offset) => go(manageHref({ manage, q, page: offset / MANAGE_PAGE + 1 }))} />
-      )}
+      <PagedList
+        list={list}
+        label={t('news.pages')}
+        onPage={(page) => go(manageHref({ manage, q, page }))}
+        waiting="16rem"
+        empty={
+          <EmptyState icon={<Newspaper />} title={t(q || manage !== 'all' ? 'news.manage.found.none' : 'news.manage.none')}>
+            {!q && manage === 'all' && <p>{t('news.none.write')}</p>}
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <ul className="lines news-rows">
+            {data.items.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <Suspense>{sorting && <CategoriesDialog onClose={() => setSorting(false)} />}</Suspense>
     </div>
   );

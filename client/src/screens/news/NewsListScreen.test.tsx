@@ -1,6 +1,6 @@
-import type { User } from '@fundus/contract/accounts';
+import type { User } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { news, type NewsRow } from '@fundus/contract/news';
+import { news, type NewsRow } from '@fundus/contract/news/news';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -113,7 +113,7 @@ describe('managing news', () => {
     expect(within(item).getByText('erscheint am 01.12.2026, 08:00')).toBeDefined();
     expect(within(item).getByText('Geplant')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Filmwoche' }).getAttribute('href')).toBe(`/news/${newsId(1)}?edit=1`);
-    const states = within(screen.getByRole('navigation', { name: 'Neuigkeiten nach Stand' }));
+    const states = within(screen.getByRole('navigation', { name: 'Neuigkeiten nach Status' }));
     expect(states.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Alle3', 'Entwürfe2', 'Geplant1']);
     expect(api.to(news.manage)[0]!.query).toMatchObject({ state: 'scheduled', q: 'film' });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Neuigkeit suchen' }), { target: { value: 'woche' } });
@@ -141,8 +141,8 @@ describe('managing news', () => {
     expect((await dialog.findAllByText('Bitte ausfüllen.')).length).toBe(2);
     fireEvent.change(dialog.getAllByLabelText('Name: Deutsch')[1]!, { target: { value: 'Für Eltern' } });
     // Only what is new has an address to choose: news hold on to the others.
-    expect((dialog.getByLabelText('Wort in der Adresse') as HTMLInputElement).value).toBe('fuer-eltern');
-    expect(dialog.getByText(/Wort in der Adresse: technik/)).toBeDefined();
+    expect((dialog.getByLabelText('Kürzel für die Adresse') as HTMLInputElement).value).toBe('fuer-eltern');
+    expect(dialog.getByText(/Kürzel für die Adresse: technik/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
     await waitFor(() => expect(api.to(news.setCategories)).toHaveLength(1));
     expect(api.to(news.setCategories)[0]!.body).toEqual({
@@ -192,10 +192,10 @@ describe('managing news', () => {
       fireEvent.change(fields.at(-1)!, { target: { value: name } });
     }
     press('Speichern');
-    expect(await dialog.findByText('Dieses Wort steht schon bei einer anderen Kategorie.')).toBeDefined();
+    expect(await dialog.findByText('Dieses Kürzel hat bereits eine andere Kategorie.')).toBeDefined();
     press('C nach oben');
     press('A entfernen');
-    const wrong = dialog.getAllByLabelText('Wort in der Adresse').filter((field) => field.hasAttribute('aria-invalid'));
+    const wrong = dialog.getAllByLabelText('Kürzel für die Adresse').filter((field) => field.hasAttribute('aria-invalid'));
     expect(wrong.map((field) => (field as HTMLInputElement).value)).toEqual(['c']);
   });
 });

@@ -1,15 +1,15 @@
-import { isMediaCentre } from '@fundus/contract/config';
-import { news } from '@fundus/contract/news';
+import { traitsOf } from '@fundus/contract/portal-types';
+import { news } from '@fundus/contract/news/news';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper, Plus, Rss, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { newNewsHref, newsHref, newsPage } from '../../components/news/news-list.ts';
 import { NewsList } from '../../components/news/NewsList.tsx';
 import { useUnreadNews } from '../../components/news/use-unread-news.ts';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useFocusOnChange } from '../../stores/page.ts';
@@ -23,7 +23,7 @@ import './news-screen.css';
 const EditNews = lazy(async () => ({ default: (await import('./EditNews.tsx')).EditNews }));
 const ManageNews = lazy(async () => ({ default: (await import('./ManageNews.tsx')).ManageNews }));
 
-/** News for the visitor; for those who write also all they look after, and writing something new (behaviour.md 5.5). */
+/** News for the visitor; for those who write also all they look after, and writing something new (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go }: ScreenProps<'news-list'>) {
   const view = readNews(search);
   useFocusOnChange(view.writing ? 'write' : view.manage === null ? 'read' : 'manage');
@@ -93,7 +93,7 @@ function Readers({ c, page, go }: Props) {
           </EmptyState>
         }
       />
-      {isMediaCentre(config) && (
+      {traitsOf(config).mediaCentre && (
         <p className="news-feed">
           <a href={news.feed.path}>
             <Rss className="i-16" />

@@ -1,9 +1,9 @@
 import { AppError } from '@fundus/contract/errors';
-import { news, type News } from '@fundus/contract/news';
+import { news, type News } from '@fundus/contract/news/news';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { managed, newsDraft, newsFile, newsId, newsOf } from '../../testing/news.ts';
 import { person } from '../../testing/people.ts';
@@ -68,7 +68,7 @@ describe('one piece of news', () => {
 
   it.each([newsId(1), '12'])('%s may not be there', async (id) => {
     const api = await open(new AppError('not_found'), null, id);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Diese Neuigkeit gibt es nicht' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Neuigkeit nicht gefunden' })).toBeDefined();
     expect(api.to(news.read)).toHaveLength(id === '12' ? 0 : 1);
   });
 

@@ -1,14 +1,14 @@
 import { isStudent } from '@fundus/contract/access';
-import { news, type News } from '@fundus/contract/news';
+import { news, type News } from '@fundus/contract/news/news';
 import { href, isNewsId } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CircleAlert, Pencil, Printer, SearchX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { query } from '../../api/query.ts';
 import { editNewsHref, newsHref } from '../../components/news/news-list.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useFocusOnChange } from '../../stores/page.ts';
 import { useSession } from '../../stores/session.ts';
@@ -16,11 +16,12 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Article } from './Article.tsx';
+import './article.css';
 
 // Readers do without the editor.
 const EditNews = lazy(async () => ({ default: (await import('./EditNews.tsx')).EditNews }));
 
-/** News to read, and for those who may to write at: the address says which (behaviour.md 5.5). */
+/** News to read, and for those who may to write at: the address says which (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go, from }: ScreenProps<'news'>) {
   const writing = new URLSearchParams(search).has('edit');
   useFocusOnChange(writing ? 'write' : 'read');

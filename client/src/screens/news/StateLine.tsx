@@ -1,9 +1,11 @@
-import type { NewsDraft } from '@fundus/contract/news';
+import type { NewsDraft } from '@fundus/contract/news/news';
 import { Archive, ArchiveRestore, MessageSquareText, Send, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import '../../components/row-state.css';
+import { Note } from '../../ui/Note.tsx';
+import './edit-news.css';
+import '../../components/lists/row-state.css';
 import { berlinMoment } from './berlin-time.ts';
 import type { Step } from './StepDialog.tsx';
 
@@ -43,12 +45,12 @@ export function StateLine({ draft, can, busy, onStep }: Props) {
         {can.publish && action('publish', <Send />, true)}
       </div>
       {draft?.comment && (
-        <p className="note news-comment">
+        <Note className="news-comment">
           <MessageSquareText />
           <span>
             <strong>{t('news.comment.said')}</strong> {draft.comment}
           </span>
-        </p>
+        </Note>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
-import { news } from '@fundus/contract/news';
-import { MOST_TARGETS } from '@fundus/contract/news-rules';
+import { news } from '@fundus/contract/news/news';
+import { MOST_TARGETS } from '@fundus/contract/news/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
@@ -7,6 +7,8 @@ import { useT } from '../../i18n/translate.ts';
 import { FindField } from '../../ui/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { Target, TargetKind } from './edit-values.ts';
+import '../../ui/field.css';
+import './edit-news.css';
 
 type Props = { of: TargetKind; chosen: readonly Target[]; error: string | null; onChoose: (chosen: readonly Target[]) => void };
 

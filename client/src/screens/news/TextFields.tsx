@@ -1,13 +1,15 @@
-import { NEWS_ALT, NEWS_BODY, NEWS_FILES, NEWS_TEASER, NEWS_TITLE, type NewsText } from '@fundus/contract/news';
+import { NEWS_ALT, NEWS_BODY, NEWS_FILES, NEWS_TEASER, NEWS_TITLE, type NewsText } from '@fundus/contract/news/news';
 import { Check, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { RichTextEditor } from '../../components/RichTextEditor.tsx';
+import { RichTextEditor } from '../../components/rich-text/RichTextEditor.tsx';
 import { formatBytes, formatNumber, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import '../../ui/button.css';
+import './edit-news.css';
 import '../../ui/segment.css';
 import { filledIn, NO_TEXT, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { acceptOf, bringFile, ruleWords } from './problems.ts';

@@ -1,9 +1,10 @@
-import { NEWS_NOTIFY } from '@fundus/contract/news-rules';
+import { NEWS_NOTIFY } from '@fundus/contract/news/rules';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { EditValues, Problems } from './edit-values.ts';
 import { ruleWords } from './problems.ts';
+import './edit-news.css';
 
 type Props = { values: EditValues; problems: Problems; set: (about: Partial<EditValues>) => void };
 

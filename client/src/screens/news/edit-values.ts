@@ -1,9 +1,9 @@
 /** What stands in the fields while news are written, and what is sent of it. Pure. */
-import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news';
-import { NewsFields, type NewsText } from '@fundus/contract/news-fields';
-import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news-rules';
-import { problemsOf } from '../../components/form-problems.ts';
-import { saysSomething } from '../../components/rich-text.ts';
+import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news/news';
+import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
+import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news/rules';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { saysSomething } from '../../components/rich-text/rich-text.ts';
 import { momentOf, typedTime } from './berlin-time.ts';
 
 export type Target = { id: string; name: string };

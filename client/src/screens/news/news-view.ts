@@ -1,5 +1,5 @@
 /** What the address of the list says: which page, or what of managing. */
-import { NEWS_STATES, type NewsState } from '@fundus/contract/news-rules';
+import { NEWS_STATES, type NewsState } from '@fundus/contract/news/rules';
 import { href } from '@fundus/contract/screens';
 
 export type NewsView = {

@@ -1,9 +1,9 @@
 /** Refusals in words, and what a change puts out of date. */
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
-import { news, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news';
+import { news, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import { call } from '../../api/call.ts';
-import { base64Of } from '../../components/base64.ts';
+import { base64Of } from '../../ui/base64.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import { currentLocale, t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';

@@ -1,35 +1,28 @@
-import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit';
-import { fieldWords, valueWords } from '@fundus/contract/audit-words';
+import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit/audit';
+import { fieldWords, valueWords } from '@fundus/contract/audit/words';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
-import type { School } from '@fundus/contract/schools';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { School } from '@fundus/contract/schools/schools';
 import { Download, ScrollText } from 'lucide-react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from '../../components/FindInAddress.tsx';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { PAGE, type SchoolView } from './school-view.ts';
+import './schools.css';
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Who changed what, filtered, and as a file (behaviour.md 5.0.3). */
+/** Who changed what, filtered, and as a file (docs/behaviour/common.md#audit-log). */
 export function AuditTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const area = AUDIT_AREAS.find((each) => each === view.kind) ?? '';
   const asked = { area, q: view.q, from: view.from, to: view.to, school: school?.id ?? '' } as const;
-  const list = useQuery({
-    ...query(audit.list, { query: { ...asked, offset: (view.page - 1) * PAGE, limit: PAGE } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const reply = list.data;
+  const list = usePage(audit.list, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
   const filled = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   const areas = [{ value: '', label: t('audit.area.all') }, ...AUDIT_AREAS.map((value) => ({ value, label: t(`audit.area.${value}`) }))];
   return (
@@ -51,22 +44,18 @@ export function AuditTab({ school, view, show }: Props) {
           </ButtonLink>
         </div>
       </div>
-      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !reply && (
-        <Late>
-          <Bar width="100%" height="20rem" />
-        </Late>
-      )}
-      {reply && reply.items.length === 0 && (
-        <EmptyState icon={<ScrollText />} title={t('audit.none')}>
-          <p>{t('audit.none.hint')}</p>
-        </EmptyState>
-      )}
-      {reply && reply.items.length > 0 && (
-        <>
-          <p className="quiet small school-count" role="status">
-            {t('audit.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
-          </p>
+      <PagedList
+        list={list}
+        label={t('schools.tab.audit')}
+        onPage={(page) => show({ page })}
+        count={(reply) => t('audit.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+        empty={
+          <EmptyState icon={<ScrollText />} title={t('audit.none')}>
+            <p>{t('audit.none.hint')}</p>
+          </EmptyState>
+        }
+      >
+        {(reply) => (
           <table className="rows">
             <thead>
               <tr>
@@ -82,9 +71,8 @@ export function AuditTab({ school, view, show }: Props) {
               ))}
             </tbody>
           </table>
-        </>
-      )}
-      {reply && <Pager {...reply} label={t('schools.tab.audit')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />}
+        )}
+      </PagedList>
     </>
   );
 }

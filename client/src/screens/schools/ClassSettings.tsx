@@ -1,5 +1,5 @@
-import { CLASS_CREATORS } from '@fundus/contract/class-rules';
-import { schools, type School, type SchoolSettings } from '@fundus/contract/schools';
+import { CLASS_CREATORS } from '@fundus/contract/classes/rules';
+import { schools, type School, type SchoolSettings } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { tellProblem } from './problems.ts';
+import './schools.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
 /** A leap year: the 29th of February is a day a school may choose. */

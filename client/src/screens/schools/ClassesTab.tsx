@@ -1,21 +1,19 @@
-import { classes, type ClassLine } from '@fundus/contract/classes';
+import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { href } from '@fundus/contract/screens';
-import type { School } from '@fundus/contract/schools';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { School } from '@fundus/contract/schools/schools';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from '../../components/FindInAddress.tsx';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { PAGE, type SchoolView } from './school-view.ts';
+import './schools.css';
 
 const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.tsx')).GroupDialog }));
 const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
@@ -27,13 +25,9 @@ export function ClassesTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [adopting, setAdopting] = useState<ClassLine | null>(null);
   const [grouping, setGrouping] = useState<ClassLine | null>(null);
-  const list = useQuery({
-    ...query(classes.ofSchool, {
-      params: { id: school.id },
-      query: { q: view.q, year: view.kind, offset: (view.page - 1) * PAGE, limit: PAGE },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  const list = usePage(classes.ofSchool, {
+    params: { id: school.id },
+    query: { q: view.q, year: view.kind, ...rowsOf(view.page, PAGE) },
   });
   const reply = list.data;
   const years = [...new Set([...(reply?.years ?? []), view.kind])].filter(Boolean);
@@ -53,50 +47,45 @@ export function ClassesTab({ school, view, show }: Props) {
           />
         )}
       </div>
-      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !reply && (
-        <Late>
-          <Bar width="100%" height="20rem" />
-        </Late>
-      )}
-      {reply && (
-        <p className="quiet small school-count" role="status">
-          {t('schools.classes.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
-        </p>
-      )}
-      {reply && reply.items.length > 0 && (
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">{t('class.name')}</th>
-              <th scope="col">{t('schools.classes.owners')}</th>
-              <th scope="col">{t('classes.year')}</th>
-              <th scope="col">{t('class.learners')}</th>
-              <th scope="col">{t('schools.classes.last')}</th>
-              <th scope="col">
-                <span className="sr">{t('people.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {reply.items.map((line) => (
-              <Row
-                key={line.id}
-                line={line}
-                onAdopt={() => setAdopting(line)}
-                // One that follows a group may be let go also where the portal tells none any more.
-                onGroup={reply.groups_told || line.portal_group !== null ? () => setGrouping(line) : null}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {reply && reply.items.length === 0 && (
-        <EmptyState icon={<Users />} title={t(view.q || view.kind ? 'schools.classes.found.none' : 'classes.none.school')}>
-          {!view.q && !view.kind && <p>{t('classes.none.school.hint')}</p>}
-        </EmptyState>
-      )}
-      {reply && <Pager {...reply} label={t('schools.tab.classes')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />}
+      <PagedList
+        list={list}
+        label={t('schools.tab.classes')}
+        onPage={(page) => show({ page })}
+        count={(reply) => t('schools.classes.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+        empty={
+          <EmptyState icon={<Users />} title={t(view.q || view.kind ? 'schools.classes.found.none' : 'classes.none.school')}>
+            {!view.q && !view.kind && <p>{t('classes.none.school.hint')}</p>}
+          </EmptyState>
+        }
+      >
+        {(reply) => (
+          <table className="rows">
+            <thead>
+              <tr>
+                <th scope="col">{t('class.name')}</th>
+                <th scope="col">{t('schools.classes.owners')}</th>
+                <th scope="col">{t('classes.year')}</th>
+                <th scope="col">{t('class.learners')}</th>
+                <th scope="col">{t('schools.classes.last')}</th>
+                <th scope="col">
+                  <span className="sr">{t('people.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {reply.items.map((line) => (
+                <Row
+                  key={line.id}
+                  line={line}
+                  onAdopt={() => setAdopting(line)}
+                  // One that follows a group may be let go also where the portal tells none any more.
+                  onGroup={reply.groups_told || line.portal_group !== null ? () => setGrouping(line) : null}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
       <Suspense>
         {adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}
         {grouping && <GroupDialog line={grouping} onClose={() => setGrouping(null)} />}

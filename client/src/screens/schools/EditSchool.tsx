@@ -1,10 +1,10 @@
 import type { AppError } from '@fundus/contract/errors';
-import { LOGO_BYTES } from '@fundus/contract/school-rules';
-import { schools, type School } from '@fundus/contract/schools';
+import { LOGO_BYTES } from '@fundus/contract/schools/rules';
+import { schools, type School } from '@fundus/contract/schools/schools';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -12,7 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { problemOf, wordsOf } from './problems.ts';
-import { base64Of } from '../../components/base64.ts';
+import { base64Of } from '../../ui/base64.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import './schools.css';
 
 const HEAD = ['name', 'number', 'kind', 'street', 'postcode', 'city'] as const;
 const CONTACT = ['email', 'phone', 'website'] as const;
@@ -68,11 +70,7 @@ export function EditSchool({ school, onClose }: { school: School; onClose: () =>
 
   return (
     <AskDialog title={t('schools.edit')} action={t('app.save')} disabled={busy} onClose={onClose} onAction={() => void save()}>
-      {problem && !problemOf(problem) && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, problem)}
-        </p>
-      )}
+      {problem && !problemOf(problem) && <FormProblem>{wordsOf(t, problem)}</FormProblem>}
       <div className="school-fields">
         {names.map((name) => (
           <TextField

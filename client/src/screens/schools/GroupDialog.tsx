@@ -1,12 +1,13 @@
-import { PORTAL_GROUP_LENGTH } from '@fundus/contract/class-rules';
-import { classes, type ClassLine } from '@fundus/contract/classes';
+import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
+import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { wordsOf } from './problems.ts';
+import './schools.css';
 
 /** Which group of the school's portal a class follows. */
 export function GroupDialog({ line, onClose }: { line: ClassLine; onClose: () => void }) {

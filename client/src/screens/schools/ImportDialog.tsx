@@ -1,11 +1,11 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
-import { IMPORT_BYTES, IMPORT_ROWS, people, type ImportRow } from '@fundus/contract/people';
-import type { School } from '@fundus/contract/schools';
+import { IMPORT_BYTES, IMPORT_ROWS, people, type ImportRow } from '@fundus/contract/people/people';
+import type { School } from '@fundus/contract/schools/schools';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -13,7 +13,9 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { PEOPLE_READS } from './PersonRow.tsx';
 import { wordsOf } from './problems.ts';
-import { base64Of } from '../../components/base64.ts';
+import { base64Of } from '../../ui/base64.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import './schools.css';
 
 /** People from a file: what would happen line by line, then all of it or nothing. */
 export function ImportDialog({ school, onClose }: { school: School; onClose: () => void }) {
@@ -51,11 +53,7 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
       <FileButton accept=".csv,.txt,text/csv" icon={<FileUp />} disabled={look.isPending} onFile={(chosen) => void choose(chosen)}>
         {t(file ? 'people.import.other' : 'people.import.choose')}
       </FileButton>
-      {error && (
-        <p className="note note-bad" role="alert">
-          {fileProblem(t, error)}
-        </p>
-      )}
+      {error && <FormProblem>{fileProblem(t, error)}</FormProblem>}
       {found && file && (
         <>
           <p role="status" className="import-sums">

@@ -1,21 +1,19 @@
 import { href } from '@fundus/contract/screens';
-import { SCHOOL_MEDIA_FILTERS, schools, type School, type SchoolLicence } from '@fundus/contract/schools';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SCHOOL_MEDIA_FILTERS, schools, type School, type SchoolLicence } from '@fundus/contract/schools/schools';
 import { BookKey } from 'lucide-react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { isTeacher, isAdministrator } from '@fundus/contract/access';
-import { FindInAddress } from '../../components/FindInAddress.tsx';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
+import './schools.css';
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
@@ -27,55 +25,50 @@ export function MediaTab({ school, view, show }: Props) {
   const looksAfter =
     school.can.seePeople || (user !== false && user?.school_id === school.id && (user.capabilities ?? []).includes('cap_licences'));
   const filter = SCHOOL_MEDIA_FILTERS.find((each) => each === view.state) ?? 'current';
-  const list = useQuery({
-    ...query(schools.media, {
-      params: { id: school.id },
-      query: { q: view.q, show: filter, typ: view.kind, offset: (view.page - 1) * PAGE, limit: PAGE },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  const list = usePage(schools.media, {
+    params: { id: school.id },
+    query: { q: view.q, show: filter, typ: view.kind, ...rowsOf(view.page, PAGE) },
   });
   const reply = list.data;
-  if (list.error && !reply) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!reply)
-    return (
-      <Late>
-        <Bar width="100%" height="20rem" />
-      </Late>
-    );
   const asked = view.q !== '' || filter !== 'current' || view.kind !== '';
   return (
     <>
-      <div className="school-bar">
-        <FindInAddress label={t('schools.media.find')} value={view.q} onFind={(q) => show({ q })} />
-        {staff && (
-          <Segment
-            label={t('schools.media.show')}
-            value={filter}
-            options={SCHOOL_MEDIA_FILTERS.map((value) => ({ value, label: t(`schools.media.${value}`) }))}
-            onChange={(state) => show({ state })}
+      {reply && (
+        <div className="school-bar">
+          <FindInAddress label={t('schools.media.find')} value={view.q} onFind={(q) => show({ q })} />
+          {staff && (
+            <Segment
+              label={t('schools.media.show')}
+              value={filter}
+              options={SCHOOL_MEDIA_FILTERS.map((value) => ({ value, label: t(`schools.media.${value}`) }))}
+              onChange={(state) => show({ state })}
+            />
+          )}
+          <Select
+            label={t('schools.media.type')}
+            value={view.kind}
+            options={[
+              { value: '', label: t('schools.media.type.all') },
+              ...reply.types.map(({ value, label, count }) => ({ value, label: `${label} (${formatNumber(count, locale)})` })),
+            ]}
+            onChange={(kind) => show({ kind })}
           />
-        )}
-        <Select
-          label={t('schools.media.type')}
-          value={view.kind}
-          options={[
-            { value: '', label: t('schools.media.type.all') },
-            ...reply.types.map(({ value, label, count }) => ({ value, label: `${label} (${formatNumber(count, locale)})` })),
-          ]}
-          onChange={(kind) => show({ kind })}
-        />
-      </div>
-      {reply.items.length === 0 ? (
-        <EmptyState icon={<BookKey />} title={t(asked ? 'schools.media.found.none' : 'schools.media.none')} />
-      ) : (
-        <ul className="lines school-media">
-          {reply.items.map((item) => (
-            <Row key={item.id} item={item} staff={staff} manages={looksAfter} />
-          ))}
-        </ul>
+        </div>
       )}
-      <Pager {...reply} label={t('schools.tab.media')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />
+      <PagedList
+        list={list}
+        label={t('schools.tab.media')}
+        onPage={(page) => show({ page })}
+        empty={<EmptyState icon={<BookKey />} title={t(asked ? 'schools.media.found.none' : 'schools.media.none')} />}
+      >
+        {({ items }) => (
+          <ul className="lines school-media">
+            {items.map((item) => (
+              <Row key={item.id} item={item} staff={staff} manages={looksAfter} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,11 +1,14 @@
-import { schools, type School, type SchoolLine } from '@fundus/contract/schools';
+import { schools, type School, type SchoolLine } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { wordsOf } from './problems.ts';
 import { SchoolPicker } from './SchoolPicker.tsx';
+import './schools.css';
 
 /** Chooses where everything goes, shows how much that is, and moves it. */
 export function MergeDialog({ school, onClose }: { school: School; onClose: () => void }) {
@@ -37,19 +40,15 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
       <p className="school-ask">{t('schools.merge.ask', { name: school.name })}</p>
       <SchoolPicker label={t('schools.merge.into')} chosen={into?.id ?? ''} except={school.id} onChoose={choose} />
       {into && look.data && (
-        <p className="note" role="status">
+        <Note role="status">
           {t('schools.merge.what', {
             into: into.name,
             people: t('schools.people.count', { count: look.data.people }),
             licences: t('schools.licences.count', { count: look.data.licences + look.data.seats }),
           })}
-        </p>
+        </Note>
       )}
-      {error && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, error)}
-        </p>
-      )}
+      {error && <FormProblem>{wordsOf(t, error)}</FormProblem>}
     </AskDialog>
   );
 }

@@ -1,12 +1,14 @@
-import { schools } from '@fundus/contract/schools';
+import { schools } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { FIELD_PROPS, type FieldName } from './EditSchool.tsx';
 import { problemOf, wordsOf } from './problems.ts';
+import './schools.css';
 
 const NAMES: readonly FieldName[] = ['name', 'number', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website'];
 
@@ -28,11 +30,7 @@ export function NewSchool({ pattern, onClose }: { pattern: string; onClose: () =
       onClose={onClose}
       onAction={() => create.mutate({ body: values }, { onSuccess: done })}
     >
-      {error && !problemOf(error) && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, error)}
-        </p>
-      )}
+      {error && !problemOf(error) && <FormProblem>{wordsOf(t, error)}</FormProblem>}
       <div className="school-fields">
         {NAMES.map((name) => (
           <TextField

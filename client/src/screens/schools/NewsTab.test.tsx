@@ -1,4 +1,4 @@
-import { news } from '@fundus/contract/news';
+import { news } from '@fundus/contract/news/news';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';

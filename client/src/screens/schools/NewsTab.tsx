@@ -1,7 +1,7 @@
 import { isStudent } from '@fundus/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { Newspaper, Plus } from 'lucide-react';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { newNewsHref, newsHref, newsPage } from '../../components/news/news-list.ts';
 import { NewsList } from '../../components/news/NewsList.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import type { SchoolView } from './school-view.ts';
+import './schools.css';
 
 type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 

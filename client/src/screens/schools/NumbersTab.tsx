@@ -1,15 +1,16 @@
 import { href } from '@fundus/contract/screens';
-import { LEAST_PEOPLE } from '@fundus/contract/school-rules';
-import { schools, type School } from '@fundus/contract/schools';
+import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { schools, type School } from '@fundus/contract/schools/schools';
 import { dateLocale } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import './schools.css';
 
 /** How the portal is used at the school; what fewer than five people stand behind is not told. */
 export function NumbersTab({ school }: { school: School }) {

@@ -1,12 +1,14 @@
-import type { School } from '@fundus/contract/schools';
+import type { School } from '@fundus/contract/schools/schools';
 import { CalendarX2, Globe, Mail, MapPin, PauseCircle, Phone, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { SchoolStates } from './SchoolStates.tsx';
-import { TakeAlong } from './TakeAlong.tsx';
+import { ExportData } from './ExportData.tsx';
 import { SchoolTodo } from './SchoolTodo.tsx';
+import './schools.css';
 
 const EditSchool = lazy(async () => ({ default: (await import('./EditSchool.tsx')).EditSchool }));
 
@@ -20,22 +22,22 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
   return (
     <>
       {school.state === 'suspended' && (
-        <p className="note note-bad">
+        <Note tone="bad">
           <PauseCircle /> {t('schools.suspended', { reason: school.state_reason })}
-        </p>
+        </Note>
       )}
       {school.state === 'closing' && (
-        <p className="note">
+        <Note>
           <CalendarX2 /> {t('schools.closing', { date: formatDate(school.closes_on ?? '', 'long', locale) })}
-          {school.can.seePeople && <TakeAlong school={school} />}
-        </p>
+          {school.can.seePeople && <ExportData school={school} />}
+        </Note>
       )}
       {school.state === 'closed' && (
-        <p className="note note-bad">
+        <Note tone="bad">
           <CalendarX2 />{' '}
           {t(school.can.resume ? 'schools.closed.reopen' : 'schools.closed', { date: formatDate(school.erased_on ?? '', 'long', locale) })}
-          {school.can.seePeople && <TakeAlong school={school} />}
-        </p>
+          {school.can.seePeople && <ExportData school={school} />}
+        </Note>
       )}
       <SchoolTodo school={school} id={id} />
       <dl className="school-facts">

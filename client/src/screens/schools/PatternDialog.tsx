@@ -1,8 +1,8 @@
-import { maskProblem } from '@fundus/contract/school-rules';
-import { schools } from '@fundus/contract/schools';
+import { maskProblem } from '@fundus/contract/schools/rules';
+import { schools } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { wordsOf } from './problems.ts';

@@ -1,22 +1,21 @@
-import { PERSON_KINDS, people, STATE_FILTERS } from '@fundus/contract/people';
-import type { School } from '@fundus/contract/schools';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PERSON_KINDS, people, STATE_FILTERS } from '@fundus/contract/people/people';
+import type { School } from '@fundus/contract/schools/schools';
 import { FileUp, UserCheck, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from '../../components/FindInAddress.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { PersonRow, type PersonStep } from './PersonRow.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
+import './schools.css';
 
 const PersonDialog = lazy(async () => ({ default: (await import('./PersonDialog.tsx')).PersonDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
@@ -38,22 +37,17 @@ export function PeopleTab({ school, view, show }: Props) {
   const [step, setStep] = useState<PersonStep | null>(null);
   const [importing, setImporting] = useState(false);
   const asked = { q: view.q, state: stateOf(view.state), kind: kindOf(view.kind), sort: sortOf(view.sort), school: school?.id ?? '' };
-  const list = useQuery({
-    ...query(people.list, { query: { ...asked, offset: (view.page - 1) * PAGE, limit: PAGE } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const list = usePage(people.list, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
   const reply = list.data;
-  const total = Math.min(reply?.total ?? 0, MOST);
   return (
     <>
       {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
-        <p className="note">
+        <Note>
           <UserCheck /> {t('people.waiting', { count: reply.waiting })}
           <Button variant="line" onClick={() => show({ state: 'pending_approval' })}>
             {t('people.waiting.show')}
           </Button>
-        </p>
+        </Note>
       )}
       <div className="school-bar">
         <FindInAddress label={t('people.find')} value={view.q} onFind={(q) => show({ q })} />
@@ -78,49 +72,39 @@ export function PeopleTab({ school, view, show }: Props) {
           </div>
         )}
       </div>
-      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !reply && (
-        <Late>
-          <Bar width="100%" height="20rem" />
-        </Late>
-      )}
-      {reply && (
-        <p className="quiet small school-count" role="status">
-          {reply.total > MOST
+      <PagedList
+        list={list}
+        label={t('schools.tab.people')}
+        onPage={(page) => show({ page })}
+        count={(reply) =>
+          reply.total > MOST
             ? t('people.found.many', { number: formatNumber(MOST, locale) })
-            : t('people.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
-        </p>
-      )}
-      {reply && reply.items.length > 0 && (
-        <table className="rows people-rows">
-          <thead>
-            <tr>
-              <SortHead name="name" label={t('people.name')} sort={asked.sort} onSort={(sort) => show({ sort })} />
-              <th scope="col">{t('people.role')}</th>
-              <SortHead name="since" label={t('people.state')} sort={asked.sort} onSort={(sort) => show({ sort })} />
-              <SortHead name="last" label={t('people.last')} sort={asked.sort} onSort={(sort) => show({ sort })} />
-              <th scope="col">
-                <span className="sr">{t('people.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {reply.items.map((person) => (
-              <PersonRow key={person.id} person={person} withSchool={school === null} onStep={setStep} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {reply && reply.items.length === 0 && <EmptyState icon={<Users />} title={t('people.found.none')} />}
-      {reply && (
-        <Pager
-          total={total}
-          offset={reply.offset}
-          limit={reply.limit}
-          label={t('schools.tab.people')}
-          onTurn={(offset) => show({ page: offset / PAGE + 1 })}
-        />
-      )}
+            : t('people.found', { count: reply.total, number: formatNumber(reply.total, locale) })
+        }
+        most={MOST}
+        empty={<EmptyState icon={<Users />} title={t('people.found.none')} />}
+      >
+        {(reply) => (
+          <table className="rows people-rows">
+            <thead>
+              <tr>
+                <SortHead name="name" label={t('people.name')} sort={asked.sort} onSort={(sort) => show({ sort })} />
+                <th scope="col">{t('people.role')}</th>
+                <SortHead name="since" label={t('people.state')} sort={asked.sort} onSort={(sort) => show({ sort })} />
+                <SortHead name="last" label={t('people.last')} sort={asked.sort} onSort={(sort) => show({ sort })} />
+                <th scope="col">
+                  <span className="sr">{t('people.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {reply.items.map((person) => (
+                <PersonRow key={person.id} person={person} withSchool={school === null} onStep={setStep} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
       <Suspense>
         {step && <PersonDialog {...step} onClose={() => setStep(null)} />}
         {importing && school && <ImportDialog school={school} onClose={() => setImporting(false)} />}

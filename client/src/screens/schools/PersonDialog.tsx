@@ -1,16 +1,18 @@
 import type { AppError } from '@fundus/contract/errors';
-import { CAPABILITIES, GIVEN_ROLES, people, type Capability } from '@fundus/contract/people';
+import { CAPABILITIES, GIVEN_ROLES, people, type Capability } from '@fundus/contract/people/people';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { nameOf, PEOPLE_READS, type PersonStep } from './PersonRow.tsx';
 import { wordsOf } from './problems.ts';
 import { SchoolPicker } from './SchoolPicker.tsx';
+import './schools.css';
 
 const refreshes = { refreshes: PEOPLE_READS };
 const TITLES = {
@@ -102,11 +104,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
           />
         ))}
       {ask === 'school' && <SchoolPicker label={t('people.school')} chosen={school} onChoose={({ id }) => setSchool(id)} />}
-      {problem && (
-        <p className="note note-bad" role="alert">
-          {wordsOf(t, problem)}
-        </p>
-      )}
+      {problem && <FormProblem>{wordsOf(t, problem)}</FormProblem>}
     </AskDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { people, type PersonEntry } from '@fundus/contract/people';
+import { people, type PersonEntry } from '@fundus/contract/people/people';
 import { dateLocale } from '@fundus/contract/locale';
-import { schools } from '@fundus/contract/schools';
+import { schools } from '@fundus/contract/schools/schools';
 import {
   Check,
   EllipsisVertical,
@@ -24,6 +24,8 @@ import { Link } from '../../ui/Link.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { tellProblem } from './problems.ts';
 import { viewHref } from './school-view.ts';
+import '../../components/lists/row-state.css';
+import './schools.css';
 
 /** What is asked about before it is done. */
 export type PersonStep = { person: PersonEntry; ask: 'decline' | 'block' | 'remove' | 'role' | 'capabilities' | 'school' | 'takeAdmin' };

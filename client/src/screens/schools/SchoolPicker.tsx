@@ -1,10 +1,12 @@
-import { schools, type SchoolLine } from '@fundus/contract/schools';
+import { schools, type SchoolLine } from '@fundus/contract/schools/schools';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import '../../ui/field.css';
+import './schools.css';
 
 type Props = { label: string; chosen: string; except?: string; onChoose: (school: SchoolLine) => void };
 

@@ -1,9 +1,9 @@
-import { classMembers } from '@fundus/contract/class-members';
-import { classes } from '@fundus/contract/classes';
+import { classMembers } from '@fundus/contract/classes/members';
+import { classes } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
-import { people, type PersonEntry } from '@fundus/contract/people';
-import { invitations } from '@fundus/contract/invitations';
-import { schools, SchoolSettings, type School, type SchoolLicence } from '@fundus/contract/schools';
+import { people, type PersonEntry } from '@fundus/contract/people/people';
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { schools, SchoolSettings, type School, type SchoolLicence } from '@fundus/contract/schools/schools';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { classLine } from '../../testing/class.ts';
@@ -130,12 +130,12 @@ describe('the page of a school', () => {
     );
     await open('tab=classes', person({ school_id: 'school-1', school_admin: '1' }));
     const row = (await screen.findByRole('rowheader', { name: /^5a/ })).closest('tr')!;
-    expect(within(row).getByText('niemandem')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: /Besitz übergeben/ })).toHaveLength(1);
-    fireEvent.click(within(row).getByRole('button', { name: '5a: Besitz übergeben' }));
+    expect(within(row).getByText('niemand')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /Klasse übergeben/ })).toHaveLength(1);
+    fireEvent.click(within(row).getByRole('button', { name: '5a: Klasse übergeben' }));
     fireEvent.change(within(await screen.findByRole('dialog')).getByRole('searchbox'), { target: { value: 'al' } });
     fireEvent.click(await screen.findByRole('radio', { name: 'Hauke Albers' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Besitz übergeben' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Klasse übergeben' }));
     await waitFor(() => expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [entry().id], role: 'owner' }));
   });
 
@@ -151,7 +151,7 @@ describe('the page of a school', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(await dialog.findByLabelText('Gruppe im Schulportal'), { target: { value: 'klasse-5a' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('folgt der Gruppe klasse-5a')).toBeTruthy();
+    expect(await screen.findByText('übernimmt die Gruppe klasse-5a')).toBeTruthy();
     expect(api.to(classes.followGroup)[0]).toMatchObject({ params: { id: line.id }, body: { group: 'klasse-5a' } });
   });
 
@@ -169,7 +169,7 @@ describe('the page of a school', () => {
     fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '01' } });
     fireEvent.change(screen.getByLabelText('Am'), { target: { value: '31' } });
     fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '06' } });
-    fireEvent.change(screen.getByLabelText('Wer Klassen anlegt'), { target: { value: 'teachers' } });
+    fireEvent.change(screen.getByLabelText('Wer Klassen anlegen darf'), { target: { value: 'teachers' } });
     fireEvent.click(screen.getAllByRole('button', { name: 'Speichern' })[1]!);
     await waitFor(() => expect(api.to(schools.change)).toHaveLength(2));
     expect(api.to(schools.change)[1]!.body).toEqual({
@@ -226,15 +226,15 @@ describe('what is to be done', () => {
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
-      ['2 Personen warten auf Freigabe', '/school?state=pending_approval&tab=people'],
-      ['1 Person möchte beitreten', '/school?tab=invitations'],
+      ['2 Personen warten auf Bestätigung', '/school?state=pending_approval&tab=people'],
+      ['1 Beitrittsanfrage', '/school?tab=invitations'],
     ]);
   });
 
   it('says so when nothing waits; a teacher is not asked', async () => {
     const api = fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([])), asked(0), media(0));
     await open('');
-    expect(await screen.findByText('Nichts wartet auf Sie.')).toBeTruthy();
+    expect(await screen.findByText('Zurzeit gibt es nichts zu tun.')).toBeTruthy();
     expect(api.to(people.list)[0]?.query).toMatchObject({ school: 'school-1' });
   });
 });
@@ -246,8 +246,8 @@ describe('people of a school', () => {
       on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })),
     );
     const go = await open('tab=people');
-    expect(await screen.findByText('3 Personen warten auf Freigabe.')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Zeigen' }));
+    expect(await screen.findByText('3 Personen warten auf Bestätigung.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Anzeigen' }));
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
   });
 
@@ -276,7 +276,7 @@ describe('people of a school', () => {
       on(people.approve, entry({ state: 'active' })),
     );
     await open('tab=people');
-    fireEvent.click(await screen.findByRole('button', { name: 'Hauke Albers freigeben' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Hauke Albers bestätigen' }));
     await waitFor(() => expect(api.to(people.approve)[0]?.body).toEqual({ version: 7 }));
     await waitFor(() => expect(api.to(people.list).length).toBeGreaterThan(1));
   });
@@ -307,8 +307,8 @@ describe('people of a school', () => {
     );
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Administration entziehen' }));
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Administration entziehen' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Administrationsrechte entziehen' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Administrationsrechte entziehen' }));
     expect((await screen.findByRole('alert')).textContent).toContain('mindestens eine Person');
   });
 
@@ -341,15 +341,15 @@ describe('people of a school', () => {
       on(people.import, { rows: [row, wrong], created: 1, joined: 0, here: 0, errors: 1 }),
     );
     await open('tab=people');
-    fireEvent.click(await screen.findByRole('button', { name: 'Aus Datei aufnehmen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Aus Datei importieren' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(dialog.querySelector('input[type=file]')!, {
       target: { files: [new File(['Vorname;Name;Mail\nA;B;a@b.example'], 'leute.csv')] },
     });
     expect(await within(dialog).findByText('Vorname fehlt')).toBeTruthy();
-    const take = within(dialog).getByRole('button', { name: '1 Person aufnehmen' }) as HTMLButtonElement;
+    const take = within(dialog).getByRole('button', { name: '1 Person importieren' }) as HTMLButtonElement;
     expect(take.disabled).toBe(true);
-    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Zeilen mit Fehlern auslassen' }));
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Zeilen mit Fehlern überspringen' }));
     fireEvent.click(take);
     await waitFor(() => expect(api.to(people.import)).toHaveLength(2));
     expect(api.to(people.import).map(({ body }) => body)).toMatchObject([
@@ -382,7 +382,7 @@ describe('all schools', () => {
     await open('', district);
     const link = await screen.findByRole('link', { name: '2 warten' });
     expect(link.getAttribute('href')).toContain('state=pending_approval');
-    expect(screen.getByRole('link', { name: '2 Personen warten auf Freigabe' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: '2 Personen warten auf Bestätigung' }).getAttribute('href')).toBe(
       '/school?state=pending_approval&tab=people',
     );
     expect(screen.getByText('ohne Administration')).toBeTruthy();
@@ -391,6 +391,6 @@ describe('all schools', () => {
     fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Neue Schule' } });
     fireEvent.change(within(dialog).getByLabelText('Schulnummer'), { target: { value: '904127' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Schule anlegen' }));
-    expect(await within(dialog).findByText('Diese Schulnummer gibt es im Kreis schon.')).toBeTruthy();
+    expect(await within(dialog).findByText('Diese Schulnummer gibt es im Kreis bereits.')).toBeTruthy();
   });
 });

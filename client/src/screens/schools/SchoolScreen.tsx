@@ -1,15 +1,15 @@
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
-import { schools, type School } from '@fundus/contract/schools';
+import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, School as SchoolIcon } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import { PageTabs } from '../../components/PageTabs.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -20,8 +20,7 @@ import { MediaTab } from './MediaTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { readView, viewHref, type SchoolView, type Tab } from './school-view.ts';
-import '../../ui/note.css';
-import '../../components/row-state.css';
+import '../../components/lists/row-state.css';
 import './schools.css';
 import { SchoolsTab } from './SchoolsTab.tsx';
 
@@ -32,7 +31,7 @@ const NumbersTab = lazy(async () => ({ default: (await import('./NumbersTab.tsx'
 const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
 const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
 
-/** The own school; for a district administrator all schools, and each of them (behaviour.md 5.3). */
+/** The own school; for a district administrator all schools, and each of them (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {
   const { user } = useSession();
   const view = readView(search);

@@ -1,5 +1,5 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
-import type { School } from '@fundus/contract/schools';
+import type { School } from '@fundus/contract/schools/schools';
 import { CalendarX2, Combine, Pause, Play, Power } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';

@@ -1,14 +1,15 @@
-import { invitations } from '@fundus/contract/invitations';
-import { people } from '@fundus/contract/people';
-import { schools, type School } from '@fundus/contract/schools';
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { people } from '@fundus/contract/people/people';
+import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, ChevronRight, UserCheck, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { viewHref } from './school-view.ts';
+import './schools.css';
 
 /** What waits for whoever looks after the school: people to let in, licences that end. */
 export function SchoolTodo({ school, id }: { school: School; id: string }) {

@@ -1,21 +1,20 @@
-import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
 import { Download, Hash, Plus, School as SchoolIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FindInAddress } from '../../components/FindInAddress.tsx';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { PAGE, viewHref, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
+import '../../components/lists/row-state.css';
+import './schools.css';
 
 const NewSchool = lazy(async () => ({ default: (await import('./NewSchool.tsx')).NewSchool }));
 const PatternDialog = lazy(async () => ({ default: (await import('./PatternDialog.tsx')).PatternDialog }));
@@ -35,11 +34,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
   const state = STATES.find((each) => each === view.state) ?? 'all';
   const sort = SCHOOL_SORTS.find((each) => each === view.sort) ?? 'name';
   const asked = { q: view.q, state, sort };
-  const list = useQuery({
-    ...query(schools.list, { query: { ...asked, offset: (view.page - 1) * PAGE, limit: PAGE } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const list = usePage(schools.list, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
   const reply = list.data;
   return (
     <>
@@ -64,48 +59,47 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           </Button>
         </div>
       </div>
-      {list.error && !reply && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !reply && (
-        <Late>
-          <Bar width="100%" height="20rem" />
-        </Late>
-      )}
-      {reply && (
-        <p className="quiet small school-count" role="status">
-          {t('schools.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
-          {reply.sums.waiting > 0 && (
-            <>
-              {' · '}
-              <Link href={viewHref({ tab: 'people', state: 'pending_approval' })}>
-                {t('schools.waitingAll', { count: reply.sums.waiting })}
-              </Link>
-            </>
-          )}
-        </p>
-      )}
-      {reply && reply.items.length > 0 && (
-        <table className="rows">
-          <thead>
-            <tr>
-              {SORTED.map(([name, label]) => (
-                <SortHead key={name} name={name} label={t(label)} sort={sort} onSort={(next) => show({ sort: next })} />
+      <PagedList
+        list={list}
+        label={t('schools.tab.schools')}
+        onPage={(page) => show({ page })}
+        count={(reply) => (
+          <>
+            {t('schools.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+            {reply.sums.waiting > 0 && (
+              <>
+                {' · '}
+                <Link href={viewHref({ tab: 'people', state: 'pending_approval' })}>
+                  {t('schools.waitingAll', { count: reply.sums.waiting })}
+                </Link>
+              </>
+            )}
+          </>
+        )}
+        empty={
+          <EmptyState icon={<SchoolIcon />} title={t('schools.found.none')}>
+            {view.q === '' && state === 'all' && <p>{t('schools.first')}</p>}
+          </EmptyState>
+        }
+      >
+        {(reply) => (
+          <table className="rows">
+            <thead>
+              <tr>
+                {SORTED.map(([name, label]) => (
+                  <SortHead key={name} name={name} label={t(label)} sort={sort} onSort={(next) => show({ sort: next })} />
+                ))}
+                <th scope="col">{t('schools.state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {reply.items.map((line) => (
+                <Row key={line.id} line={line} />
               ))}
-              <th scope="col">{t('schools.state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reply.items.map((line) => (
-              <Row key={line.id} line={line} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {reply && reply.items.length === 0 && (
-        <EmptyState icon={<SchoolIcon />} title={t('schools.found.none')}>
-          {view.q === '' && state === 'all' && <p>{t('schools.first')}</p>}
-        </EmptyState>
-      )}
-      {reply && <Pager {...reply} label={t('schools.tab.schools')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
       <Suspense>
         {open === 'new' && <NewSchool pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
         {open === 'pattern' && <PatternDialog pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}

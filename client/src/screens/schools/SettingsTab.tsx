@@ -1,6 +1,6 @@
 import { isSchoolAdmin } from '@fundus/contract/access';
-import { licences } from '@fundus/contract/licences';
-import { schools, type School, type SchoolSettings } from '@fundus/contract/schools';
+import { licences } from '@fundus/contract/licences/licences';
+import { schools, type School, type SchoolSettings } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -12,8 +12,9 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { tellProblem } from './problems.ts';
 import { ClassSettings } from './ClassSettings.tsx';
-import { TakeAlong } from './TakeAlong.tsx';
+import { ExportData } from './ExportData.tsx';
 import { UnusedAccounts } from './UnusedAccounts.tsx';
+import './schools.css';
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/;
 const domainsOf = (text: string): string[] => [
@@ -62,7 +63,7 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
       <section>
         <h2>{t('schools.data')}</h2>
         <p className="quiet">{t('schools.data.text')}</p>
-        <TakeAlong school={school} />
+        <ExportData school={school} />
       </section>
     </div>
   );

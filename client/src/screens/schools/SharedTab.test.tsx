@@ -1,5 +1,5 @@
-import { schools, type School } from '@fundus/contract/schools';
-import { sharedMedia } from '@fundus/contract/shared-media';
+import { schools, type School } from '@fundus/contract/schools/schools';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -50,7 +50,7 @@ it('shows what all of the school has, and how it gets there', async () => {
   expect(line.getByText('Zum Tag des Wassers')).toBeDefined();
   expect(line.getByText(/von Meltem Demir/)).toBeDefined();
   expect(api.to(sharedMedia.list)[0]?.query).toMatchObject({ show: 'school' });
-  expect(screen.getByText(/„Teilen“, dann „Ganze Schule“/)).toBeDefined();
+  expect(screen.getByText(/„Teilen“ wählen, dann „Ganze Schule“/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Medien suchen' }).getAttribute('href')).toBe('/search');
   fireEvent.click(line.getByRole('link', { name: 'Medium 1' }));
   await waitFor(() => expect(api.to(sharedMedia.mark)[0]?.body).toEqual({ to: 'read' }));
@@ -64,9 +64,9 @@ it('is taken back by an administrator after a question', async () => {
   );
   await open(person({ school_id: 'school-1', school_admin: '1' }));
   fireEvent.click(await screen.findByRole('button', { name: /Medium 1/ }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Zurücknehmen' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Zurückziehen' }));
   expect(api.to(sharedMedia.revoke)).toHaveLength(0);
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Zurücknehmen' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Zurückziehen' }));
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]?.params).toEqual({ id: sharedMedium(1).id }));
 });
 
@@ -76,7 +76,7 @@ it('tells pupils in their words, and offers them nothing to share', async () => 
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),
   );
   await open(person({ role: 'S', school_id: 'school-1' }));
-  expect(await screen.findByText('Was für alle an deiner Schule ist.')).toBeDefined();
+  expect(await screen.findByText('Diese Medien sind für alle an deiner Schule.')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Medien suchen' })).toBeNull();
 });
 

@@ -1,19 +1,18 @@
 import { isStudent } from '@fundus/contract/access';
 import { href } from '@fundus/contract/screens';
-import { sharedMedia } from '@fundus/contract/shared-media';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { Search, Share2 } from 'lucide-react';
-import { query } from '../../api/query.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failed } from '../../components/Failed.tsx';
-import { Pager } from '../../components/Pager.tsx';
-import { searchScope } from '../../components/search-scope.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
+import { searchScope } from '../../components/search/search-scope.ts';
 import { SharedRow } from '../../components/sharing/SharedRow.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
+import '../../components/sharing/sharing.css';
+import './schools.css';
 
 type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
@@ -23,45 +22,39 @@ export function SharedTab({ view, show }: Props) {
   const session = useSession();
   const pupil = session.user !== false && isStudent(session.user);
   const scope = searchScope(session);
-  const list = useQuery({
-    ...query(sharedMedia.list, { query: { show: 'school', offset: (view.page - 1) * PAGE, limit: PAGE } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const reply = list.data;
-  if (!reply)
-    return list.error ? (
-      <Failed error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <Late>
-        <Bar width="100%" height="20rem" />
-      </Late>
-    );
-  const way = reply.can.share && scope && (
+  const list = usePage(sharedMedia.list, { query: { show: 'school', ...rowsOf(view.page, PAGE) } });
+  const shares = list.data?.can.share ?? false;
+  const searchLink = shares && scope && (
     <ButtonLink variant="line" icon={<Search />} href={href(scope)}>
       {t('schools.shared.search')}
     </ButtonLink>
   );
-  const hint = t(reply.can.share ? 'schools.shared.hint' : pupil ? 'schools.shared.hint.pupil' : 'schools.shared.hint.other');
-  if (reply.items.length === 0 && reply.total === 0)
-    return (
-      <EmptyState icon={<Share2 />} title={t('shared.none.school')}>
-        <p>{hint}</p>
-        {way}
-      </EmptyState>
-    );
+  const hint = t(shares ? 'schools.shared.hint' : pupil ? 'schools.shared.hint.pupil' : 'schools.shared.hint.other');
   return (
-    <>
-      <div className="school-bar school-shared">
-        <p className="quiet">{hint}</p>
-        {way}
-      </div>
-      <ul className="lines shared-list">
-        {reply.items.map((entry) => (
-          <SharedRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <Pager {...reply} label={t('schools.tab.shared')} onTurn={(offset) => show({ page: offset / PAGE + 1 })} />
-    </>
+    <PagedList
+      list={list}
+      label={t('schools.tab.shared')}
+      onPage={(page) => show({ page })}
+      empty={
+        <EmptyState icon={<Share2 />} title={t('shared.none.school')}>
+          <p>{hint}</p>
+          {searchLink}
+        </EmptyState>
+      }
+    >
+      {({ items }) => (
+        <>
+          <div className="school-bar school-shared">
+            <p className="quiet">{hint}</p>
+            {searchLink}
+          </div>
+          <ul className="lines shared-list">
+            {items.map((entry) => (
+              <SharedRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   );
 }

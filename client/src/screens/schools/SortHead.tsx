@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { turned } from './school-view.ts';
+import './schools.css';
 
 type Props = { name: string; label: string; sort: string; onSort: (sort: string) => void };
 

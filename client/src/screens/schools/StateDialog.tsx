@@ -1,14 +1,16 @@
 import { shiftDay, today } from '@fundus/contract/days';
-import { CLOSED_DAYS, schools, type School } from '@fundus/contract/schools';
+import { CLOSED_DAYS, schools, type School } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { problemOf, wordsOf } from './problems.ts';
+import './schools.css';
 
 export type StateStep = 'suspended' | 'active' | 'closing' | 'closed';
 
@@ -72,11 +74,7 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
           onChange={(event) => setDay(event.target.value)}
         />
       )}
-      {error && !field && (
-        <p className="note note-bad" role="alert">
-          {error}
-        </p>
-      )}
+      {error && !field && <FormProblem>{error}</FormProblem>}
     </AskDialog>
   );
 }

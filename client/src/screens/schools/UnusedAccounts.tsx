@@ -1,5 +1,5 @@
-import { UNUSED_MONTHS } from '@fundus/contract/school-settings';
-import { schools, type School, type SchoolSettings } from '@fundus/contract/schools';
+import { UNUSED_MONTHS } from '@fundus/contract/schools/settings';
+import { schools, type School, type SchoolSettings } from '@fundus/contract/schools/schools';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';

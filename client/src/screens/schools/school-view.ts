@@ -1,5 +1,5 @@
 /** What the address of the school page says: which school, which tab, what is looked for. */
-import { PERSON_KINDS, PERSON_SORTS, STATE_FILTERS, type PersonKind, type PersonSort } from '@fundus/contract/people-rules';
+import { PERSON_KINDS, PERSON_SORTS, STATE_FILTERS, type PersonKind, type PersonSort } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 
 export const TABS = [

@@ -1,11 +1,13 @@
-import type { ThemeSettings } from '@fundus/contract/theme';
-import { checkColours, type ColourCheck } from '@fundus/contract/theme-rules';
+import type { ThemeSettings } from '@fundus/contract/setup/theme';
+import { checkColours, type ColourCheck } from '@fundus/contract/setup/theme-rules';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import './setup.css';
+import './theme-screen.css';
 
 type Props = {
   name: 'primaryColor' | 'linkColor' | 'searchBackgroundColor';

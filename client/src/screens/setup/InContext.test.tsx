@@ -1,7 +1,7 @@
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
-import type { LanguageInfo, TextRow } from '@fundus/contract/texts';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import { de } from '@fundus/contract/messages';
+import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import { href } from '@fundus/contract/screens';
 import { pluralForm } from '@fundus/contract/locale';
-import type { TextRow } from '@fundus/contract/texts';
+import type { TextRow } from '@fundus/contract/setup/texts';
 import { Check, List } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Go } from '../../components/screen.ts';
+import type { Go } from '../../components/page/screen.ts';
 import { languageName } from '../../i18n/format.ts';
 import { markText } from '../../i18n/text-marks.ts';
 import { currentLocale, setTextMarker, showMessages, useT } from '../../i18n/translate.ts';
@@ -12,6 +12,7 @@ import { editTexts } from '../../stores/text-editing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import '../../ui/button.css';
 import './in-context.css';
 import './setup.css';
 import { TextEditor } from './TextEditor.tsx';
@@ -20,7 +21,7 @@ import { useMarkedTexts } from './use-marked-texts.ts';
 import { showPublished, useTexts } from './use-texts.ts';
 
 /**
- * Editing texts where they stand (behaviour.md 5.14): the portal as ever, in the words of the draft, with every text outlined; a click
+ * Editing texts where they stand (docs/behaviour/setup.md#own-texts): the portal as ever, in the words of the draft, with every text outlined; a click
  * opens its field. It is for this administrator alone and ends with the page.
  */
 export function InContext({ lang, go }: { lang: string; go: Go }) {

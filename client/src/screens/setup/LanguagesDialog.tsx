@@ -1,7 +1,7 @@
 import { AppError } from '@fundus/contract/errors';
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import type { LanguageInfo } from '@fundus/contract/texts';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import type { LanguageInfo } from '@fundus/contract/setup/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -15,6 +15,9 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import './setup.css';
+import './translation-screen.css';
 
 /** Languages spoken in German schools; any other can be brought by an import of the operator. */
 const OFFERED = 'ar bg bs cs da de el en es fa fr he hr hsb hu it ku lt lv mk nl pl ps pt ro ru sk sq sr sv ti tr uk ur vi zh'.split(' ');
@@ -68,11 +71,7 @@ export function LanguagesDialog({ languages, onClose, onAdded, onRemoved }: Prop
 
   return (
     <Dialog open title={t('languages.title')} closeLabel={t('app.close')} onClose={onClose}>
-      {problem && (
-        <p className="setup-note setup-note-bad" role="alert">
-          {t(`error.${problem.code}`, { name: '' })}
-        </p>
-      )}
+      {problem && <FormProblem>{t(`error.${problem.code}`, { name: '' })}</FormProblem>}
       <ul className="lines languages">
         {languages.map((language) => (
           <li key={language.code}>

@@ -1,8 +1,8 @@
 import { AppError } from '@fundus/contract/errors';
 import { fillPath } from '@fundus/contract/endpoint';
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import { PICTURE_BYTES, type PictureSlot, type ThemeSettings } from '@fundus/contract/theme';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import { PICTURE_BYTES, type PictureSlot, type ThemeSettings } from '@fundus/contract/setup/theme';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -12,6 +12,8 @@ import { IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileRejected, readBase64 } from './files.ts';
+import '../../ui/field.css';
+import './theme-screen.css';
 
 const OWN: Record<PictureSlot, string> = {
   logo: setup.logo.path,

@@ -1,6 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
-import { accounts } from '@fundus/contract/accounts';
-import { synonyms, type SynonymGroup } from '@fundus/contract/synonyms';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { synonyms, type SynonymGroup } from '@fundus/contract/catalogue/synonyms';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -44,7 +44,7 @@ describe('synonyms', () => {
     const field = screen.getByRole('textbox', { name: 'a; b bearbeiten' });
     fireEvent.change(field, { target: { value: 'a; c' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('Das gibt es schon.')).toBeTruthy();
+    expect(await screen.findByText('Das gibt es bereits.')).toBeTruthy();
     expect((field as HTMLInputElement).value).toBe('a; c');
   });
 
@@ -53,7 +53,7 @@ describe('synonyms', () => {
     const file = new File(['Auto; Wagen'], 'liste.txt', { type: 'text/plain' });
     fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } });
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('2 Einträge aufgenommen, 1 schon vorhanden. Nicht verstanden: Zeile 4.'),
+      expect(screen.getByRole('status').textContent).toBe('2 Einträge importiert, 1 schon vorhanden. Nicht lesbar: Zeile 4.'),
     );
   });
 });

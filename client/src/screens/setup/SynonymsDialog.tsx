@@ -1,18 +1,20 @@
 import { AppError } from '@fundus/contract/errors';
-import { synonyms, type SynonymGroup } from '@fundus/contract/synonyms';
+import { synonyms, type SynonymGroup } from '@fundus/contract/catalogue/synonyms';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Pencil, Trash2, Upload } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { call, callWith } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileRejected, readText } from './files.ts';
+import './translation-screen.css';
 
 /** As many as one call brings; with more the search leads on. */
 const SHOWN = 200;
@@ -102,9 +104,9 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       <p className="quiet">{t('synonyms.about')}</p>
       <WordsForm label={t('synonyms.new')} hint={t('synonyms.hint')} action={t('synonyms.add')} onSave={add} />
       {note && (
-        <p className={`setup-note ${note.bad ? 'setup-note-bad' : ''}`} role={note.bad ? 'alert' : 'status'}>
+        <Note tone={note.bad ? 'bad' : 'info'} role={note.bad ? 'alert' : 'status'}>
           {note.text}
-        </p>
+        </Note>
       )}
       <TextField label={t('synonyms.find')} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
       <h3 className="synonyms-part">{t('synonyms.own', { count: total })}</h3>

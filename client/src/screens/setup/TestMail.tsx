@@ -1,6 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import { mailTemplateOf, type TextRow } from '@fundus/contract/texts';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import { mailTemplateOf, type TextRow } from '@fundus/contract/setup/texts';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -8,6 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
+import './translation-screen.css';
 
 /** Sends one of the portal's mails, in the words of the draft, to the person who writes them. */
 export function TestMail({ lang, rows }: { lang: string; rows: readonly TextRow[] }) {

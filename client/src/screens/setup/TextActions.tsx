@@ -1,18 +1,20 @@
 import { AppError } from '@fundus/contract/errors';
-import { writeCsv, type LanguageInfo } from '@fundus/contract/texts';
+import { writeCsv, type LanguageInfo } from '@fundus/contract/setup/texts';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { saveFile } from '../../components/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { FileRejected } from './files.ts';
 import { lookInto, TextImport, type TextsInFile } from './TextImport.tsx';
 import { isDraft, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
+import './setup.css';
 
 type Asked = { title: string; text: string; action: string; go: () => Promise<unknown> };
 
@@ -124,11 +126,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
           />
         </div>
       </div>
-      {(note ?? problem) && (
-        <p className="setup-note setup-note-bad" role="alert">
-          {note ?? (problem && t(`error.${problem.code}`, { name: '' }))}
-        </p>
-      )}
+      {(note ?? problem) && <FormProblem>{note ?? (problem && t(`error.${problem.code}`, { name: '' }))}</FormProblem>}
       {found && (
         <TextImport
           found={found}

@@ -1,9 +1,13 @@
 import { AppError } from '@fundus/contract/errors';
-import { checkText, isLong, TEXT_LENGTH, type LanguageInfo, type TextProblem, type TextRow } from '@fundus/contract/texts';
+import { checkText, isLong, TEXT_LENGTH, type LanguageInfo, type TextProblem, type TextRow } from '@fundus/contract/setup/texts';
 import { useId, useState } from 'react';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import type { Texts } from './use-texts.ts';
+import '../../ui/field.css';
+import './setup.css';
+import './translation-screen.css';
 
 type Props = {
   row: TextRow;
@@ -87,7 +91,7 @@ export function TextEditor({ row, language, save, reload, onClose }: Props) {
         {long && <p className="text-long">{t('texts.long')}</p>}
       </div>
       {conflict && (
-        <div className="setup-note setup-note-bad" role="alert">
+        <FormProblem>
           <p>{conflict.by ? t('texts.conflict.by', { name: conflict.by }) : t('texts.conflict')}</p>
           <blockquote lang={language.code} dir={language.dir}>
             {conflict.theirs ?? t('texts.conflict.none')}
@@ -106,7 +110,7 @@ export function TextEditor({ row, language, save, reload, onClose }: Props) {
               {t('texts.conflict.mine')}
             </Button>
           </div>
-        </div>
+        </FormProblem>
       )}
       <div className="setup-actions">
         <Button variant="primary" disabled={busy || problem !== null} onClick={() => void write(typed, row.version)}>

@@ -1,16 +1,17 @@
-import type { TextSet } from '@fundus/contract/texts';
+import type { TextSet } from '@fundus/contract/setup/texts';
 import { History } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from './moment.ts';
 import type { Texts } from './use-texts.ts';
+import './translation-screen.css';
 
 /** Published sets of a language; each can become the draft again. */
 export function TextHistory({ texts, set }: { texts: Texts; set: TextSet }) {
   const { t, locale } = useT();
   if (set.versions.length === 0) return null;
   return (
-    <section className="block-s theme-history">
+    <section className="block-s texts-history-block">
       <h2>{t('texts.history')}</h2>
       <ul className="lines texts-history">
         {set.versions.map(({ version, published_at, published_by, texts: count }, i) => (

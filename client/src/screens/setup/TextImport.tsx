@@ -1,12 +1,14 @@
 import { AppError } from '@fundus/contract/errors';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import { NotJson, readCsvTexts, readJsonTexts, type ImportReport } from '@fundus/contract/texts';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import { NotJson, readCsvTexts, readJsonTexts, type ImportReport } from '@fundus/contract/setup/texts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { FileRejected, readText } from './files.ts';
 import { problemText } from './TextEditor.tsx';
+import './translation-screen.css';
 
 export type TextsInFile = { name: string; texts: Record<string, string>; report: ImportReport };
 
@@ -55,11 +57,7 @@ export function TextImport({ found, lang, onClose, onDone }: Props) {
       onClose={onClose}
       onAction={() => void write()}
     >
-      {problem && (
-        <p className="setup-note setup-note-bad" role="alert">
-          {t(`error.${problem.code}`, { name: '' })}
-        </p>
-      )}
+      {problem && <FormProblem>{t(`error.${problem.code}`, { name: '' })}</FormProblem>}
       <Part title={t('texts.import.added', { count: added.length })} count={added.length}>
         {added.map(({ key, after }) => (
           <li key={key}>

@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import type { LanguageInfo, TextRow } from '@fundus/contract/texts';
+import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
@@ -8,6 +8,9 @@ import { formatMoment } from './moment.ts';
 import { TextEditor } from './TextEditor.tsx';
 import { isDraft } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
+import '../../ui/button.css';
+import '../../ui/field.css';
+import './translation-screen.css';
 
 type Props = {
   row: TextRow;

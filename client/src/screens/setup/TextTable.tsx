@@ -1,4 +1,4 @@
-import type { LanguageInfo } from '@fundus/contract/texts';
+import type { LanguageInfo } from '@fundus/contract/setup/texts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
@@ -10,6 +10,7 @@ import { FindField } from '../../ui/FindField.tsx';
 import { TextLine } from './TextLine.tsx';
 import { areasOf, countStates, filterRows, PAGE, STATE_FILTERS, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
+import './translation-screen.css';
 
 type Props = { texts: Texts; language: LanguageInfo; view: TextView; show: (about: Partial<TextView>) => void };
 

@@ -1,11 +1,12 @@
-import { AskDialog } from '../../components/AskDialog.tsx';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Check } from './ColourField.tsx';
-import { setupAdmin } from '@fundus/contract/setup-admin';
+import { setupAdmin } from '@fundus/contract/setup/admin';
 import { call } from '../../api/call.ts';
 import type { ThemeDraft } from './use-theme-draft.ts';
+import './theme-screen.css';
 
 /** What has to be asked before it is done. */
 export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
@@ -32,7 +33,7 @@ export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
         }
       >
         <p>{t('theme.contrast.text')}</p>
-        <ul className="colour-checks">
+        <ul className="colour-checks theme-checks">
           {question.checks.map((check) => (
             <Check
               key={check.name}

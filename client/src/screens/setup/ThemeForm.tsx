@@ -1,10 +1,11 @@
-import { BANNER_KINDS, LEGAL_LINKS, PICTURE_SLOTS, type Banner } from '@fundus/contract/theme';
+import { BANNER_KINDS, LEGAL_LINKS, PICTURE_SLOTS, type Banner } from '@fundus/contract/setup/theme';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { ColourField } from './ColourField.tsx';
 import { PictureField } from './PictureField.tsx';
 import type { ThemeDraft } from './use-theme-draft.ts';
+import './theme-screen.css';
 
 const COLOURS = ['primaryColor', 'linkColor', 'searchBackgroundColor'] as const;
 const NEW_BANNER: Banner = { text: '', kind: 'info', from: null, until: null, link: '' };

@@ -1,10 +1,12 @@
-import { setupAdmin } from '@fundus/contract/setup-admin';
+import { setupAdmin } from '@fundus/contract/setup/admin';
 import { History } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from './moment.ts';
 import type { ThemeDraft } from './use-theme-draft.ts';
+import './setup.css';
+import './theme-screen.css';
 
 /** What was published before; each can become the draft again. */
 export function ThemeHistory({ draft }: { draft: ThemeDraft }) {

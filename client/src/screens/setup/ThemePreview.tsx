@@ -1,16 +1,17 @@
-import type { MediaItem } from '@fundus/contract/catalogue';
-import type { ThemeSettings } from '@fundus/contract/theme';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { ThemeSettings } from '@fundus/contract/setup/theme';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { query } from '../../api/query.ts';
-import { MediaCard } from '../../components/MediaCard.tsx';
-import { SCOPE_CALLS, searchScope } from '../../components/search-scope.ts';
+import { MediaCard } from '../../components/media/MediaCard.tsx';
+import { SCOPE_CALLS, searchScope } from '../../components/search/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { themeProperties } from '../../theme/apply-theme.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pictureHref } from './PictureField.tsx';
+import './theme-screen.css';
 
 /** How a page would look, light and dark side by side, with a medium of this portal. Nothing in it does anything. */
 export function ThemePreview({ settings }: { settings: ThemeSettings }) {
@@ -73,7 +74,7 @@ function Panel({ settings, mode, item }: { settings: ThemeSettings; mode: 'light
           </Button>
           <Button variant="line">{t('theme.preview.other')}</Button>
         </div>
-        {item && <MediaCard item={item} place="search" />}
+        {item && <MediaCard item={item} context="search" />}
       </div>
     </div>
   );

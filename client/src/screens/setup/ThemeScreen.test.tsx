@@ -1,13 +1,13 @@
 import { AppError } from '@fundus/contract/errors';
-import { catalogue } from '@fundus/contract/catalogue';
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup-admin';
-import { accounts } from '@fundus/contract/accounts';
-import { Theme, ThemeSettings } from '@fundus/contract/theme';
-import { checkColours } from '@fundus/contract/theme-rules';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup/admin';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { Theme, ThemeSettings } from '@fundus/contract/setup/theme';
+import { checkColours } from '@fundus/contract/setup/theme-rules';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -47,9 +47,9 @@ describe('ThemeScreen', () => {
     await opened();
     await type('Linkfarbe', '#9ecbff');
     const offer = checkColours(ThemeSettings.parse({ linkColor: '#9ecbff' })).find((check) => check.name === 'linkOnWhite')!.offer!;
-    expect(screen.getAllByText(/nötig sind mindestens 4,5 : 1/)).toHaveLength(2);
-    await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: `${offer} nehmen` })[0]!));
-    expect(screen.queryByText(/nötig sind mindestens/)).toBeNull();
+    expect(screen.getAllByText(/mindestens 4,5 : 1 nötig/)).toHaveLength(2);
+    await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: `${offer} übernehmen` })[0]!));
+    expect(screen.queryByText(/: 1 nötig/)).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Linkfarbe').value).toBe(offer);
   });
 
@@ -97,7 +97,7 @@ describe('ThemeScreen', () => {
     await press('Entwurf speichern');
     const dialog = await screen.findByRole('dialog', { name: 'Inzwischen geändert' });
     within(dialog).getByText(/Ole Bahr hat den Entwurf geändert/);
-    await press('Meinen darüber speichern', dialog);
+    await press('Meine Fassung speichern', dialog);
     await screen.findByText('Entwurf, noch nicht veröffentlicht');
     expect((api.to(setupAdmin.saveTheme).at(-1)!.body as { settings: ThemeSettings }).settings.productName).toBe('Meins');
   });

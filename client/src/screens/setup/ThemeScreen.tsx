@@ -1,16 +1,18 @@
-import { setupAdmin } from '@fundus/contract/setup-admin';
+import { setupAdmin } from '@fundus/contract/setup/admin';
 import { href } from '@fundus/contract/screens';
 import { Download, EllipsisVertical, Eye, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Failed } from '../../components/Failed.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { FileRejected, readJson } from './files.ts';
 import { formatMoment } from './moment.ts';
 import './setup.css';
@@ -23,7 +25,7 @@ import { useThemeDraft, type ThemeDraft } from './use-theme-draft.ts';
 /** With a card of a medium and all its parts: it comes after the form. */
 const ThemePreview = lazy(async () => ({ default: (await import('./ThemePreview.tsx')).ThemePreview }));
 
-/** How the portal looks and what it is called: draft, preview, publish, history (behaviour.md 5.13). */
+/** How the portal looks and what it is called: draft, preview, publish, history (docs/behaviour/setup.md#theme). */
 export function Screen(_: ScreenProps<'theme'>) {
   const { t } = useT();
   const draft = useThemeDraft();
@@ -42,15 +44,11 @@ export function Screen(_: ScreenProps<'theme'>) {
         <>
           <Actions draft={draft} onNote={setNote} />
           {note && (
-            <p className={note.bad ? 'setup-note setup-note-bad' : 'setup-note'} role={note.bad ? 'alert' : 'status'}>
+            <Note tone={note.bad ? 'bad' : 'info'} role={note.bad ? 'alert' : 'status'}>
               {note.text}
-            </p>
+            </Note>
           )}
-          {draft.problem && (
-            <p className="setup-note setup-note-bad" role="alert">
-              {t(`error.${draft.problem.code}`, { name: '' })}
-            </p>
-          )}
+          {draft.problem && <FormProblem>{t(`error.${draft.problem.code}`, { name: '' })}</FormProblem>}
           <div className="theme-columns">
             <ThemeForm draft={draft} />
             <Suspense fallback={<div />}>

@@ -1,12 +1,12 @@
 import { AppError } from '@fundus/contract/errors';
-import { accounts } from '@fundus/contract/accounts';
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import type { LanguageInfo, TextRow, TextSet } from '@fundus/contract/texts';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import type { LanguageInfo, TextRow, TextSet } from '@fundus/contract/setup/texts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { ScreenProps } from '../../components/screen.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -111,7 +111,7 @@ describe('TranslationScreen', () => {
     within(alert).getByText(/Ole Bahr hat diesen Text inzwischen geändert/);
     within(alert).getByText('Beginn');
     expect(field('nav.home').value).toBe('Anfang');
-    await press('Meinen nehmen');
+    await press('Meine Fassung speichern');
     await screen.findByText('Anfang');
     expect(api.to(setupAdmin.saveText).at(-1)!.body).toEqual({ text: 'Anfang', version: 4 });
   });
@@ -121,7 +121,7 @@ describe('TranslationScreen', () => {
     const api = await opened(on(setupAdmin.importTexts, report));
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     await act(async () => void fireEvent.change(input, { target: { files: [new File(['{"nav":{"home":"Anfang"},"n":1}'], 'de.json')] } }));
-    const dialog = await screen.findByRole('dialog', { name: 'Was „de.json“ ändern würde' });
+    const dialog = await screen.findByRole('dialog', { name: 'Änderungen durch „de.json“' });
     within(dialog).getByText('Neu: 1');
     within(dialog).getByText('foo.bar');
     within(dialog).getByText('Ist kein Text.');

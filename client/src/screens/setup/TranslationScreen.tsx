@@ -1,13 +1,13 @@
-import { setupAdmin } from '@fundus/contract/setup-admin';
+import { setupAdmin } from '@fundus/contract/setup/admin';
 import { href } from '@fundus/contract/screens';
-import { MAIL_AREA, type LanguageInfo } from '@fundus/contract/texts';
+import { MAIL_AREA, type LanguageInfo } from '@fundus/contract/setup/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Equal, Languages, MousePointerClick } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
-import { Failed } from '../../components/Failed.tsx';
-import { PageHeading } from '../../components/PageHeading.tsx';
-import type { ScreenProps } from '../../components/screen.ts';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { editTexts } from '../../stores/text-editing.ts';
@@ -26,7 +26,7 @@ import { useTexts } from './use-texts.ts';
 const LanguagesDialog = lazy(async () => ({ default: (await import('./LanguagesDialog.tsx')).LanguagesDialog }));
 const SynonymsDialog = lazy(async () => ({ default: (await import('./SynonymsDialog.tsx')).SynonymsDialog }));
 
-/** The words of the portal, language by language: draft, publish, history, files (behaviour.md 5.14). */
+/** The words of the portal, language by language: draft, publish, history, files (docs/behaviour/setup.md#own-texts). */
 export function Screen({ search, go }: ScreenProps<'translation'>) {
   const { t, locale } = useT();
   const languages = useQuery({ ...query(setupAdmin.languages), staleTime: 0 });

@@ -10,7 +10,7 @@ export class FileRejected extends Error {
   }
 }
 
-/** The words of a file. Throws `FileRejected` with 'Error reading the file.' (spec §5). */
+/** The words of a file. Throws `FileRejected` with 'Error reading the file.' (docs/specification.md#failures). */
 export async function readText(file: Blob): Promise<string> {
   try {
     return await file.text();
@@ -19,7 +19,7 @@ export async function readText(file: Blob): Promise<string> {
   }
 }
 
-/** An object out of a JSON file. Throws `FileRejected` with one of the two texts of spec §5. */
+/** An object out of a JSON file. Throws `FileRejected` with one of the two texts of docs/specification.md#failures. */
 export async function readJson(file: Blob): Promise<Record<string, unknown>> {
   const text = await readText(file);
   let value: unknown;

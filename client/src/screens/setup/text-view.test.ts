@@ -1,4 +1,4 @@
-import type { TextRow } from '@fundus/contract/texts';
+import type { TextRow } from '@fundus/contract/setup/texts';
 import { describe, expect, it } from 'vitest';
 import { areasOf, countStates, filterRows, readView, viewQuery } from './text-view.ts';
 

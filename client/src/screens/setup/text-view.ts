@@ -1,5 +1,5 @@
 /** Which texts are shown: the address says language, area, state, words and page. */
-import { areaOf, TEXT_STATES, type TextRow, type TextState } from '@fundus/contract/texts';
+import { areaOf, TEXT_STATES, type TextRow, type TextState } from '@fundus/contract/setup/texts';
 
 export const STATE_FILTERS = ['all', 'draft', ...TEXT_STATES] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];

@@ -1,8 +1,8 @@
 /** The texts of a language in the hands of a person. */
 import { AppError } from '@fundus/contract/errors';
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import type { TextRow, TextSet } from '@fundus/contract/texts';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import type { TextRow, TextSet } from '@fundus/contract/setup/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetCached } from '../../api/cached-fetch.ts';
@@ -58,7 +58,7 @@ export function useTexts(lang: string) {
     publish: async (done: string) => {
       const version = texts.data?.language.version ?? 0;
       if (!(await run(() => call(setupAdmin.publishTexts, { params, body: { version } }), done))) return;
-      // Here at once; everyone else's minute runs out by itself (spec §9).
+      // Here at once; everyone else's minute runs out by itself (docs/specification.md#constants).
       forgetCached(setup.locale.path.replace('{lang}', ''));
       if (currentLocale() === lang) await showPublished(lang);
     },

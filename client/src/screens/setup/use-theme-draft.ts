@@ -1,9 +1,9 @@
 /** The draft in the hands of a person: what is typed, what is saved, what went wrong. */
 import { AppError } from '@fundus/contract/errors';
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin, type ThemeStates } from '@fundus/contract/setup-admin';
-import { ThemeSettings } from '@fundus/contract/theme';
-import type { ColourCheck } from '@fundus/contract/theme-rules';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin, type ThemeStates } from '@fundus/contract/setup/admin';
+import { ThemeSettings } from '@fundus/contract/setup/theme';
+import type { ColourCheck } from '@fundus/contract/setup/theme-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetCached } from '../../api/cached-fetch.ts';
@@ -73,7 +73,7 @@ export function useThemeDraft() {
   const publish = async (confirm = false) => {
     const done = await run(() => call(setupAdmin.publishTheme, { body: { version, confirm } }), t('theme.published'), 'publish');
     if (!done) return;
-    // Here at once; everyone else's minute runs out by itself (spec §9).
+    // Here at once; everyone else's minute runs out by itself (docs/specification.md#constants).
     forgetCached(setup.theme.path);
     showTheme(await call(setup.theme));
   };

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import { type ColumnRule, type CsvPlan, PLAN_FIELDS, type PlanField } from './plan.ts';
 import { readRows } from './read.ts';
 
-type Binding = { field: PlanField; rule: ColumnRule; map: ReadonlyMap<string, string> | null; places: number[] };
+type Binding = { field: PlanField; rule: ColumnRule; map: ReadonlyMap<string, string> | null; indexes: number[] };
 type Bound = { bindings: Binding[]; names: FieldNames; width: number };
 
 /** How several columns of one field become one text. Fields not named here hold lists. */
@@ -46,18 +46,18 @@ const fold = (text: string): string => text.normalize('NFC').trim().replace(/\s+
 const columnsOf = (rule: ColumnRule): string[] => (rule.column === undefined ? [] : [rule.column].flat());
 
 function bind(plan: CsvPlan, header: readonly string[]): Bound & { missing: Refusal[] } {
-  const places = new Map(header.map((name, i) => [fold(name), i] as const).reverse());
+  const indexes = new Map(header.map((name, i) => [fold(name), i] as const).reverse());
   const rules = PLAN_FIELDS.flatMap((field) => {
     const rule = plan.columns[field] as ColumnRule | undefined;
     return rule ? [{ field, rule }] : [];
   });
-  const missing = rules.flatMap(({ rule }) => columnsOf(rule).filter((name) => !places.has(fold(name))));
+  const missing = rules.flatMap(({ rule }) => columnsOf(rule).filter((name) => !indexes.has(fold(name))));
   return {
     bindings: rules.map(({ field, rule }) => ({
       field,
       rule,
       map: rule.map ? new Map(Object.entries(rule.map).map(([cell, value]) => [fold(cell), value])) : null,
-      places: columnsOf(rule).flatMap((name) => places.get(fold(name)) ?? []),
+      indexes: columnsOf(rule).flatMap((name) => indexes.get(fold(name)) ?? []),
     })),
     names: Object.fromEntries(
       rules.flatMap(({ field, rule }) => (rule.column === undefined ? [] : [[field, columnsOf(rule).join(' + ')]])),
@@ -75,8 +75,8 @@ function mapRow({ bindings, names, width }: Bound, cells: readonly string[]): Ou
   return toRecord(readEveryday(everyday, notes), notes.list, names);
 }
 
-function valueOf({ field, rule, map, places }: Binding, cells: readonly string[]): string | string[] | undefined {
-  const found = places.map((place) => cells[place] ?? '').filter(Boolean);
+function valueOf({ field, rule, map, indexes }: Binding, cells: readonly string[]): string | string[] | undefined {
+  const found = indexes.map((index) => cells[index] ?? '').filter(Boolean);
   const parts = rule.split === undefined ? found : found.flatMap((cell) => cell.split(rule.split!));
   const values = parts
     .map((part) => part.trim())

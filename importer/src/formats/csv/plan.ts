@@ -62,7 +62,7 @@ export const CsvPlan = z.strictObject({
 export type CsvPlan = z.output<typeof CsvPlan>;
 export type ColumnRule = { column?: string | string[]; split?: string; map?: Record<string, string>; default?: string };
 
-/** Reads the text of a plan; every mistake is named with its place, such as `columns.fn_typ.map: …`. */
+/** Reads the text of a plan; every mistake is named with its path, such as `columns.fn_typ.map: …`. */
 export function readPlan(text: string): { plan: CsvPlan; errors?: undefined } | { errors: string[]; plan?: undefined } {
   let json: unknown;
   try {
@@ -76,14 +76,14 @@ export function readPlan(text: string): { plan: CsvPlan; errors?: undefined } | 
 }
 
 function messagesOf(issue: z.core.$ZodIssue): string[] {
-  const place = issue.path.join('.');
+  const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a field; possible here: ${possible(issue.path)}`);
   // Of a rule that is neither a text nor an object the union says only "invalid"; its last form says more.
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
   if (inner && inner.code === 'unrecognized_keys') return messagesOf({ ...inner, path: [...issue.path, ...inner.path] });
   const at = [...issue.path, ...(inner?.path ?? [])].join('.');
-  return [`${(inner ? at : place) || 'plan'}: ${inner?.message ?? issue.message}`];
+  return [`${(inner ? at : path) || 'plan'}: ${inner?.message ?? issue.message}`];
 }
 
 const possible = (path: readonly PropertyKey[]): string => {

@@ -33,7 +33,7 @@ async function* texts(source: Source, encoding: CsvPlan['encoding']): AsyncGener
 }
 
 /**
- * Joins lines that one quoted cell holds together. When the cell never closes, the first line is refused and the others are read anew.
+ * Joins lines that one quoted cell holds together. When the cell never closes, the first line is refused and the others are read again.
  */
 async function* wholeRows(lines: AsyncGenerator<Text>, delimiter: string): AsyncGenerator<Text> {
   const again: Text[] = [];

@@ -1,8 +1,8 @@
-import { accounts, type User } from '@fundus/contract/accounts';
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPerson } from '../../http/session.ts';
 import type { NewPerson } from './index.ts';
-import { switchView } from './service.ts';
+import { switchView } from './own/own-account.ts';
 import { districtAdmin, pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 
 let portal: TestPortal;

@@ -1,5 +1,5 @@
 /** SQL of accounts. */
-import type { AccountState } from '@fundus/contract/account-states';
+import type { AccountState } from '@fundus/contract/accounts/states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -61,24 +61,6 @@ export async function noteDevice(db: Db, personId: string, device: string, now: 
   const others = rows.filter((row) => row.device !== device).length;
   return { known: others < rows.length, others };
 }
-
-/** Who a mail goes to, and in which language. */
-export const findReader = (db: Db, personId: string) =>
-  db
-    .selectFrom('person')
-    .select((eb) => [
-      eb('person.password_hash', 'is not', null).as('has_password'),
-      'person.id',
-      'person.email',
-      'person.vorname',
-      'person.name',
-      'person.locale',
-      'person.muted',
-      'person.state',
-      'person.school_id',
-    ])
-    .where('person.id', '=', personId)
-    .executeTakeFirst();
 
 /** What only the person, or a rule about their password, may know. */
 export const findOwn = (db: Db, personId: string) =>

@@ -1,9 +1,10 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { countGuessAt } from './factor-guesses.ts';
-import { addTotp, beginFactor, makeCodes, readFactors, removeFactor } from './factors.ts';
-import { exportData } from './export.ts';
+import { countGuessAt } from './factors/factor-guesses.ts';
+import { addTotp, beginFactor, readFactors, removeFactor } from './factors/factors.ts';
+import { makeCodes } from './factors/keep-factor.ts';
+import { exportData } from './own/export.ts';
 import {
   askForEmail,
   changeOwn,
@@ -16,9 +17,10 @@ import {
   preparePassword,
   readOwn,
   setNotifications,
-} from './own.ts';
-import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
-import { addPasskey, askPasskey, showPasskey } from './passkeys.ts';
+  switchView,
+} from './own/own-account.ts';
+import { endOtherSessions, endOwnSession, readSessions } from './own/sessions.ts';
+import { addPasskey, askPasskey, showPasskey } from './factors/passkeys.ts';
 import {
   arrive,
   beginVisit,
@@ -31,13 +33,20 @@ import {
   prepareVisit,
   readIdentities,
   removeIdentity,
-} from './providers.ts';
-import { chooseSchool, readOwnSchools } from './told-schools.ts';
-import { findSchools } from './registration-repository.ts';
-import { confirmRegistration, prepareRegistration, register } from './registration.ts';
-import { checkReset, confirmReset, countRequest, newPassword, prepareConfirm, prepareNewPassword, requestPassword } from './reset.ts';
-import { switchView } from './service.ts';
-import { beginSession, checkCredentials, showCode } from './sign-in.ts';
+} from './providers/providers.ts';
+import { chooseSchool, readOwnSchools } from './providers/provider-schools.ts';
+import { findSchools } from './registration/registration-repository.ts';
+import { confirmRegistration, prepareRegistration, register } from './registration/registration.ts';
+import {
+  checkReset,
+  confirmReset,
+  countRequest,
+  newPassword,
+  prepareConfirm,
+  prepareNewPassword,
+  requestPassword,
+} from './password/reset.ts';
+import { beginSession, checkCredentials, showCode } from './sign-in/sign-in.ts';
 
 const MOST_SCHOOLS = 10;
 

@@ -1,10 +1,11 @@
-import { accounts } from '@fundus/contract/accounts';
-import { ACCOUNT_STATES, nextState, type AccountEvent } from '@fundus/contract/account-states';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { ACCOUNT_STATES, nextState, type AccountEvent } from '@fundus/contract/accounts/states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '../../mail/compose.ts';
 import { districtAdmin, PASSWORD, pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { changeState, plainly, sendResetLink, tellPerson } from './index.ts';
+import { changeState, sendResetLink } from './index.ts';
 import { findByLogin } from './repository.ts';
+import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -95,15 +96,15 @@ test('dormant accounts and those that wait for deletion come back by signing in'
 test('a mail that may be switched off is not sent to whoever did, and names where', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const id = await idOf('still@schule.example');
-  const [asked, kept] = [plainly('classAsked', { class: '5a', school: 'A' }), plainly('accountKept')];
-  expect(await tellPerson(source(), id, asked)).toBe(true);
+  const [asked, kept] = [simpleMail('classAsked', { class: '5a', school: 'A' }), simpleMail('accountKept')];
+  expect(await notifyPerson(source(), id, asked)).toBe(true);
   await portal.portal.db
     .updateTable('person')
     .set({ muted: ['registrations'] })
     .where('id', '=', id)
     .execute();
-  expect(await tellPerson(source(), id, asked)).toBe(false);
-  expect(await tellPerson(source(), id, kept)).toBe(true);
+  expect(await notifyPerson(source(), id, asked)).toBe(false);
+  expect(await notifyPerson(source(), id, kept)).toBe(true);
   const sent = await mails('still@schule.example');
   expect(sent.map(({ required }) => required)).toEqual([undefined, 'Diese Mail lässt sich nicht abbestellen.']);
   expect(sent.map(({ settings }) => settings?.href)).toEqual(['/account/notifications', '/account/notifications']);

@@ -1,13 +1,12 @@
-/** The states of an account (behaviour.md 5.9.2): the only place that changes them. */
-import { nextState, type AccountEvent, type AccountState } from '@fundus/contract/account-states';
+/** The states of an account (docs/behaviour/accounts.md#states): the only place that changes them. */
+import { nextState, type AccountEvent, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
-import type { MailTemplate } from '@fundus/contract/mails';
+import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { SignedIn } from '../../http/context.ts';
 import { recordAudit, type AuditPlace } from '../../http/audit.ts';
 import { endSessions, lockState, setState } from './repository.ts';
-import type { MailSource } from '../setup/index.ts';
-import { plainly, tellPerson } from './tell.ts';
+import { type MailSource, simpleMail, notifyPerson } from '../mails/index.ts';
 
 /** Events a person is told of by mail, with a link where there is something to do. */
 const TOLD: Partial<Record<AccountEvent, { template: MailTemplate; link?: string }>> = {
@@ -48,6 +47,6 @@ export async function changeState(
       { ...place, subject: personId },
     );
   const told = TOLD[event];
-  if (told) await tellPerson(source, personId, plainly(told.template, { reason: reason || '–' }, told.link));
+  if (told) await notifyPerson(source, personId, simpleMail(told.template, { reason: reason || '–' }, told.link));
   return after;
 }

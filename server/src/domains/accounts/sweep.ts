@@ -1,11 +1,10 @@
 /** What is done about accounts from time to time. */
-import { DAYS_KEPT } from '@fundus/contract/account-states';
+import { DAYS_KEPT } from '@fundus/contract/accounts/states';
 import type { Portal } from '../../http/context.ts';
-import { remindApprovers } from './approvers.ts';
-import { removeOldSteps } from './factor-repository.ts';
-import { removeOldVisits } from './provider-repository.ts';
-import { removeOldLimits } from './limits.ts';
-import { removeUnconfirmed } from './registration-repository.ts';
+import { remindApprovers } from './registration/approvers.ts';
+import { removeOldSteps } from './factors/factor-repository.ts';
+import { removeOldVisits } from './providers/provider-repository.ts';
+import { removeUnconfirmed } from './registration/registration-repository.ts';
 import { removeOldTokens } from './token-repository.ts';
 
 const DAY = 86_400_000;
@@ -13,7 +12,6 @@ const DAY = 86_400_000;
 /** Safe to be run as often as one likes, by several processes. */
 export async function sweepAccounts(portal: Portal, { remind = true } = {}): Promise<void> {
   const now = portal.now();
-  await removeOldLimits(portal.db, now);
   await removeOldSteps(portal.db, now);
   await removeOldVisits(portal.db, now);
   await removeOldTokens(portal.db, new Date(now.getTime() - DAY));

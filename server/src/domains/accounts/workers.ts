@@ -1,10 +1,10 @@
 /** Jobs of accounts. */
 import type { Portal } from '../../http/context.ts';
 import type { Worker } from '../../jobs/runner.ts';
-import { REGISTRATIONS_JOB } from './approvers.ts';
-import { registrationsWorker } from './gathered-registrations.ts';
-import { REGISTER_JOB, registerWorker } from './registration.ts';
-import { RESET_JOB, resetWorker } from './reset.ts';
+import { REGISTRATIONS_JOB } from './registration/approvers.ts';
+import { registrationsWorker } from './registration/gathered-registrations.ts';
+import { REGISTER_JOB, registerWorker } from './registration/registration.ts';
+import { RESET_JOB, resetWorker } from './password/reset.ts';
 
 export const accountWorkers = (portal: Portal): Record<string, Worker> => ({
   [REGISTER_JOB]: registerWorker(portal),

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldWords, valueWords } from '@fundus/contract/audit-words';
-import { audit, AUDIT_AREAS } from '@fundus/contract/audit';
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
+import { fieldWords, valueWords } from '@fundus/contract/audit/words';
+import { audit, AUDIT_AREAS } from '@fundus/contract/audit/audit';
+import { de } from '@fundus/contract/messages';
 import { shiftDay, today as todayOf } from '@fundus/contract/days';
-import { schools } from '@fundus/contract/schools';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -27,14 +27,12 @@ afterAll(() => portal.close());
 const list = (who: Caller, query: object = {}) => who.call(audit.list, { query });
 
 describe('words of the log', () => {
-  const texts: Record<string, string> = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../../../contract/messages/de.json'), 'utf8'),
-  );
+  const texts: Record<string, string> = de;
   const say = (key: string): string => texts[key] ?? key;
   const value = (field: string, text: string) => valueWords(say, (day) => `Tag ${day}`, field, text);
 
   test('name fields and values, whatever they are about', () => {
-    expect(['role', 'expires_on', 'fn_titel', ''].map((field) => fieldWords(say, field))).toEqual(['Rolle', 'Gilt bis', 'fn_titel', '']);
+    expect(['role', 'expires_on', 'fn_titel', ''].map((field) => fieldWords(say, field))).toEqual(['Rolle', 'Gültig bis', 'fn_titel', '']);
     expect([
       value('role', 'teacher'),
       value('role', 'S'),
@@ -85,7 +83,7 @@ describe('the log', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).toBe('"When","Who","What","School","About","Change"');
-    expect(lines[1]).toContain(`"Kai Kreis","Details of the school changed","'=Schule B"`);
+    expect(lines[1]).toContain(`"Kai Kreis","School details changed","'=Schule B"`);
   });
 
   test('says what differs and leaves out what does not', () => {

@@ -1,17 +1,17 @@
 /** What is known of a person, how long, and that nothing of it stays: held against the database itself. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue } from '@fundus/contract/catalogue';
-import { invitations } from '@fundus/contract/invitations';
-import { library } from '@fundus/contract/library';
-import { people } from '@fundus/contract/people';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { library } from '@fundus/contract/library/library';
+import { people } from '@fundus/contract/people/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { insertDistrict, insertPeople, insertSchools, sendResetLink, type NewPerson } from '../accounts/index.ts';
+import { insertDistrict, insertPeople, insertSchools, type NewPerson, sendResetLink } from '../accounts/index.ts';
 import { sweepSchools } from '../schools/index.ts';
-import { erasePeople, keepNoLonger } from './index.ts';
+import { applyRetention, erasePeople } from './index.ts';
 
 const DAY = 86_400_000;
 let portal: TestPortal;
@@ -322,7 +322,7 @@ describe('what is kept how long', () => {
     const now = Date.now();
     await state(old, name, new Date(now - days * DAY - 60_000));
     await state(young, name, new Date(now - days * DAY + 60_000));
-    await keepNoLonger(portal.portal);
+    await applyRetention(portal.portal);
     expect([await there(old), await there(young)]).toEqual([false, true]);
     const line = await db()
       .selectFrom('audit_log')
@@ -347,7 +347,7 @@ describe('what is kept how long', () => {
       .execute();
     const run = async (now: Date) => {
       portal.setNow(now);
-      await keepNoLonger(portal.portal);
+      await applyRetention(portal.portal);
     };
     const told = async () =>
       (await db().selectFrom('job').select('payload').execute()).filter(({ payload }) => /lange@x/.test(JSON.stringify(payload))).length;
@@ -384,7 +384,7 @@ describe('what is kept how long', () => {
     await db().updateTable('person').set({ last_sign_in_at: start, created_at: start }).where('id', 'in', [early, late]).execute();
     const run = async (now: Date) => {
       portal.setNow(now);
-      await keepNoLonger(portal.portal);
+      await applyRetention(portal.portal);
     };
     const told = async () => (await db().selectFrom('job').select('payload').execute()).map(({ payload }) => JSON.stringify(payload));
     const before = (await told()).length;
@@ -430,10 +430,10 @@ describe('what is kept how long', () => {
     const mine = () => db().selectFrom('person').select(['state', 'told_dormant_at']).where('id', 'in', ids).execute();
     await db().updateTable('person').set({ last_sign_in_at: start, created_at: start }).where('id', 'in', ids).execute();
     portal.setNow(new Date('2027-11-12T08:00:00Z'));
-    await Promise.all([keepNoLonger(portal.portal), keepNoLonger(portal.portal)]);
+    await Promise.all([applyRetention(portal.portal), applyRetention(portal.portal)]);
     expect((await mine()).filter(({ told_dormant_at }) => told_dormant_at !== null)).toHaveLength(20);
     portal.setNow(new Date('2028-01-12T08:00:00Z'));
-    await Promise.all([keepNoLonger(portal.portal), keepNoLonger(portal.portal), keepNoLonger(portal.portal)]);
+    await Promise.all([applyRetention(portal.portal), applyRetention(portal.portal), applyRetention(portal.portal)]);
     expect((await mine()).map(({ state }) => state)).toEqual(ids.map(() => 'dormant'));
     await db().deleteFrom('person').where('id', 'in', ids).execute();
   });
@@ -465,7 +465,7 @@ describe('what is kept how long', () => {
         .filter(({ to }) => to.address === address);
     const run = async (now: Date, processes = 1) => {
       portal.setNow(now);
-      await Promise.all(Array.from({ length: processes }, () => keepNoLonger(portal.portal)));
+      await Promise.all(Array.from({ length: processes }, () => applyRetention(portal.portal)));
     };
     beforeEach(async () => {
       await db().deleteFrom('job').execute();
@@ -496,10 +496,10 @@ describe('what is kept how long', () => {
       const last = rest[0] === 'active' ? 'erste@x.example' : 'zweite@x.example';
       expect((await mails(last)).map(({ subject }) => subject)).toEqual([
         'Brauchen Sie Ihr Konto noch?',
-        'Sie betreuen als einzige Person eine Schule oder einen Kreis',
+        'Sie verwalten als einzige Person eine Schule oder einen Kreis',
       ]);
       const told = await mails('kreis@x.example');
-      expect(told.map(({ subject }) => subject)).toEqual(['Stille Schule: Niemand kümmert sich um die Konten']);
+      expect(told.map(({ subject }) => subject)).toEqual(['Stille Schule: Niemand verwaltet die Konten']);
       expect(told[0]!.body.map(({ href }) => href)).toContain('/school?id=school-still&tab=people');
       // Every hour the sweep comes by; the district hears of it again after sixty days.
       await run(months(25, 1));
@@ -527,7 +527,7 @@ describe('what is kept how long', () => {
       await run(months(25), 2);
       expect(await states(id)).toEqual(['active']);
       expect((await mails('kreis@still.example')).map(({ subject }) => subject)).toEqual(
-        Array.from({ length: 2 }, () => 'Sie betreuen als einzige Person eine Schule oder einen Kreis'),
+        Array.from({ length: 2 }, () => 'Sie verwalten als einzige Person eine Schule oder einen Kreis'),
       );
       const other = await absent(about);
       await db()
@@ -551,7 +551,7 @@ describe('what is kept how long', () => {
         { id: young, at: ago(360), what: 'x.y' },
       ])
       .execute();
-    await keepNoLonger(portal.portal);
+    await applyRetention(portal.portal);
     expect(await db().selectFrom('audit_log').select('id').where('id', 'in', [old, young]).execute()).toEqual([{ id: young }]);
   });
 

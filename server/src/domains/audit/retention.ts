@@ -1,15 +1,16 @@
-/** How long things are kept (behaviour.md 5.18, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
-import { DAYS_KEPT } from '@fundus/contract/account-states';
-import { AUDIT_MONTHS } from '@fundus/contract/audit';
-import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/school-settings';
+/** How long things are kept (docs/behaviour/common.md#retention, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
+import { DAYS_KEPT } from '@fundus/contract/accounts/states';
+import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
+import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
 import { href } from '@fundus/contract/screens';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { administered, changeState, holdAdministered, isLastAdmin, plainly, tellDistrict, tellPerson } from '../accounts/index.ts';
+import { administered, changeState, holdAdministered, isLastAdmin, tellDistrict } from '../accounts/index.ts';
 import { erasePeople } from './erase.ts';
 import { removeLines } from './repository.ts';
+import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 const DAY = 86_400_000;
 /** An account rests so many days after its person was told, at the earliest … */
@@ -27,7 +28,7 @@ function monthsBefore(now: Date, months: number): Date {
 }
 
 /** Safe to be run as often as one likes. Gives how many accounts were removed. */
-export async function keepNoLonger(portal: Portal, { remind = true } = {}): Promise<number> {
+export async function applyRetention(portal: Portal, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
   if (remind) await tellUnused(portal, now);
@@ -98,12 +99,12 @@ async function tellUnused(portal: Portal, now: Date): Promise<void> {
     for (const row of rows) {
       await setTold(db, row.id, now);
       const last = await isLastAdmin(db, administered(row), row.id);
-      await tellPerson(
+      await notifyPerson(
         { db, config: portal.config, now },
         row.id,
         last
-          ? plainly('accountUnusedAdmin', {}, href('login'))
-          : plainly('accountUnused', { since: row.months - TOLD_MONTHS_BEFORE, months: row.months }, href('login')),
+          ? simpleMail('accountUnusedAdmin', {}, href('login'))
+          : simpleMail('accountUnused', { since: row.months - TOLD_MONTHS_BEFORE, months: row.months }, href('login')),
       );
     }
   });
@@ -133,13 +134,13 @@ async function restUnused(portal: Portal, now: Date): Promise<void> {
 async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
   await setTold(db, row.id, now);
   const source = { db, config: portal.config, now };
-  await tellPerson(source, row.id, plainly('accountUnusedAdmin', {}, href('login')));
+  await notifyPerson(source, row.id, simpleMail('accountUnusedAdmin', {}, href('login')));
   if (row.school_admin !== '0' && row.school_id !== null && row.school_district !== null)
     await tellDistrict(
       source,
       row.school_district,
       row.id,
-      plainly('schoolUnattended', { school: row.school_name ?? '' }, href('school', {}, { id: row.school_id, tab: 'people' })),
+      simpleMail('schoolUnattended', { school: row.school_name ?? '' }, href('school', {}, { id: row.school_id, tab: 'people' })),
     );
   portal.log.warn(
     { person: row.id, school: row.school_id, district: row.district_id },

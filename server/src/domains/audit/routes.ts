@@ -1,4 +1,4 @@
-import type { audit } from '@fundus/contract/audit';
+import type { audit } from '@fundus/contract/audit/audit';
 import type { Handlers } from '../../http/implement.ts';
 import { exportLog, readLog } from './service.ts';
 

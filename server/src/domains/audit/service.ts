@@ -1,16 +1,16 @@
-/** Reading the log of changes: a school its own, a district all of it (behaviour.md 5.0.3). */
+/** Reading the log of changes: a school its own, a district all of it (docs/behaviour/common.md#audit-log). */
 import { isDistrictAdmin } from '@fundus/contract/access';
-import type { AuditLine } from '@fundus/contract/audit';
-import { fieldWords, valueWords } from '@fundus/contract/audit-words';
+import type { AuditLine } from '@fundus/contract/audit/audit';
+import { fieldWords, valueWords } from '@fundus/contract/audit/words';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
-import { writeCsv } from '@fundus/contract/texts';
+import { writeCsv } from '@fundus/contract/setup/texts';
 import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { wordsFor } from '../setup/index.ts';
 import { countLines, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
+import { wordsFor } from '../mails/index.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Asked = Omit<AuditAsked, 'scope'>;

@@ -1,6 +1,6 @@
-import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
-import { library } from '@fundus/contract/library';
+import { library } from '@fundus/contract/library/library';
 import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

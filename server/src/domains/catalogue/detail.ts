@@ -1,10 +1,11 @@
 /** One medium with everything its page shows. */
-import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue';
+import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
+import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
-import { cleanRichText } from '../../rich-text.ts';
+import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { presentFiles } from '../files/index.ts';
 import { mayAnswers, personTokens, type Holding } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
@@ -12,7 +13,7 @@ import type { Scope } from './filters.ts';
 import { holding, isIn, knownScope } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
-import { refused } from './refused.ts';
+import { withSearchErrors } from './search-errors.ts';
 import { itemsOf, labelOf } from './search.ts';
 
 /** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
@@ -50,12 +51,12 @@ const heldBy = async (ctx: Ctx, row: CardRow): Promise<Holding> =>
  */
 async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
-  const guestOnly = !ctx.user && scope === 'media' && !ctx.config.SearchNotLoggedIn && ctx.config.Type === '';
+  const guestOnly = !ctx.user && scope === 'media' && !ctx.config.SearchNotLoggedIn && !traitsOf(ctx.config).mediaCentre;
   if (guestOnly) throw new AppError('login_required');
   if (!row) throw new AppError('not_found');
   if (isIn(ctx, scope, row)) return row;
   if (!ctx.user) throw new AppError('login_required');
-  // Where the whole holdings may be looked through, everybody knows that it is there (behaviour.md 5.15, "ad-hoc rights").
+  // Where the whole holdings may be looked through, everybody knows that it is there (docs/behaviour/catalogue.md#who-sees-a-medium).
   throw new AppError(ctx.config.Katalog ? 'licence_missing' : 'not_found');
 }
 
@@ -64,7 +65,7 @@ export const knownRow = (ctx: Ctx, identifier: string): Promise<CardRow> => visi
 
 export async function readSimilar(ctx: Ctx, identifier: string): Promise<{ items: MediaItem[] }> {
   await knownRow(ctx, identifier);
-  const hits = await refused(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));
+  const hits = await withSearchErrors(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));
   return { items: await itemsOf(ctx, hits) };
 }
 
@@ -77,7 +78,7 @@ function labelsOf(row: CardRow): Record<string, string> {
   return labels;
 }
 
-/** Rich text of behaviour.md 5.0.3; null where the text holds no markup. */
+/** Rich text of docs/behaviour/common.md#rich-text; null where the text holds no markup. */
 export function cleanHtml(text: string): string | null {
   if (!/<[a-z][\s\S]*>/i.test(text)) return null;
   return cleanRichText(text) || null;

@@ -1,5 +1,5 @@
 /** Changing many media at once, and taking that back. */
-import { LIST_FIELDS, type BulkChange, type catalogueEdit, type EditRecord } from '@fundus/contract/catalogue-edit';
+import { LIST_FIELDS, type BulkChange, type catalogueEdit, type EditRecord } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';

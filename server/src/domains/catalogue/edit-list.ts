@@ -1,8 +1,8 @@
 /** The list editors choose from, and the tables they choose values from. */
-import { MOST_BULK, type catalogueEdit, type EditRow, type References } from '@fundus/contract/catalogue-edit';
-import type { SearchWords } from '@fundus/contract/catalogue';
+import { MOST_BULK, type catalogueEdit, type EditRow, type References } from '@fundus/contract/catalogue/edit';
+import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
-import { coverHref } from '@fundus/contract/files';
+import { coverHref } from '@fundus/contract/files/files';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { LANGUAGES } from '@fundus/contract/reference/languages';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
@@ -10,7 +10,7 @@ import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { findEditable, listByState } from './edit-repository.ts';
 import { indexQuery } from './filters.ts';
-import { refused } from './refused.ts';
+import { withSearchErrors } from './search-errors.ts';
 import { labelOf } from './search.ts';
 
 type Asked = SearchWords & { state: 'active' | 'changed' | 'retired'; offset: number; limit: number };
@@ -18,7 +18,7 @@ type Asked = SearchWords & { state: 'active' | 'changed' | 'retired'; offset: nu
 /** Active media come from the index, the others from the tables. */
 async function find(ctx: Ctx<SignedIn>, { state, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
   if (state !== 'active') return listByState(ctx.db, state, words.q.trim(), offset, limit);
-  const answer = await refused(() =>
+  const answer = await withSearchErrors(() =>
     ctx.search.search({ ...indexQuery(ctx, 'holdings', words), offset, limit, sort: words.q.trim() ? 'relevance' : 'title', boosts: [] }),
   );
   return { total: answer.total, identifiers: answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id) };

@@ -1,5 +1,5 @@
 /** SQL of editing: the record as its editors see it, its versions, lists of what was changed. */
-import type { EditRecord } from '@fundus/contract/catalogue-edit';
+import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

@@ -1,4 +1,4 @@
-import type { catalogueEdit } from '@fundus/contract/catalogue-edit';
+import type { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import type { Handlers } from '../../http/implement.ts';
 import { bulkEdit, undoBulk } from './edit-bulk.ts';
 import { readEditList, readIdentifiers, readReferences } from './edit-list.ts';

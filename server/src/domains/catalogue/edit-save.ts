@@ -1,5 +1,5 @@
 /** The one way a record is changed by hand: versions, what was edited, the log, the audit. */
-import { EDIT_FIELDS, type EditField, type EditRecord, type FieldChange } from '@fundus/contract/catalogue-edit';
+import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import { isGrade } from '@fundus/contract/reference/grade-levels';
 import { isLanguage } from '@fundus/contract/reference/languages';
@@ -7,7 +7,7 @@ import { isMediaType } from '@fundus/contract/reference/media-types';
 import { isSubject } from '@fundus/contract/reference/subjects';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { cleanRichText } from '../../rich-text.ts';
+import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { insertVersions, lastVersions, updateMedium, type EditableRow, type NewVersion } from './edit-repository.ts';
 
 /** The fields in which two records differ. */
@@ -38,11 +38,15 @@ export function tidied(record: EditRecord, before: EditRecord | null): EditRecor
     const unknown = ([record[field as EditField]].flat() as string[]).filter((code) => !had.has(code) && !isKnown(code));
     return unknown.map((code) => ({ field: `record.${field}`, rule: 'choice', message: code }));
   });
+  const isMarkup = /<[a-z][\s\S]*>/i.test(record.fn_text) && record.fn_text !== before?.fn_text;
+  const fn_text = isMarkup ? cleanRichText(record.fn_text) : record.fn_text;
+  // Cleaning writes signs in full: `&` is five.
+  if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max', message: '' });
   if (problems.length) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
   const once = (list: readonly string[]): string[] => [...new Set(list.map((entry) => entry.normalize('NFC')))];
   return {
     ...record,
-    fn_text: /<[a-z][\s\S]*>/i.test(record.fn_text) && record.fn_text !== before?.fn_text ? cleanRichText(record.fn_text) : record.fn_text,
+    fn_text,
     fn_geb: once(record.fn_geb),
     fn_sprache: once(record.fn_sprache),
     fn_adressat: once(record.fn_adressat),

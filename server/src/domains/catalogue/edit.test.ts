@@ -1,6 +1,6 @@
-import { catalogue } from '@fundus/contract/catalogue';
-import { catalogueEdit, type EditMedium, type EditRecord } from '@fundus/contract/catalogue-edit';
-import { files } from '@fundus/contract/files';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { catalogueEdit, type EditMedium, type EditRecord } from '@fundus/contract/catalogue/edit';
+import { files } from '@fundus/contract/files/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 

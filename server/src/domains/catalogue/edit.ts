@@ -1,8 +1,8 @@
 /** Editing one medium: reading, creating, changing, retiring, undoing. */
-import type { catalogueEdit, EditMedium, EditRecord, MediumVersion } from '@fundus/contract/catalogue-edit';
+import type { catalogueEdit, EditMedium, EditRecord, MediumVersion } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
-import { coverHref } from '@fundus/contract/files';
+import { coverHref } from '@fundus/contract/files/files';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';

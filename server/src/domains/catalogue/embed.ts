@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
-import type { Embedder } from '../../embedding/embedding.ts';
 import type { Portal } from '../../http/context.ts';
 import {
   confirmPlaces,
@@ -17,6 +16,7 @@ import {
 } from './embedding-repository.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { findIndexRows, type IndexRow } from './repository.ts';
+import type { Embedder } from '../../embedding/driver.ts';
 
 const BATCH = 64;
 const BATCH_TIMEOUT = 120_000;

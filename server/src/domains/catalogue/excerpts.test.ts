@@ -1,5 +1,5 @@
-import { catalogue } from '@fundus/contract/catalogue';
-import { excerpts } from '@fundus/contract/excerpts';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 

@@ -1,7 +1,7 @@
 /** Excerpts teachers keep: their own, and one by its link. Who may not see the medium sees none of its excerpts. */
 import { randomBytes } from 'node:crypto';
 import { isTeacher } from '@fundus/contract/access';
-import { MOST_EXCERPTS, type Excerpt, type excerpts } from '@fundus/contract/excerpts';
+import { MOST_EXCERPTS, type Excerpt, type excerpts } from '@fundus/contract/catalogue/excerpts';
 import { AppError } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';

@@ -1,7 +1,8 @@
 /** From the words of a search to the query of the index. */
-import type { ResultType, SearchWords } from '@fundus/contract/catalogue';
-import type { Filters, Query, SearchQuery } from '@fundus/search/door';
+import { FILTER_FIELDS, type ResultType, type SearchWords } from '@fundus/contract/catalogue/catalogue';
+import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
+import { FIELD_OF_FILTER } from '../../search/search-index.ts';
 import { HOLDINGS, ownSchoolTokens, personTokens } from '../licences/index.ts';
 
 /** `media`: what the person may use; `holdings`: everything there is. */
@@ -14,17 +15,8 @@ const KINDS: Record<ResultType, readonly string[]> = { all: [], media: ['media']
 
 /** The filters that are set, by the field they filter. */
 export function filtersOf(words: SearchWords): Filters {
-  const all: Filters = {
-    kind: KINDS[words.c],
-    fn_geb: words.filter_fn_geb,
-    fn_sprache: words.filter_fn_sprache,
-    fn_typ: words.filter_fn_typ,
-    fn_adressat: words.filter_fn_adressat,
-    fn_schlag: words.filter_fn_schlag,
-    lizenz: words.filter_lizenzen,
-    fn_prodname: words.filter_fn_prodname,
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0));
+  const set = FILTER_FIELDS.map((field) => [FIELD_OF_FILTER[field], words[`filter_${field}`]] as const);
+  return Object.fromEntries([['kind', KINDS[words.c]] as const, ...set].filter(([, values]) => values.length > 0));
 }
 
 export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: Scope): string[] => (scope === 'holdings' ? [HOLDINGS] : personTokens(ctx.user));
@@ -36,7 +28,7 @@ export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: Scope, words: SearchWo
   visible: visibleTo(ctx, scope),
 });
 
-/** Own school's licences, the grade of the chosen class, the last 24 months and recommendations weigh a little more (behaviour.md 5.15). */
+/** Own school's licences, the grade of the chosen class, the last 24 months and recommendations weigh a little more (docs/behaviour/search.md#order). */
 export function boostsFor(ctx: Pick<Ctx, 'user' | 'now'>, grade?: string): NonNullable<SearchQuery['boosts']> {
   const recent = Math.floor(ctx.now.getTime() / DAY - RECENT_MONTHS * 30.4);
   return [

@@ -1,12 +1,15 @@
-/** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (search.md §3). */
+/** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (docs/behaviour/search.md#index). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
-import type { SearchRecord } from '@fundus/search/door';
+import type { SearchRecord } from '@fundus/search/api';
 import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
+import { patiently } from '../../db/patience.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
+import { keepSnapshot } from '../../search/keep-snapshot.ts';
+import type { ValueField } from '../../search/search-index.ts';
 import { findLicences, ownerScope, recordTokens, termsOf, type LicenceRow, type LicenceTerms } from '../licences/index.ts';
 import { forgetCards } from './cards.ts';
 import { workOutPlaces, type PlaceWorker } from './embed.ts';
@@ -45,7 +48,7 @@ export async function followChanges(portal: Portal, database: Database): Promise
   let running: Promise<void> = Promise.resolve();
   const catchUp = (): Promise<void> => {
     running = running
-      .then(() => applyNews(portal))
+      .then(() => patiently(() => applyNews(portal)))
       .then((changed) => void (changed && places?.wake()))
       .catch((error: unknown) => portal.log.error({ err: error }, 'index feed'));
     return running;
@@ -60,7 +63,9 @@ export async function followChanges(portal: Portal, database: Database): Promise
   else mean = await turnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day, undefined);
   await applyNews(portal);
   const stopListening = await database.onNotify('media_change', () => void catchUp());
+  const keep = keepSnapshot(portal.search, portal.log);
   const timer = setInterval(() => {
+    keep();
     const now = today(portal.now());
     if (now !== day) {
       const since = day;
@@ -256,7 +261,7 @@ export function searchRecord(
       fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
       kind: [mediaType(row.fn_typ).kind],
       lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
-    },
+    } satisfies Record<ValueField, readonly string[]>,
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
     visible: recordTokens(row, licences, day, terms),
   };

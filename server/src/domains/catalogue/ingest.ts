@@ -1,6 +1,6 @@
 /** The one door through which records enter. Whole batches: known, changed, stored and logged in one transaction. */
 import { createHash } from 'node:crypto';
-import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue';
+import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { logChanges } from '../../search/change-log.ts';

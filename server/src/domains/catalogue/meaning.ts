@@ -1,11 +1,11 @@
 /** Searching by meaning (the AI search of the specification): the engine unites meaning and words; the model outside may fail, then words alone. */
-import type { catalogue, FacetField, SearchWords } from '@fundus/contract/catalogue';
+import type { catalogue, FacetField, SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
-import { EmbeddingError } from '../../embedding/embedding.ts';
 import type { Ctx } from '../../http/context.ts';
 import { indexQuery, indexSort } from './filters.ts';
-import { refused } from './refused.ts';
+import { withSearchErrors } from './search-errors.ts';
 import { itemsOf, labelOf } from './search.ts';
+import { EmbeddingError } from '../../embedding/driver.ts';
 
 type Place = { vector?: Float32Array; unreachable?: true };
 
@@ -27,7 +27,7 @@ export async function vectorSearch(
   query: Input<typeof catalogue.vectorSearch>['query'],
 ): Promise<Answer<typeof catalogue.vectorSearch>> {
   const { vector, unreachable } = await placeOf(ctx, query.q);
-  const answer = await refused(() =>
+  const answer = await withSearchErrors(() =>
     ctx.search.semantic({
       ...indexQuery(ctx, 'media', query),
       ...(vector && { vector }),
@@ -59,7 +59,7 @@ export async function vectorSearch(
 /** Counts over the very records the search gives. */
 export async function vectorDistinct(ctx: Ctx, query: SearchWords & { f: FacetField }): Promise<Answer<typeof catalogue.vectorDistinct>> {
   const { vector } = await placeOf(ctx, query.q);
-  const counts = await refused(() =>
+  const counts = await withSearchErrors(() =>
     ctx.search.facets({ ...indexQuery(ctx, 'media', query), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
   );
   return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };

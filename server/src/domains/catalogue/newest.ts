@@ -1,9 +1,9 @@
 /** What came in lately: for searches that are kept. */
-import type { SearchWords } from '@fundus/contract/catalogue';
+import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../http/context.ts';
 import { cardsOf } from './cards.ts';
 import { indexQuery, indexSort, type Scope } from './filters.ts';
-import { refused } from './refused.ts';
+import { withSearchErrors } from './search-errors.ts';
 
 export type Newcomer = { identifier: string; fn_titel: string; published: string };
 
@@ -15,7 +15,7 @@ export async function newSince(
   day: string,
   limit: number,
 ): Promise<Newcomer[]> {
-  const answer = await refused(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit, sort: indexSort('newest') }));
+  const answer = await withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit, sort: indexSort('newest') }));
   const full = answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id);
   const rows = await cardsOf(ctx, full);
   return full.flatMap((identifier) => {

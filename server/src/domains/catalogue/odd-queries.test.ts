@@ -1,6 +1,6 @@
 /** Whatever is asked: a clear 400 where the request is wrong, an empty result where it is only fruitless, never a 500, and the server goes on answering. */
 import { performance } from 'node:perf_hooks';
-import { FACETS } from '@fundus/contract/catalogue';
+import { FACETS } from '@fundus/contract/catalogue/catalogue';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

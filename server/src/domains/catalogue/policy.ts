@@ -18,7 +18,7 @@ export function isIn(ctx: Asking, scope: Scope, row: CardRow): boolean {
   return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
 }
 
-/** What the person has of it today. With a learner code a file is had only where a class of the code was `given` it to download (behaviour.md 5.2.1). */
+/** What the person has of it today. With a learner code a file is had only where a class of the code was `given` it to download (docs/behaviour/classes.md#media-of-a-class). */
 export function holding({ user, now, config }: Asking, row: CardRow, given = false): Holding {
   const held = holdingOf(user, row, row.licences, today(now), termsOf(config));
   return held.rights && user?.by_code && !given ? { ...held, rights: { ...held.rights, download: false } } : held;
@@ -27,6 +27,6 @@ export function holding({ user, now, config }: Asking, row: CardRow, given = fal
 /** Whether the person may wish media at all. Without a school there is nobody to decide; the district enters licences itself. */
 export const wishesMedia = (user: SignedIn | null): boolean => user !== null && isStaff(user) && user.school_id !== null;
 
-/** What one may know of and does not have may be wished (behaviour.md 5.4, 5.8.5 "ask to buy"); what stands on a shelf is lent instead. */
+/** What one may know of and does not have may be wished (docs/behaviour/library.md#wishes); what stands on a shelf is lent instead. */
 export const mayWish = (ctx: Asking, row: CardRow, held: Holding = holding(ctx, row)): boolean =>
   wishesMedia(ctx.user) && !held.active && mediaType(row.fn_typ).carrier === 'online' && isIn(ctx, knownScope(ctx), row);

@@ -1,7 +1,8 @@
 /** A medium as one person sees it. */
-import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue';
+import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import { coverHref } from '@fundus/contract/files';
+import { coverHref } from '@fundus/contract/files/files';
+import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
 import { type Holding } from '../licences/index.ts';
@@ -46,7 +47,7 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
     bookmarked,
     can: {
       play: held.active && viewer !== 'none' && held.rights?.stream === true,
-      download: held.active && main !== undefined && held.rights?.download === true && ctx.config.Type !== 'hueber',
+      download: held.active && main !== undefined && held.rights?.download === true && traitsOf(ctx.config).downloads,
       bookmark: ctx.user !== null && !ctx.user.by_code,
       wish: mayWish(ctx, row, held),
     },

@@ -3,7 +3,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
-import { qrPicture } from '../../qr-picture.ts';
+import { qrPicture } from '../../qr/qr-picture.ts';
 import { knownRow } from './detail.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,5 +1,5 @@
-/** Search rank and boosts of behaviour.md 5.15, held one by one. */
-import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
+/** Search rank and boosts of docs/behaviour/search.md#order, held one by one. */
+import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

@@ -111,7 +111,7 @@ export async function findUses(db: Db, identifiers: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.identifier, row.persons]));
 }
 
-/** So many votes of the mean of all reviews weigh in with those of a medium: one enthusiast does not make a favourite (behaviour.md 5.10.1). */
+/** So many votes of the mean of all reviews weigh in with those of a medium: one enthusiast does not make a favourite (docs/behaviour/reviews.md#average). */
 const PRIOR_VOTES = 5;
 
 /** Mean stars of all published reviews; null without any. Reads the whole table: ask once for many media. */

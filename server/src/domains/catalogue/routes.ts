@@ -1,4 +1,4 @@
-import type { catalogue } from '@fundus/contract/catalogue';
+import type { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Handlers } from '../../http/implement.ts';
 import { vectorDistinct, vectorSearch } from './meaning.ts';
 import { readMedium, readSimilar } from './detail.ts';

@@ -1,24 +1,24 @@
 /** Searching: ids from the index, records from the database, in the index's order. */
-import type { catalogue, FacetField, MediaItem, SearchWords } from '@fundus/contract/catalogue';
+import type { catalogue, FacetField, MediaItem, SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { languageLabel } from '@fundus/contract/reference/languages';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
-import type { Hit } from '@fundus/search/door';
+import type { Hit } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo, type Scope } from './filters.ts';
-import { waysOn } from './ladder.ts';
+import { findFallbacks } from './zero-results.ts';
 import { presentItem } from './present.ts';
-import { refused } from './refused.ts';
+import { withSearchErrors } from './search-errors.ts';
 
 export async function search(
   ctx: Ctx,
   scope: Scope,
   query: Input<typeof catalogue.search>['query'],
 ): Promise<Answer<typeof catalogue.search>> {
-  const answer = await refused(() =>
+  const answer = await withSearchErrors(() =>
     ctx.search.search({
       ...indexQuery(ctx, scope, query),
       offset: query.offset,
@@ -29,7 +29,7 @@ export async function search(
     }),
   );
   const none = answer.total + answer.partialTotal === 0;
-  const ways = none ? await waysOn(ctx, scope, query) : undefined;
+  const ways = none ? await findFallbacks(ctx, scope, query) : undefined;
   const corrected = answer.corrected ?? ways?.find((way) => way.kind === 'spelling')?.q;
   return {
     total: answer.total,
@@ -64,7 +64,7 @@ const LABELS: Record<FacetField, (code: string) => string> = {
 export const labelOf = (field: FacetField, code: string): string => LABELS[field](code);
 
 export async function distinct(ctx: Ctx, scope: Scope, query: SearchWords & { f: FacetField }): Promise<Answer<typeof catalogue.distinct>> {
-  const counts = await refused(() => ctx.search.facets({ ...indexQuery(ctx, scope, query), field: query.f, limit: 2_000 }));
+  const counts = await withSearchErrors(() => ctx.search.facets({ ...indexQuery(ctx, scope, query), field: query.f, limit: 2_000 }));
   return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
 }
 
@@ -76,6 +76,6 @@ export async function suggest(
   { q, limit }: { q: string; limit: number },
 ): Promise<Answer<typeof catalogue.suggest>> {
   if (q.trim() === '') return { suggestions: [] };
-  const found = await refused(() => ctx.search.suggest({ q, visible: visibleTo(ctx, scope), fields: Object.keys(KINDS), limit }));
+  const found = await withSearchErrors(() => ctx.search.suggest({ q, visible: visibleTo(ctx, scope), fields: Object.keys(KINDS), limit }));
   return { suggestions: found.map(({ text, field, count }) => ({ text, kind: KINDS[field as keyof typeof KINDS], count })) };
 }

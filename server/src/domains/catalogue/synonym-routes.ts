@@ -1,4 +1,4 @@
-import type { synonyms } from '@fundus/contract/synonyms';
+import type { synonyms } from '@fundus/contract/catalogue/synonyms';
 import type { Handlers } from '../../http/implement.ts';
 import { addSynonyms, changeSynonyms, importSynonyms, readSynonyms, removeSynonyms } from './synonyms.ts';
 

@@ -1,5 +1,5 @@
-import { catalogue } from '@fundus/contract/catalogue';
-import { synonyms } from '@fundus/contract/synonyms';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { synonyms } from '@fundus/contract/catalogue/synonyms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../db/open.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

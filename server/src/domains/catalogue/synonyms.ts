@@ -1,6 +1,6 @@
 /** Words that mean the same: the portal's own list and what administrators add; in force at once, in every process. */
 import { AppError } from '@fundus/contract/errors';
-import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/synonyms';
+import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
 import { fold } from '@fundus/search/analysis/fold';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import { newId } from '../../db/new-id.ts';

@@ -1,5 +1,5 @@
-/** What many people use (behaviour.md 5.15): from ten different persons in fourteen days. */
-import { catalogue } from '@fundus/contract/catalogue';
+/** What many people use (docs/behaviour/search.md#popular-now): from ten different persons in fourteen days. */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';

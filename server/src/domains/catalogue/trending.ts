@@ -1,5 +1,5 @@
-/** What is used at many schools just now (behaviour.md 5.15): counted over everybody, told to each of what they may use. */
-import type { MediaItem } from '@fundus/contract/catalogue';
+/** What is used at many schools just now (docs/behaviour/search.md#popular-now): counted over everybody, told to each of what they may use. */
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { bookmarkedBy, cardsOf } from './cards.ts';

@@ -1,8 +1,8 @@
-/** Classes over HTTP: who sees them, making, changing, putting away, carrying on (behaviour.md 5.2). */
-import { classes, type Class, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes';
-import { classMedia } from '@fundus/contract/class-media';
-import { classMembers } from '@fundus/contract/class-members';
-import { schools } from '@fundus/contract/schools';
+/** Classes over HTTP: who sees them, making, changing, putting away, carrying on (docs/behaviour/classes.md). */
+import { classes, type Class, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classMembers } from '@fundus/contract/classes/members';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { personOf, people, statusOf } from '../../testing/classes.ts';

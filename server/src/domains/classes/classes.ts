@@ -1,6 +1,6 @@
-/** Classes in lists, making and changing them (behaviour.md 5.2.1, 5.2.6). */
+/** Classes in lists, making and changing them (docs/behaviour/classes.md#fields). */
 import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
-import { schoolYearOf, type Class, type ClassFields, type classes } from '@fundus/contract/classes';
+import { schoolYearOf, type Class, type ClassFields, type classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';

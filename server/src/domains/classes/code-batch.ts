@@ -1,11 +1,11 @@
 /** A batch of learner codes: made together, in a class from the beginning. What they open is kept sealed and as a keyed hash only. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { CODE_SIGNS, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/class-rules';
+import { CODE_SIGNS, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
-import { keyedHash, seal, unseal } from '../accounts/index.ts';
 import { insertBatch, insertCodeMembers, insertCodes, listCodes, type CodeRow } from './code-repository.ts';
 import { hashOfCode } from './learner-session.ts';
+import { keyedHash, seal, unseal } from '../../secrets/sealed.ts';
 
 const SHEET = 'code-sheet';
 const CODE = 'learner-code';

@@ -1,5 +1,5 @@
 /** The calls of learner codes. */
-import type { learnerCodes } from '@fundus/contract/learner-codes';
+import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Handlers } from '../../http/implement.ts';
 import { addCodes, changeCode, checkSheet, makeCodes, readCodes } from './codes.ts';
 import { printCodes } from './print-codes.ts';

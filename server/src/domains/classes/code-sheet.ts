@@ -1,11 +1,11 @@
-/** Learner codes on paper: cards to cut out, a list, and the code of the sheet for colleagues (behaviour.md 5.2.6, 5.11 b). A4, PDF. */
-import type { Picture } from '@fundus/contract/class-rules';
-import { PICTURE_DRAWINGS } from '@fundus/contract/picture-drawings';
+/** Learner codes on paper: cards to cut out, a list, and the code of the sheet for colleagues (docs/behaviour/classes.md#sheets). A4, PDF. */
+import type { Picture } from '@fundus/contract/classes/rules';
+import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
 import { href } from '@fundus/contract/screens';
 import { PDFDocument, PageSizes, rgb, StandardFonts, type PDFFont, type PDFImage, type PDFPage } from 'pdf-lib';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
-import type { Say } from '../setup/index.ts';
+import type { Say } from '../mails/index.ts';
 
 export type SheetCode = { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string };
 export type Sheet = {

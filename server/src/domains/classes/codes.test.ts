@@ -1,10 +1,10 @@
-import { accounts } from '@fundus/contract/accounts';
-import { classes } from '@fundus/contract/classes';
-import { LEARNER_CODE_LENGTH, PICTURES } from '@fundus/contract/class-rules';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { classes } from '@fundus/contract/classes/classes';
+import { LEARNER_CODE_LENGTH, PICTURES } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
-import { learnerCodes, type LearnerCode } from '@fundus/contract/learner-codes';
-import { learnerSession } from '@fundus/contract/learner-session';
-import { schools } from '@fundus/contract/schools';
+import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSheet } from './code-batch.ts';
 import { removeOldCodes } from './code-repository.ts';

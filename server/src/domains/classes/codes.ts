@@ -1,4 +1,4 @@
-/** Learner codes: making them, showing them to the teachers of a class, and what becomes of them (behaviour.md 5.2). */
+/** Learner codes: making them, showing them to the teachers of a class, and what becomes of them (docs/behaviour/classes.md#learner-codes). */
 import { randomInt } from 'node:crypto';
 import {
   CODE_DAYS_KEPT,
@@ -10,15 +10,14 @@ import {
   schoolYearOf,
   type CodeState,
   type Picture,
-} from '@fundus/contract/class-rules';
+} from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/learner-codes';
+import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { guessCode } from '../accounts/index.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, kept, newCode, newCodes, openCode } from './code-batch.ts';
 import {
@@ -40,6 +39,7 @@ import {
 } from './code-repository.ts';
 import { mustHaveRoom, roomForCodes } from './room.ts';
 import { held, placeOf, wrong, type UserCtx } from './service.ts';
+import { guessCode } from '../../limits/limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
 function codeCan(state: CodeState): LearnerCode['can'] {
@@ -209,6 +209,6 @@ export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
 /** What the code of a sheet says: an address, or only its end. */
 const tokenOf = (sheet: string): string => sheet.split('sheet=').at(-1)!.trim();
 
-/** Removes what ended sixty days ago, for good (behaviour.md 5.2.2). */
+/** Removes what ended sixty days ago, for good (docs/behaviour/classes.md#learner-codes). */
 export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> =>
   removeOldCodes(db, shiftDay(today(now()), -CODE_DAYS_KEPT));

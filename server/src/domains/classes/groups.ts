@@ -1,6 +1,6 @@
-/** Groups of learners of a class (behaviour.md 5.2.1). The directory of a school knows none: they are the teachers' own in every class. */
-import type { ClassGroup } from '@fundus/contract/classes';
-import { MOST_GROUPS } from '@fundus/contract/classes';
+/** Groups of learners of a class (docs/behaviour/classes.md#fields). The directory of a school knows none: they are the teachers' own in every class. */
+import type { ClassGroup } from '@fundus/contract/classes/classes';
+import { MOST_GROUPS } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { deleteGroup, findGroup, insertGroup, learnersAmong, setGroup, setGroupMembers } from './group-repository.ts';

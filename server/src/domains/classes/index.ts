@@ -1,5 +1,5 @@
 /** The door of classes. */
-export { insertFirstClass, type FirstClass } from './first-classes.ts';
+export { seedClass, type ClassSeed } from './seed.ts';
 export { classForInvitation, classToInvite, decidersOf, standingIn, type InvitedClass } from './invited.ts';
 export { followGroups } from './portal-groups.ts';
 export { sweepClasses } from './sweep.ts';
@@ -8,5 +8,5 @@ export { hashOfCode } from './learner-session.ts';
 export { sweepCodes } from './codes.ts';
 export { readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
-export { learnersOf, rightsOf } from './shown.ts';
+export { learnersOf, rightsOf } from './learner-media.ts';
 export { addBatch, newCode } from './code-batch.ts';

@@ -1,5 +1,5 @@
-/** What an invitation needs to know of the class it leads to (behaviour.md 5.6). */
-import type { ClassState } from '@fundus/contract/classes';
+/** What an invitation needs to know of the class it leads to (docs/behaviour/invitations.md#accepting). */
+import type { ClassState } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';

@@ -1,19 +1,18 @@
-/** Coming into a class: by its code for joining, and for those who were invited (behaviour.md 5.2.2, 5.6). */
+/** Coming into a class: by its code for joining, and for those who were invited (docs/behaviour/classes.md#joining-by-a-code, docs/behaviour/invitations.md#accepting). */
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
-import type { classMembers, JOIN_PLACES } from '@fundus/contract/class-members';
-import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes';
+import type { classMembers, JOIN_PLACES } from '@fundus/contract/classes/members';
+import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licence-rules';
+import { plainCode } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
-import { qrPicture } from '../../qr-picture.ts';
-import { guessCode } from '../accounts/index.ts';
+import { qrPicture } from '../../qr/qr-picture.ts';
 import { dropTakenPictures } from './code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { findMembership, insertMember, setMember } from './member-repository.ts';
@@ -21,6 +20,7 @@ import { updateClass } from './repository.ts';
 import { external, refusalOf } from './policy.ts';
 import { mustHaveRoom } from './room.ts';
 import { held, placeOf, presentNow, seen, unknown, wrong, type UserCtx } from './service.ts';
+import { guessCode } from '../../limits/limits.ts';
 
 const HOUR = 3_600_000;
 

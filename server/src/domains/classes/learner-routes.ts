@@ -1,5 +1,5 @@
 /** The calls of signing in with a learner code or pictures. */
-import type { learnerSession } from '@fundus/contract/learner-session';
+import type { learnerSession } from '@fundus/contract/classes/learner-session';
 import type { Handlers } from '../../http/implement.ts';
 import { checkLearnerCode, checkPictures, readPictureClass, startLearnerSession } from './learner-session.ts';
 

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { accounts } from '@fundus/contract/accounts';
-import { ownAccount } from '@fundus/contract/accounts-own';
-import { catalogue } from '@fundus/contract/catalogue';
-import { CODE_SIGNS } from '@fundus/contract/class-rules';
-import { learnerSession } from '@fundus/contract/learner-session';
-import { library } from '@fundus/contract/library';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { CODE_SIGNS } from '@fundus/contract/classes/rules';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
+import { library } from '@fundus/contract/library/library';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { seal } from '../accounts/index.ts';
 import { hashOfCode } from './learner-session.ts';
 import { testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { seal } from '../../secrets/sealed.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,14 +1,15 @@
-/** Signing in with a learner code, or with three pictures (behaviour.md 5.2.5, 5.9.1, 5.9.6): a session of nobody's. */
-import type { User } from '@fundus/contract/accounts-user';
-import { codeState, type Picture } from '@fundus/contract/class-rules';
+/** Signing in with a learner code, or with three pictures (docs/behaviour/classes.md#signing-in-with-a-code): a session of nobody's. */
+import type { User } from '@fundus/contract/accounts/user';
+import { codeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licence-rules';
-import { isOpen } from '@fundus/contract/school-rules';
+import { plainCode } from '@fundus/contract/licences/rules';
+import { isOpen } from '@fundus/contract/schools/rules';
 import type { Ctx } from '../../http/context.ts';
 import { readLearner } from '../../http/learner.ts';
-import { guessCode, keyedHash } from '../accounts/index.ts';
 import { findByHash, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
+import { guessCode } from '../../limits/limits.ts';
+import { keyedHash } from '../../secrets/sealed.ts';
 
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
 

@@ -1,6 +1,6 @@
-/** Media given to classes: shown, given, changed (behaviour.md 5.2.1 ClassMedia, 5.12). */
-import { MOST_CLASS_MEDIA } from '@fundus/contract/classes';
-import type { classMedia, ClassMedium } from '@fundus/contract/class-media';
+/** Media given to classes: shown, given, changed (docs/behaviour/classes.md#media-of-a-class). */
+import { MOST_CLASS_MEDIA } from '@fundus/contract/classes/classes';
+import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -11,7 +11,7 @@ import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow }
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
 import { held, heldFor, placeOf, seen, unknown, wrong, type UserCtx } from './service.ts';
-import { learnersOf, rightsOf } from './shown.ts';
+import { learnersOf, rightsOf } from './learner-media.ts';
 
 const KINDS = { media: 'media', apps: 'app', books: 'book' } as const;
 

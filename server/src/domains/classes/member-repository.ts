@@ -1,11 +1,11 @@
 /** SQL of who is in a class. */
-import type { MemberRole, MemberState } from '@fundus/contract/classes';
+import type { MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { learns } from '../accounts/index.ts';
-import { fold } from '../schools/index.ts';
 import { counts } from './repository.ts';
+import { sortName } from '../../db/sort-name.ts';
 
 type NewMember = { class_id: string; role: MemberRole; state?: MemberState; guest?: boolean } & (
   { person_id: string } | { code_id: string }
@@ -78,7 +78,7 @@ export type MemberRow = Awaited<ReturnType<ReturnType<typeof withFields>['execut
 export type MembersAsked = { show: keyof typeof LISTS; q: string };
 
 const asked = (db: Db, classId: string, { show, q }: MembersAsked) => {
-  const part = `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;
   const named: RawBuilder<boolean> = sql`(p.sort_vorname || ' ' || p.sort_name like ${part} or lower(c.label) like ${part})`;
   return rows(db, classId)
     .where(LISTS[show])
@@ -130,7 +130,7 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
       ),
     ])
     .where(role === 'student' ? learns('p') : sql<boolean>`not ${learns('p')}`)
-    .where(sql<boolean>`p.sort_vorname || ' ' || p.sort_name like ${`%${fold(q).replace(/[\\%_]/g, '\\$&')}%`}`)
+    .where(sql<boolean>`p.sort_vorname || ' ' || p.sort_name like ${`%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`}`)
     .where(
       sql<boolean>`not exists (select from class_member as m where m.class_id = ${at.id} and m.person_id = p.id
       and m.state in ('active', 'suspended'))`,

@@ -1,6 +1,6 @@
-/** Who is in a class, over HTTP: taking in, asking, groups, joining by a code and by an invitation (behaviour.md 5.2.2). */
-import { JOIN_CODE_LENGTH, classes } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
+/** Who is in a class, over HTTP: taking in, asking, groups, joining by a code and by an invitation (docs/behaviour/classes.md#members). */
+import { JOIN_CODE_LENGTH, classes } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
 import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';

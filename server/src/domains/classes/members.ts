@@ -1,6 +1,6 @@
-/** Who is in a class: taking in, letting in, suspending, taking out (behaviour.md 5.2.2). */
-import type { classMembers, ClassMember } from '@fundus/contract/class-members';
-import type { MemberRole } from '@fundus/contract/classes';
+/** Who is in a class: taking in, letting in, suspending, taking out (docs/behaviour/classes.md#members). */
+import type { classMembers, ClassMember } from '@fundus/contract/classes/members';
+import type { MemberRole } from '@fundus/contract/classes/classes';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';

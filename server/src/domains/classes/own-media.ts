@@ -1,14 +1,14 @@
-/** What stands in all classes of somebody, as one list (behaviour.md 5.12, "Klassen"). */
+/** What stands in all classes of somebody, as one list (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
-import type { sharedMedia } from '@fundus/contract/shared-media';
+import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { bookmarkedBy, cardsOf } from '../catalogue/index.ts';
 import { countMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
 import { roleIn } from './policy.ts';
 import { findOwn } from './repository.ts';
 import type { UserCtx } from './service.ts';
-import { learnersOf, rightsOf } from './shown.ts';
+import { learnersOf, rightsOf } from './learner-media.ts';
 
 type Page = { offset: number; limit: number };
 

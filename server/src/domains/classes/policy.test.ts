@@ -1,5 +1,5 @@
-/** The table of rights of behaviour.md 5.2.3, and the state nobody writes down. */
-import type { ClassCan } from '@fundus/contract/classes';
+/** The table of rights of docs/behaviour/classes.md#rights, and the state nobody writes down. */
+import type { ClassCan } from '@fundus/contract/classes/classes';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../http/context.ts';
 import { classCan, isThere, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';

@@ -1,8 +1,8 @@
-/** Who may do what with a class (behaviour.md 5.2.3). Pure. */
+/** Who may do what with a class (docs/behaviour/classes.md#rights). Pure. */
 import { isSchoolAdmin, isStudent, isTeacher, type Person } from '@fundus/contract/access';
-import type { ClassCan, ClassState, MemberRole } from '@fundus/contract/classes';
+import type { ClassCan, ClassState, MemberRole } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
-import type { SchoolSettings } from '@fundus/contract/schools';
+import type { SchoolSettings } from '@fundus/contract/schools/schools';
 import type { SignedIn } from '../../http/context.ts';
 
 /** A class as the rules know it. `owners` are those who look after it and still work at its school. */

@@ -1,9 +1,9 @@
 /** Classes that follow groups of the school's portal: a real OpenID provider tells them at each sign-in. */
-import { accounts } from '@fundus/contract/accounts';
-import { providers } from '@fundus/contract/accounts-providers';
-import { classes } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
-import { OidcProvider } from '@fundus/contract/oidc-settings';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { providers } from '@fundus/contract/accounts/providers';
+import { classes } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
+import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCode } from '../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

@@ -1,6 +1,6 @@
-/** Classes that follow a group of the school's portal (behaviour.md 5.3): who signs in there is in those of their groups, and in no other. */
+/** Classes that follow a group of the school's portal (docs/behaviour/classes.md#following-a-group): who signs in there is in those of their groups, and in no other. */
 import { isStudent } from '@fundus/contract/access';
-import type { ClassLine, MemberRole } from '@fundus/contract/classes';
+import type { ClassLine, MemberRole } from '@fundus/contract/classes/classes';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';

@@ -1,15 +1,16 @@
 /** Putting learner codes on paper. */
-import { codeState, type CodeState, type Picture } from '@fundus/contract/class-rules';
+import { codeState, type CodeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import type { learnerCodes } from '@fundus/contract/learner-codes';
+import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { recordAudit } from '../../http/audit.ts';
 import { originOf } from '../../http/origin.ts';
-import { readTheme, wordsFor } from '../setup/index.ts';
+import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
 import { held, placeOf, type UserCtx } from './service.ts';
+import { wordsFor } from '../mails/index.ts';
 
 /** Codes that let in, or will once somebody has them. */
 const LETS_IN: readonly CodeState[] = ['prepared', 'issued', 'in_use'];

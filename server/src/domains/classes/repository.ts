@@ -1,5 +1,5 @@
 /** SQL of classes. */
-import type { CLASS_LISTS } from '@fundus/contract/classes';
+import type { CLASS_LISTS } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';

@@ -1,5 +1,5 @@
 /** How many learner codes a class has room for: codes are made, taken in from sheets, and come by themselves. */
-import { MOST_CLASS_CODES } from '@fundus/contract/class-rules';
+import { MOST_CLASS_CODES } from '@fundus/contract/classes/rules';
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
 import { countCodes } from './code-repository.ts';

@@ -1,6 +1,6 @@
-import type { classMedia } from '@fundus/contract/class-media';
-import type { classMembers } from '@fundus/contract/class-members';
-import type { classes } from '@fundus/contract/classes';
+import type { classMedia } from '@fundus/contract/classes/media';
+import type { classMembers } from '@fundus/contract/classes/members';
+import type { classes } from '@fundus/contract/classes/classes';
 import type { Handlers } from '../../http/implement.ts';
 import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
 import { setGroup } from './portal-groups.ts';

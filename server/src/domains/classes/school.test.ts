@@ -1,8 +1,8 @@
 /** What becomes of classes when their school does something: it takes its data along, it is merged into another, somebody is erased. */
-import { ownAccount } from '@fundus/contract/accounts-own';
-import { classes } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
-import { schools } from '@fundus/contract/schools';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import { classes } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

@@ -1,8 +1,8 @@
 /** Finding a class as the visitor may see it, and showing it: what every part of the domain stands on. */
-import type { Class, ClassCan, ClassLine, CLASS_NEEDS, MemberRole } from '@fundus/contract/classes';
+import type { Class, ClassCan, ClassLine, CLASS_NEEDS, MemberRole } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { shownCounts } from './shown.ts';
+import { shownCounts } from './learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
 import { findClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
 

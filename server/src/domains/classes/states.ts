@@ -1,5 +1,5 @@
-/** What becomes of a class: put away, brought back, deleted, carried on in the next school year (behaviour.md 5.2.2). */
-import { CLASS_DAYS_KEPT, nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes';
+/** What becomes of a class: put away, brought back, deleted, carried on in the next school year (docs/behaviour/classes.md#states). */
+import { CLASS_DAYS_KEPT, nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';

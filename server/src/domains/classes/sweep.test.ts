@@ -1,6 +1,6 @@
-/** What happens to classes by itself: school years, the time deleted ones are kept, people who left (behaviour.md 5.2.2). */
-import { classes } from '@fundus/contract/classes';
-import { classMembers } from '@fundus/contract/class-members';
+/** What happens to classes by itself: school years, the time deleted ones are kept, people who left (docs/behaviour/classes.md#states). */
+import { classes } from '@fundus/contract/classes/classes';
+import { classMembers } from '@fundus/contract/classes/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '../../testing/classes.ts';
 import { pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';

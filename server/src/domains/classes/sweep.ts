@@ -1,5 +1,5 @@
-/** What is done about classes from time to time: put away with the school year, forgotten a year later (behaviour.md 5.2.2, 5.18). */
-import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes';
+/** What is done about classes from time to time: put away with the school year, forgotten a year later (docs/behaviour/classes.md#states). */
+import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes/classes';
 import { shiftDay, today } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-/** Unpacks H5P, EPUB and online packages once, into the cache folder, with the limits of standards.md §6.1 no. 13. */
+/** Unpacks H5P, EPUB and online packages once, into the cache folder, with the limits of docs/behaviour/files.md#archives. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';

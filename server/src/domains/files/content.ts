@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
-import type { MediaFile } from '@fundus/contract/files';
+import type { MediaFile } from '@fundus/contract/files/files';
 import type { ContentAnswer, ContentRequest } from '../../http/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { sendFile } from '../../storage/send-file.ts';
@@ -110,7 +110,7 @@ export async function readContent(portal: Portal, request: ContentRequest): Prom
   return answer;
 }
 
-/** Into the list of a person; by a seat it counts as its use (behaviour.md 5.15). Of a learner code it only counts at its school. */
+/** Into the list of a person; by a seat it counts as its use (docs/behaviour/uses.md#what-counts). Of a learner code it only counts at its school. */
 async function noteDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
   const now = portal.now();
   const first = await portal.db.transaction().execute(async (db) => {

@@ -1,9 +1,9 @@
-/** Covers, 400×226 (spec §9): from the medium's poster, else drawn from subject colour, symbol and title; kept in the cache folder. */
+/** Covers, 400×226 (docs/behaviour/files.md#covers): from the medium's poster, else drawn from subject colour, symbol and title; kept in the cache folder. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { COVER_SIZE } from '@fundus/contract/files';
+import { COVER_SIZE } from '@fundus/contract/files/files';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import sharp from 'sharp';

@@ -2,7 +2,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
-import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/uploads';
+import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/files/uploads';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';

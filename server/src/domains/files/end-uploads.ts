@@ -1,7 +1,8 @@
 /** How uploads end that became no file of a medium: refused, given up, forgotten. Nothing of them stays. */
 import { readdir, rm, stat } from 'node:fs/promises';
-import { UPLOAD_HOURS, type UploadProblem } from '@fundus/contract/uploads';
+import { UPLOAD_HOURS, type UploadProblem } from '@fundus/contract/files/uploads';
 import type { Portal } from '../../http/context.ts';
+import { notThere } from '../../storage/storage.ts';
 import { changeUpload, forgetUpload, knownUploads, lockUpload, pathInUse, staleUploads, type UploadRow } from './upload-repository.ts';
 import { partOf, UPLOAD_JOB } from './uploads.ts';
 
@@ -47,10 +48,10 @@ export async function removeOldUploads(portal: Portal): Promise<number> {
     await removeUnused(portal, row);
     if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }
-  const names = (await readdir(portal.uploadDir).catch(() => [])).filter((name) => /^[0-9a-f-]{36}$/.test(name));
+  const names = ((await readdir(portal.uploadDir).catch(notThere)) ?? []).filter((name) => /^[0-9a-f-]{36}$/.test(name));
   const known = new Set((await knownUploads(portal.db, names)).map((row) => row.id));
   for (const name of names) {
-    const found = known.has(name) ? null : await stat(partOf(portal, name)).catch(() => null);
+    const found = known.has(name) ? null : await stat(partOf(portal, name)).catch(notThere);
     if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });
   }
   return stale.length;

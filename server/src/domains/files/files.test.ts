@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { accounts } from '@fundus/contract/accounts';
-import { catalogue } from '@fundus/contract/catalogue';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';

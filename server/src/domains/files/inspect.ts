@@ -1,8 +1,8 @@
 /** Looks into a file before it becomes one of a medium: is it what its role needs, and can it be read? */
 import { open, readFile, stat } from 'node:fs/promises';
 import { AppError } from '@fundus/contract/errors';
-import type { FileRole } from '@fundus/contract/files';
-import type { UploadProblem } from '@fundus/contract/uploads';
+import type { FileRole } from '@fundus/contract/files/files';
+import type { UploadProblem } from '@fundus/contract/files/uploads';
 import sharp from 'sharp';
 import { probe, UnreadableFilm } from '../../film/film.ts';
 import { archiveEntries } from './archive.ts';

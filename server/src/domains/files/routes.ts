@@ -1,5 +1,5 @@
-import type { files } from '@fundus/contract/files';
-import type { uploads } from '@fundus/contract/uploads';
+import type { files } from '@fundus/contract/files/files';
+import type { uploads } from '@fundus/contract/files/uploads';
 import type { Handlers } from '../../http/implement.ts';
 import { cover } from './covers.ts';
 import { changeFile, orderFiles, readEditFiles, removeFile, restoreFile } from './edit-files.ts';

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const HOUR = 3_600_000;
 /** Streams: long enough for a double lesson; the address stays the same within a slot, so that it can be cached. */
 const OPEN_SLOT = 6 * HOUR;
-/** Downloads: 10 minutes (behaviour.md 5.15). */
+/** Downloads: 10 minutes (docs/behaviour/files.md#signed-addresses). */
 const DOWNLOAD_LIFE = HOUR / 6;
 
 /** `by`: the person who downloads it, for their list of downloads, or the learner code, which is only counted. */

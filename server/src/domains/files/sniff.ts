@@ -11,7 +11,7 @@ export function sniff(head: Buffer): Kind | null {
 
 function binary(head: Buffer): Kind | null {
   if (text(head, 4, 8) === 'ftyp') return boxed(text(head, 8, 12), head);
-  if (head.readUIntBE(0, Math.min(4, head.length)) === 0x1a45dfa3) {
+  if (head.length >= 4 && head.readUInt32BE(0) === 0x1a45dfa3) {
     const webm = head.subarray(0, 4_096).includes('webm');
     return webm ? { mime: 'video/webm', ext: 'webm' } : { mime: 'video/x-matroska', ext: 'mkv' };
   }

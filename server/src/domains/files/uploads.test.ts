@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogue } from '@fundus/contract/catalogue';
-import type { FileRole } from '@fundus/contract/files';
-import { uploads, type Upload } from '@fundus/contract/uploads';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import type { FileRole } from '@fundus/contract/files/files';
+import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
-/** Uploading by editors: announced, received in pieces by tus, then looked at by a job (`settle.ts`). */
+/** Uploading by editors: announced, received in pieces by tus, then looked at by a job (`finish-upload.ts`). */
 import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
-import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/uploads';
+import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';

@@ -1,5 +1,5 @@
 /** Which player opens a file. */
-import type { Viewer } from '@fundus/contract/files';
+import type { Viewer } from '@fundus/contract/files/files';
 
 /** By content type; H5P and packages are archives. */
 export function viewerOf(mime: string): Viewer {

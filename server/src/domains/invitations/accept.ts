@@ -1,18 +1,18 @@
-/** Accepting an invitation and declining it, and deciding about who asks (behaviour.md 5.6). */
+/** Accepting an invitation and declining it, and deciding about who asks (docs/behaviour/invitations.md#accepting). */
 import { isStudent, looksAfter } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
-import { refusalOf } from '@fundus/contract/invitations';
+import { refusalOf } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
-import { plainly, tellPerson } from '../accounts/index.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
-import { joinSchool } from '../schools/index.ts';
 import { tellOfApplication } from './applications.ts';
-import { check, ended, holds, opened } from './opened.ts';
-import { managed, placeOf, type UserCtx } from './places.ts';
+import { check, ended, holds, opened } from './preview.ts';
+import { managed, placeOf, type UserCtx } from './target.ts';
 import { decideUse, findUse, giveUseBack, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
+import { simpleMail, notifyPerson } from '../mails/index.ts';
+import { joinSchool } from '../people/index.ts';
 
 type Outcome = { outcome: 'joined' | 'member' | 'waiting' | 'sign_in' };
 
@@ -75,8 +75,8 @@ async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
 /** Who invited, or looks after the class, is told that somebody asks to come in. */
 export async function tellOfAsking(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, row: InvitationRow): Promise<void> {
   const values = { class: row.class_name ?? '', school: row.school_name };
-  const told = plainly('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
-  for (const id of await decidersOf(ctx.db, row.class_id!, row.created_by)) await tellPerson(ctx, id, told);
+  const told = simpleMail('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
+  for (const id of await decidersOf(ctx.db, row.class_id!, row.created_by)) await notifyPerson(ctx, id, told);
 }
 
 async function enterClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
@@ -119,7 +119,7 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
     await recordAudit(ctx, 'invitation.reject', null, null, { ...placeOf(row), subject: personId });
   } else if (row.class_id !== null) await letIntoClass(ctx, row, personId);
   else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id, admin: false, asked: { from: asked.from_school_id } });
-  await tellPerson(ctx, personId, decided(row, decision));
+  await notifyPerson(ctx, personId, decided(row, decision));
   return { ok: true };
 }
 
@@ -133,7 +133,7 @@ async function letIntoClass(ctx: UserCtx, row: InvitationRow, personId: string):
 function decided(row: InvitationRow, decision: 'confirmed' | 'rejected') {
   const yes = decision === 'confirmed';
   if (row.class_id === null)
-    return plainly(yes ? 'invitationConfirmed' : 'invitationRejected', { school: row.school_name }, yes ? href('school') : undefined);
+    return simpleMail(yes ? 'invitationConfirmed' : 'invitationRejected', { school: row.school_name }, yes ? href('school') : undefined);
   const values = { class: row.class_name ?? '', school: row.school_name };
-  return plainly(yes ? 'classConfirmed' : 'classRejected', values, yes ? href('class', { id: row.class_id }) : undefined);
+  return simpleMail(yes ? 'classConfirmed' : 'classRejected', values, yes ? href('class', { id: row.class_id }) : undefined);
 }

@@ -1,7 +1,7 @@
-/** Invitations to a class: who gives them, who comes by them and as what (behaviour.md 5.6, 5.2.3). */
-import { classMembers } from '@fundus/contract/class-members';
-import { classes } from '@fundus/contract/classes';
-import { invitations, type Invitation } from '@fundus/contract/invitations';
+/** Invitations to a class: who gives them, who comes by them and as what (docs/behaviour/invitations.md). */
+import { classMembers } from '@fundus/contract/classes/members';
+import { classes } from '@fundus/contract/classes/classes';
+import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

@@ -1,6 +1,6 @@
-import { accounts } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today } from '@fundus/contract/days';
-import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations';
+import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';

@@ -1,9 +1,9 @@
 /** What is written to people who are invited. */
-import type { InvitationRole } from '@fundus/contract/invitations';
+import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
 import { localeOf } from '../accounts/index.ts';
-import { writeMail, type Message } from '../setup/index.ts';
+import { type Message, writeMail } from '../mails/index.ts';
 
 type Source = Pick<Ctx, 'db' | 'config' | 'now'>;
 type Invited = {

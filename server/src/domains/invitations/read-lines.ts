@@ -1,7 +1,7 @@
 /** Addresses as an administrator pastes them: one a line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
 import { AppError } from '@fundus/contract/errors';
-import { MOST_ADDRESSES } from '@fundus/contract/invitations';
-import { readCsv } from '@fundus/contract/texts';
+import { MOST_ADDRESSES } from '@fundus/contract/invitations/invitations';
+import { readCsv } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
 import type { Line } from './service.ts';
 

@@ -1,12 +1,12 @@
-/** Coming by an invitation without an account: what it says of somebody who registers, and using it up (behaviour.md 5.6, 5.9.3). */
-import { isOpen } from '@fundus/contract/schools';
+/** Coming by an invitation without an account: what it says of somebody who registers, and using it up (docs/behaviour/invitations.md#registering-by-an-invitation). */
+import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, Invited } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import { classForInvitation } from '../classes/index.ts';
-import { joinSchool } from '../schools/index.ts';
 import { joinAs, tellOfAsking } from './accept.ts';
-import { holds } from './opened.ts';
+import { holds } from './preview.ts';
 import { findInvitation, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
+import { joinSchool } from '../people/index.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 

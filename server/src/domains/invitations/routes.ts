@@ -1,7 +1,7 @@
-import type { invitations } from '@fundus/contract/invitations';
+import type { invitations } from '@fundus/contract/invitations/invitations';
 import type { Handlers } from '../../http/implement.ts';
 import { accept, decide, decline } from './accept.ts';
-import { showInvitation } from './opened.ts';
+import { showInvitation } from './preview.ts';
 import { readLines } from './read-lines.ts';
 import { checkPassword, createInvitation, inviteMany, readApplications, readInvitations, resend, revoke } from './service.ts';
 

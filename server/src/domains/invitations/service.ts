@@ -1,4 +1,4 @@
-/** Giving invitations, sending them again, taking them back (behaviour.md 5.6). */
+/** Giving invitations, sending them again, taking them back (docs/behaviour/invitations.md#who-invites). */
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -9,14 +9,15 @@ import {
   PERSONAL_DAYS,
   RESEND_MINUTES,
   type Application,
+  type BulkRow,
   type Invitation,
   type NewInvitation,
-} from '@fundus/contract/invitations';
-import { runtimeEnd } from '@fundus/contract/licences';
+} from '@fundus/contract/invitations/invitations';
+import { runtimeEnd } from '@fundus/contract/licences/licences';
 import { recordAudit } from '../../http/audit.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
 import { sendInvitation } from './mails.ts';
-import { managed, placeOf, targetOf, wrong, type Target, type UserCtx, type Wanted as WantedTarget } from './places.ts';
+import { managed, placeOf, targetOf, wrong, type Target, type UserCtx, type Wanted as WantedTarget } from './target.ts';
 import {
   countApplications,
   countInvitations,
@@ -145,11 +146,11 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
   const addresses = lines.map(({ email }) => email.toLowerCase());
   const members = await findMembers(ctx.db, to, addresses);
   const invited = await findInvited(ctx.db, to, today(ctx.now), addresses);
-  const rows = [];
+  const rows: BulkRow[] = [];
   for (const { line, email, vorname, name, role, valid } of lines) {
     const address = email.toLowerCase();
     const result = !valid ? 'invalid' : members.has(address) ? 'already_member' : invited.has(address) ? 'duplicate' : 'sent';
-    rows.push({ line, email, name: `${vorname} ${name}`.trim(), role, result: result as 'sent' });
+    rows.push({ line, email, name: `${vorname} ${name}`.trim(), role, result });
     if (result !== 'sent') continue;
     invited.add(address);
     const row = { ...rowFor(ctx, to, { kind: 'personal', role, message, expires_on: until, own_school_only }), email, vorname, name };

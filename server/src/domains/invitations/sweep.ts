@@ -1,6 +1,6 @@
 /** What is done about invitations from time to time. */
 import { shiftDay, today } from '@fundus/contract/days';
-import { REMIND_DAYS } from '@fundus/contract/invitations';
+import { REMIND_DAYS } from '@fundus/contract/invitations/invitations';
 import type { Portal } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
 import { removeEnded, takeToRemind } from './repository.ts';

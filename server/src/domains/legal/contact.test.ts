@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { legal } from '@fundus/contract/legal';
+import { legal } from '@fundus/contract/legal/legal';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { removeOldMessages } from './index.ts';
+import { removeOldLimits } from '../../limits/limits.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  await portal.portal.db.deleteFrom('contact_attempt').execute();
+  await portal.portal.db.deleteFrom('attempt_limit').execute();
   await portal.portal.db.deleteFrom('job').execute();
   portal.setNow(null);
 });
@@ -80,14 +80,14 @@ test('a barrier may be reported without a name or address; the answer has a mont
   expect(await send(report)).toEqual({ copy: false, answer_by: '2026-12-21' });
   const [mail] = await mails();
   expect(mail!.subject).toBe('Barriere gemeldet: Filter');
-  expect(mail!.text).toContain('Seite, um die es geht: /search?q=Wasser\nZu beantworten bis: 21. Dezember 2026');
+  expect(mail!.text).toContain('Betroffene Seite: /search?q=Wasser\nZu beantworten bis: 21. Dezember 2026');
   expect(mail!.replyTo).toBeUndefined();
 });
 
 test('a machine that fills in everything is thanked, and nothing is sent', async () => {
   expect(await send({ website: 'https://spam.example', copy: true })).toEqual({ copy: true, answer_by: null });
   expect(await waiting()).toEqual([]);
-  expect(await portal.portal.db.selectFrom('contact_attempt').selectAll().execute()).toEqual([]);
+  expect(await portal.portal.db.selectFrom('attempt_limit').selectAll().execute()).toEqual([]);
 });
 
 test('ten an hour from one address, also all at once; then it says how long', async () => {
@@ -105,10 +105,10 @@ test('ten an hour from one address, also all at once; then it says how long', as
   expect((await post('192.0.2.7')).statusCode).toBe(200);
   portal.setNow(new Date('2026-11-21T11:00:01Z'));
   expect(await send()).toMatchObject({ copy: false });
-  const keys = await portal.portal.db.selectFrom('contact_attempt').select('contact_attempt.key').execute();
+  const keys = await portal.portal.db.selectFrom('attempt_limit').select('attempt_limit.key').execute();
   expect(keys.every(({ key }) => /^[\w-]{43}$/.test(key))).toBe(true);
-  await removeOldMessages(portal.portal.db, new Date('2026-11-22T13:00:00Z'));
-  expect(await portal.portal.db.selectFrom('contact_attempt').selectAll().execute()).toEqual([]);
+  await removeOldLimits(portal.portal.db, new Date('2026-11-22T13:00:00Z'));
+  expect(await portal.portal.db.selectFrom('attempt_limit').selectAll().execute()).toEqual([]);
 });
 
 test('every wrong field is named at once', async () => {

@@ -1,27 +1,22 @@
-/** The contact form, and reports of barriers (standards.md §5). Open to guests, so it is limited, and it never shows an address. */
-import { createHmac } from 'node:crypto';
+/** The contact form, and reports of barriers (docs/behaviour/legal.md#contact). Open to guests, so it is limited, and it never shows an address. */
 import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import type { ContactMessage } from '@fundus/contract/contact-message';
-import { servesPage } from '@fundus/contract/legal-places';
+import type { ContactMessage } from '@fundus/contract/legal/contact-message';
+import { servesPage } from '@fundus/contract/legal/destinations';
 import { dateLocale, DATE_FORMATS } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';
-import { writeMail, type Message } from '../setup/index.ts';
 import { readOperator } from './pages.ts';
-import { addAttempt, listAttempts, listDistrictAdmins, lockKey } from './repository.ts';
+import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
+import { listDistrictAdmins } from './repository.ts';
+import { type Message, writeMail } from '../mails/index.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR = 60;
 /** A school stands behind one address; more messages an hour than these are no messages. */
-const PER_ADDRESS = { most: 10, within: HOUR };
+const PER_ADDRESS: LimitRule = { most: 10, withinMinutes: HOUR, grows: false };
 /** Copies go to whoever is named: nobody may be flooded through us. */
-const PER_COPY = { most: 3, within: DAY };
+const PER_COPY: LimitRule = { most: 3, withinMinutes: 24 * HOUR, grows: false };
 const MOST_RECIPIENTS = 5;
-/** Attempts older than this are of no use. */
-export const ATTEMPTS_KEPT = DAY + HOUR;
-
-type Limit = { most: number; within: number };
 
 /** Mails the message to the operator. What a machine filled in is thanked for and dropped. Refuses with `too_many_attempts`. */
 export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ copy: boolean; answer_by: string | null }> {
@@ -30,29 +25,17 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   const answer_by = message.topic === 'accessibility' ? shiftMonths(today(ctx.now), 1) : null;
   if (message.website !== '') return { copy: message.copy, answer_by };
 
-  const wait = await secondsToWait(ctx, `address:${ctx.address}`, PER_ADDRESS);
-  if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: wait } });
+  const wait = await countWithin(ctx.db, limitKey(ctx.secret, 'contact-address', ctx.address), ctx.now, PER_ADDRESS);
+  if (wait > 0) throw tooManyAttempts(wait);
   const recipients = await recipientsOf(ctx);
   if (recipients.length === 0) throw new AppError('not_available');
   // In the portal's own language: it is read by those who run it.
   const language = ctx.config.Locales[0] ?? 'de';
   for (const email of recipients) await writeMail(ctx, { email, locale: language }, toOperator(message, answer_by));
 
-  const copy = message.copy && (await secondsToWait(ctx, `copy:${message.email.toLowerCase()}`, PER_COPY)) === 0;
+  const copy = message.copy && (await countWithin(ctx.db, limitKey(ctx.secret, 'contact-copy', message.email), ctx.now, PER_COPY)) === 0;
   if (copy) await writeMail(ctx, { email: message.email, locale: message.language }, toWriter(message, answer_by));
   return { copy, answer_by };
-}
-
-/** Counts this attempt, unless too many were made: then how long until the next one may be. */
-async function secondsToWait(ctx: Ctx, what: string, { most, within }: Limit): Promise<number> {
-  // What is counted is no list of addresses.
-  const key = createHmac('sha256', ctx.secret).update(`contact:${what}`).digest('base64url');
-  await lockKey(ctx.db, key);
-  const made = await listAttempts(ctx.db, key, new Date(ctx.now.getTime() - within));
-  const oldest = made.at(-most);
-  if (oldest) return Math.max(1, Math.ceil((oldest.getTime() + within - ctx.now.getTime()) / 1_000));
-  await addAttempt(ctx.db, key, ctx.now);
-  return 0;
 }
 
 async function recipientsOf({ db }: Ctx): Promise<string[]> {

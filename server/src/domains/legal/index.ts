@@ -1,15 +1,11 @@
 /** The door of legal. */
-import { LegalContent, Operator, type LegalPage } from '@fundus/contract/legal-content';
+import { LegalContent, Operator, type LegalPage } from '@fundus/contract/legal/content';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
-import { ATTEMPTS_KEPT } from './contact.ts';
-import { insertVersion, removeAttempts } from './repository.ts';
+import { insertVersion } from './repository.ts';
 import { templateOf } from './templates.ts';
 
 export { readOperator } from './pages.ts';
-
-/** Forgets how often somebody wrote. */
-export const removeOldMessages = (db: Db, now: Date): Promise<unknown> => removeAttempts(db, new Date(now.getTime() - ATTEMPTS_KEPT));
 
 /** Pages of a portal that begins: `texts` by page and language; a text without `body` takes the template's. */
 export const FirstLegal = z.strictObject({

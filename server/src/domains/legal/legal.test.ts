@@ -1,8 +1,8 @@
-import { legal } from '@fundus/contract/legal';
-import { Statement, type LegalContent, type LegalPage } from '@fundus/contract/legal-content';
+import { legal } from '@fundus/contract/legal/legal';
+import { Statement, type LegalContent, type LegalPage } from '@fundus/contract/legal/content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { cleanRichText } from '../../rich-text.ts';
+import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { templateOf } from './templates.ts';
 
 let portal: TestPortal;

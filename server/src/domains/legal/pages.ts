@@ -1,9 +1,10 @@
 /** Legal pages as everyone reads them and as district administrators write them. One set for the whole portal, like the theme. */
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal';
-import { servesPage, statementIsInImprint } from '@fundus/contract/legal-places';
+import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal/legal';
+import { servesPage, statementIsInImprint } from '@fundus/contract/legal/destinations';
 import {
+  LEGAL_TEXT_LENGTH,
   LegalContent,
   Operator,
   operatorGaps,
@@ -12,11 +13,11 @@ import {
   textGaps,
   type Gap,
   type LegalPage,
-} from '@fundus/contract/legal-content';
+} from '@fundus/contract/legal/content';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { languageOrder } from '@fundus/contract/locale';
 import type { z } from 'zod';
-import type { OperatorReply } from '@fundus/contract/legal';
+import type { OperatorReply } from '@fundus/contract/legal/legal';
 import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { mayEditLegal } from './policy.ts';
@@ -29,7 +30,7 @@ import {
   type LegalDocument,
   type VersionRow,
 } from './repository.ts';
-import { cleanRichText, hasWords } from '../../rich-text.ts';
+import { cleanRichText, hasWords } from '../../rich-text/rich-text.ts';
 import { templateOf } from './templates.ts';
 
 type Admin = Ctx<SignedIn>;
@@ -136,15 +137,16 @@ export async function readVersion(
   return row.content === null ? templateContent(page, language) : contentOf(row.content);
 }
 
-/** Saves the text, cleaned. Refusals: `validation_failed` for an empty one, `version_conflict` with what is there now. */
+const wrongBody = (rule: string): AppError =>
+  new AppError('validation_failed', { field: 'content.body', details: { problems: [{ field: 'content.body', rule }] } });
+
+/** Saves the text, cleaned. Refusals: `validation_failed` for an empty or too long one, `version_conflict` with what is there now. */
 export async function saveText(ctx: Admin, page: LegalPage, language: string, seen: number, given: LegalContent): Promise<LegalDraft> {
   mustServe(page, ctx.config);
   const body = cleanRichText(given.body);
-  if (NEEDS_TEXT.includes(page) && !hasWords(body))
-    throw new AppError('validation_failed', {
-      field: 'content.body',
-      details: { problems: [{ field: 'content.body', rule: 'required' }] },
-    });
+  if (NEEDS_TEXT.includes(page) && !hasWords(body)) throw wrongBody('required');
+  // Cleaning writes signs in full: `&` is five.
+  if (body.length > LEGAL_TEXT_LENGTH) throw wrongBody('max');
   const statement = page === 'accessibility' ? (given.statement ?? Statement.parse({})) : null;
   await write(ctx, page, language, seen, { body, statement } satisfies LegalContent);
   return readDraft(ctx, page, language);

@@ -1,6 +1,5 @@
 /** SQL of the legal pages and the contact form. */
-import type { LegalPage } from '@fundus/contract/legal-content';
-import { sql } from 'kysely';
+import type { LegalPage } from '@fundus/contract/legal/content';
 import type { Db } from '../../db/open.ts';
 
 export type LegalDocument = LegalPage | 'operator';
@@ -61,29 +60,6 @@ export const removeVersionsUpTo = (db: Db, document: LegalDocument, language: st
     .where('legal_version.language', '=', language)
     .where('legal_version.version', '<=', version)
     .execute();
-
-/** Requests with the same key wait for each other until the transaction ends, so that none is counted past another. */
-export const lockKey = (db: Db, key: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
-
-/** When attempts with this key were made since then, the oldest first. */
-export async function listAttempts(db: Db, key: string, since: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('contact_attempt')
-    .select('contact_attempt.at')
-    .where('contact_attempt.key', '=', key)
-    .where('contact_attempt.at', '>', since)
-    .orderBy('contact_attempt.at')
-    .limit(1_000)
-    .execute();
-  return rows.map((row) => row.at);
-}
-
-export const addAttempt = (db: Db, key: string, at: Date): Promise<unknown> =>
-  db.insertInto('contact_attempt').values({ key, at }).execute();
-
-export const removeAttempts = (db: Db, before: Date): Promise<unknown> =>
-  db.deleteFrom('contact_attempt').where('contact_attempt.at', '<', before).execute();
 
 /** Where messages go while no address is given: to those who can give one. */
 export async function listDistrictAdmins(db: Db, limit: number): Promise<string[]> {

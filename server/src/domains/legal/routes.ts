@@ -1,4 +1,4 @@
-import type { legal } from '@fundus/contract/legal';
+import type { legal } from '@fundus/contract/legal/legal';
 import type { Handlers } from '../../http/implement.ts';
 import { sendMessage } from './contact.ts';
 import { readDraft, readOperatorDraft, readPage, readVersion, resetText, saveOperator, saveText } from './pages.ts';

@@ -1,8 +1,8 @@
 /** The portal's own legal texts: they hold until somebody writes others. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LegalPage } from '@fundus/contract/legal-content';
-import { cleanRichText } from '../../rich-text.ts';
+import type { LegalPage } from '@fundus/contract/legal/content';
+import { cleanRichText } from '../../rich-text/rich-text.ts';
 
 const FOLDER = join(import.meta.dirname, 'templates');
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shiftDay, today } from '@fundus/contract/days';
-import { library } from '@fundus/contract/library';
+import { library } from '@fundus/contract/library/library';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';

@@ -1,13 +1,13 @@
-/** Mails about new hits of kept searches (behaviour.md 5.4, 5.17). */
+/** Mails about new hits of kept searches (docs/behaviour/library.md#kept-searches). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../http/session.ts';
 import type { Newcomer } from '../catalogue/index.ts';
-import { writeMail, type Message, type Say } from '../setup/index.ts';
 import { listDue, takeDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { newHits } from './searches.ts';
+import { type Message, type Say, writeMail } from '../mails/index.ts';
 
 const MOST_TITLES = 20;
 /** Where several searches share a mail. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { MediaRecordInput } from '@fundus/contract/catalogue';
-import { catalogue } from '@fundus/contract/catalogue';
+import type { MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
-import { library, MOST_SEARCHES } from '@fundus/contract/library';
+import { library, MOST_SEARCHES } from '@fundus/contract/library/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { forgetOldHistory } from './service.ts';

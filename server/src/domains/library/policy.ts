@@ -1,4 +1,4 @@
-/** Who decides what is wished for the school (behaviour.md 5.4); who may wish it says the catalogue. */
+/** Who decides what is wished for the school (docs/behaviour/library.md#wishes); who may wish it says the catalogue. */
 import { isSchoolAdmin } from '@fundus/contract/access';
 import type { SignedIn } from '../../http/context.ts';
 

@@ -1,6 +1,6 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { findPlaces } from './places-repository.ts';
+import { findPlaces } from './appearances-repository.ts';
 import { forgetHistory, removeBookmark } from './repository.ts';
 import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.ts';
 import {

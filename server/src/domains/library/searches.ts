@@ -1,8 +1,8 @@
-/** Searches a person keeps (behaviour.md 5.4). */
-import { SearchWords } from '@fundus/contract/catalogue';
+/** Searches a person keeps (docs/behaviour/library.md#kept-searches). */
+import { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library';
+import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library/library';
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';

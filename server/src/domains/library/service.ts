@@ -1,6 +1,6 @@
-/** Bookmarks, the places reached, licences and downloads of a person (behaviour.md 5.4). */
+/** Bookmarks, the places reached, licences and downloads of a person (docs/behaviour/library.md). */
 import { hasAccount, isStudent } from '@fundus/contract/access';
-import type { MediaItem } from '@fundus/contract/catalogue';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import {
@@ -11,7 +11,7 @@ import {
   type DownloadEntry,
   type HistoryEntry,
   type LicenceEntry,
-} from '@fundus/contract/library';
+} from '@fundus/contract/library/library';
 import type { Db } from '../../db/open.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem, wishesMedia } from '../catalogue/index.ts';

@@ -1,5 +1,5 @@
 /** SQL of the wishes of a school. */
-import type { WishState } from '@fundus/contract/wishes';
+import type { WishState } from '@fundus/contract/library/wishes';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

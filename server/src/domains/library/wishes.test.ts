@@ -1,8 +1,8 @@
 import { shiftDay, today } from '@fundus/contract/days';
-import { invitations } from '@fundus/contract/invitations';
-import { library } from '@fundus/contract/library';
-import { people } from '@fundus/contract/people';
-import { wishes } from '@fundus/contract/wishes';
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { library } from '@fundus/contract/library/library';
+import { people } from '@fundus/contract/people/people';
+import { wishes } from '@fundus/contract/library/wishes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 

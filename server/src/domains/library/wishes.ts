@@ -1,16 +1,16 @@
-/** Media that are wished for a school: made by those who teach, decided by its administrators (behaviour.md 5.4). */
+/** Media that are wished for a school: made by those who teach, decided by its administrators (docs/behaviour/library.md#wishes). */
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
-import type { wishes } from '@fundus/contract/wishes';
-import { MOST_WISHES, type WishState } from '@fundus/contract/wishes';
+import type { wishes } from '@fundus/contract/library/wishes';
+import { MOST_WISHES, type WishState } from '@fundus/contract/library/wishes';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { cardsOf, knownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
-import { writeMail } from '../setup/index.ts';
 import { mayDecide } from './policy.ts';
 import { itemsById, type UserCtx } from './service.ts';
 import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
+import { writeMail } from '../mails/index.ts';
 
 type Page = { offset: number; limit: number };
 

@@ -1,4 +1,4 @@
-/** Who sees and who has a medium by a licence (behaviour.md 5.8.4, spec §9). */
+/** Who sees and who has a medium by a licence (docs/behaviour/licences.md#visibility). */
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../http/context.ts';
 import { countsOf, holdingOf, personTokens, recordTokens, type LicenceRow, type LicenceTerms } from './active.ts';

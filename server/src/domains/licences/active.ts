@@ -1,8 +1,8 @@
 /** Which licences count today, and who may see what by them. */
 import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
-import type { Rights } from '@fundus/contract/catalogue';
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { isHeldActive, licenceState, type Held, type LicenceState } from '@fundus/contract/licences';
+import { isHeldActive, licenceState, type Held, type LicenceState } from '@fundus/contract/licences/licences';
 import type { SignedIn } from '../../http/context.ts';
 
 /** What the portal's configuration says about licences. */
@@ -31,7 +31,7 @@ export type LicenceRow = {
   rights: Rights;
 };
 
-/** Seats that can be given out, and seats that may be taken back now (behaviour.md 5.8.4). */
+/** Seats that can be given out, and seats that may be taken back now (docs/behaviour/licences.md#active). */
 export function countsOf(
   licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
   { allowReturns }: LicenceTerms,
@@ -90,7 +90,7 @@ const ownersToken = (licence: LicenceRow): string =>
   licence.school_id === null ? keeperToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
 
 /**
- * Who may see a medium by a licence (spec §9, behaviour.md 5.8.4): its users while it is in force; of one that is given out also its owners
+ * Who may see a medium by a licence (docs/behaviour/licences.md#visibility): its users while it is in force; of one that is given out also its owners
  * while there is a seat to give or to take back; after its end its owners for the days of grace.
  */
 function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string[] {
@@ -111,7 +111,7 @@ export function recordTokens(item: { free: boolean }, licences: readonly Licence
 /** Teachers and administrators. */
 export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
 
-/** Looks after the licences of the own district: its administrators, and licence editors who belong to no school (behaviour.md 5.0.2). */
+/** Looks after the licences of the own district: its administrators, and licence editors who belong to no school (docs/behaviour/access.md#capabilities). */
 export const isKeeper = (user: SignedIn): boolean =>
   user.district_id !== null && (isDistrictAdmin(user) || (user.school_id === null && user.capabilities.includes('cap_licences')));
 
@@ -128,10 +128,10 @@ export function personTokens(user: SignedIn | null): string[] {
   return isStaff(user) ? [...scopes, ...scopes.map((scope) => scope + STAFF), ...keeper] : [...scopes, ...keeper];
 }
 
-/** The person's own school's licences weigh more (behaviour.md 5.15). */
+/** The person's own school's licences weigh more (docs/behaviour/search.md#order). */
 export const ownSchoolTokens = (user: SignedIn | null): string[] => personTokens(user).filter((token) => token.startsWith('school:'));
 
-/** What a person has of a medium, with the fields of spec §3. `rights` is null where it may not be used, though there may be a seat to have. */
+/** What a person has of a medium, with the fields of docs/specification.md#entities. `rights` is null where it may not be used, though there may be a seat to have. */
 export type Holding = Held & { active: boolean; rights: Rights | null };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };

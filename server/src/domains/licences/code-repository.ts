@@ -41,19 +41,3 @@ export async function removeCode(db: Db, licenceId: string, id: string): Promise
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-export async function countAttempts(db: Db, personId: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('licence_code_attempt')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('licence_code_attempt.person_id', '=', personId)
-    .where('licence_code_attempt.at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
-
-export const noteAttempt = (db: Db, person_id: string, at: Date): Promise<unknown> =>
-  db.insertInto('licence_code_attempt').values({ person_id, at }).execute();
-
-export const removeOldAttempts = (db: Db, before: Date): Promise<unknown> =>
-  db.deleteFrom('licence_code_attempt').where('licence_code_attempt.at', '<', before).execute();

@@ -3,12 +3,13 @@ import { randomInt } from 'node:crypto';
 import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences';
-import type { licenceSeats } from '@fundus/contract/licence-seats';
-import { type LicenceCode } from '@fundus/contract/licence-seats';
+import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences/licences';
+import type { licenceSeats } from '@fundus/contract/licences/seats';
+import { type LicenceCode } from '@fundus/contract/licences/seats';
 import { newId } from '../../db/new-id.ts';
+import { guess, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { isForPeople, isGiven } from './active.ts';
-import { countAttempts, findCode, insertCode, listCodes, noteAttempt, removeCode, type CodeRow } from './code-repository.ts';
+import { findCode, insertCode, listCodes, removeCode, type CodeRow } from './code-repository.ts';
 import { findManaged } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
 import { lockLicences } from './repository.ts';
@@ -18,9 +19,8 @@ import { managed, mediumOf, type UserCtx } from './service.ts';
 /** Nothing that is mistaken for something else when it is read aloud or copied by hand. */
 const SIGNS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const LENGTH = 16;
-const HOUR = 3_600_000;
-/** Wrong codes of a person in an hour. */
-const MOST_WRONG = 10;
+/** Wrong codes of a person. */
+const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 60, grows: false };
 
 const makeCode = (): string => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
@@ -71,15 +71,17 @@ export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promis
   return { ok: true };
 }
 
-/** Redeems a code for the person. Twice is once. Wrong codes are counted. */
-export async function redeemCode(ctx: UserCtx, given: string): Promise<Reply<typeof licences.redeem>> {
+/** The code that is meant, outside of the transaction: a wrong one is counted whatever becomes of the request. */
+export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
+  const key = limitKey(ctx.secret, 'licence-code', ctx.user.id);
+  const found = await guess(ctx, { key, rule: WRONG_CODES }, (db) => findCode(db, plainCode(typed)));
+  if (!found) throw new AppError('not_found', { field: 'code' });
+  return found;
+}
+
+/** Redeems a code for the person. Twice is once. */
+export async function redeemCode(ctx: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {
   const { db, user, now } = ctx;
-  if ((await countAttempts(db, user.id, new Date(now.getTime() - HOUR))) >= MOST_WRONG) throw new AppError('too_many_attempts');
-  const known = await findCode(db, plainCode(given));
-  if (!known) {
-    ctx.inAnyCase((any) => noteAttempt(any, user.id, now));
-    throw new AppError('not_found', { field: 'code' });
-  }
   await lockLicences(db, [known.licence_id]);
   const [code, row] = [await findCode(db, known.code), await findManaged(db, known.licence_id)];
   if (!code || !row || !isGiven(row)) throw new AppError('not_found', { field: 'code' });

@@ -14,10 +14,10 @@ export {
 export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
-export { countHoldings, leaveSchool, moveHoldings } from './leave.ts';
-export { mayAnswers } from './may.ts';
-export { dropLicences } from './move-repository.ts';
-export { ownLicences } from './own.ts';
+export { countHoldings, leaveSchool, moveHoldings } from './school-move.ts';
+export { mayAnswers } from './rights-box.ts';
+export { dropLicences } from './school-move-repository.ts';
+export { ownLicences } from './own-licences.ts';
 export { sendLicenceAlerts } from './reminders.ts';
 export { giveFirstSeats, noteUse } from './seats.ts';
 export { looksAfterLicences } from './policy.ts';

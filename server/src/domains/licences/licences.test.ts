@@ -1,12 +1,13 @@
 /** Licences over HTTP: entering, giving seats, taking them back, codes; what is found follows. */
 import { Readable } from 'node:stream';
-import { accounts } from '@fundus/contract/accounts';
-import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
-import { library } from '@fundus/contract/library';
-import { licences, type Licence, type NewLicence } from '@fundus/contract/licences';
-import { licenceSeats, type SeatTarget } from '@fundus/contract/licence-seats';
+import { library } from '@fundus/contract/library/library';
+import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
+import { licenceSeats, type SeatTarget } from '@fundus/contract/licences/seats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeOldLimits } from '../../limits/limits.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { noteUse } from './index.ts';
 
@@ -432,6 +433,24 @@ describe('codes', () => {
     const redeem = () => learner.call(licences.redeem, { body: { code: 'ABCD-EFGH-JKLM-NPQR' } });
     for (let i = 0; i < 10; i++) await expect(redeem()).rejects.toMatchObject({ status: 404 });
     await expect(redeem()).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
+  });
+
+  test('sixty guesses at once are ten; an hour later they are forgotten', async () => {
+    const db = portal.portal.db;
+    const learner = await portal.as(pupil());
+    await db.deleteFrom('attempt_limit').execute();
+    const now = new Date();
+    portal.setNow(now);
+    const guesses = Array.from({ length: 60 }, (_, i) => learner.call(licences.redeem, { body: { code: `ABCD-EFGH-JKLM-${1000 + i}` } }));
+    const answers = await Promise.allSettled(guesses);
+    const statuses = answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { status: number }).status : 200));
+    expect([404, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([10, 50]);
+    const kept = async (): Promise<number> => (await db.selectFrom('attempt_limit').select('key').execute()).length;
+    await removeOldLimits(db, new Date(now.getTime() + 59 * 60_000));
+    expect(await kept()).toBe(1);
+    await removeOldLimits(db, new Date(now.getTime() + 60 * 60_000));
+    expect(await kept()).toBe(0);
+    portal.setNow(null);
   });
 });
 

@@ -1,7 +1,7 @@
 /** SQL of looking after licences: the list of a school or district, entering, changing, what happened. */
-import type { ResultType, Rights } from '@fundus/contract/catalogue';
+import type { ResultType, Rights } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay } from '@fundus/contract/days';
-import { EXPIRING_DAYS, type LICENCE_EVENTS, type LicenceFilter } from '@fundus/contract/licences';
+import { EXPIRING_DAYS, type LICENCE_EVENTS, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';

@@ -1,13 +1,13 @@
-/** Who may do what with a licence (behaviour.md 5.8.5). */
+/** Who may do what with a licence (docs/behaviour/licences.md#rights). */
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
-import type { Licence } from '@fundus/contract/licences';
+import type { Licence } from '@fundus/contract/licences/licences';
 import type { SignedIn } from '../../http/context.ts';
 import { isGiven, isKeeper } from './active.ts';
 
 /** Whose it is: a school's, with the district the school is in, or a district's. */
 export type Owned = { scope: string; district_id: string | null; school_id: string | null; owner_district: string | null };
 
-/** Licence editor of a school: bears the capability and belongs to one (behaviour.md 5.0.2). */
+/** Licence editor of a school: bears the capability and belongs to one (docs/behaviour/access.md#capabilities). */
 const isSchoolEditor = (user: SignedIn): boolean => user.school_id !== null && user.capabilities.includes('cap_licences');
 
 const ofSchool = (user: SignedIn, licence: Owned): boolean => licence.school_id !== null && licence.school_id === user.school_id;
@@ -48,7 +48,7 @@ export const mayEdit = (user: SignedIn, licence: Owned & { origin: string; withd
 export const mayHide = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
   maySee(user, licence) && !licence.withdrawn && (licence.school_id === null || ofSchool(user, licence));
 
-/** Licence editors and district administrators only (behaviour.md 5.8.2). */
+/** Licence editors and district administrators only (docs/behaviour/licences.md#rights). */
 export const mayWithdraw = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
   maySee(user, licence) && !licence.withdrawn && (isKeeper(user) || isSchoolEditor(user));
 

@@ -1,8 +1,8 @@
 /** Mails before licences end, when seats run out, when nobody uses them. */
-import { accounts } from '@fundus/contract/accounts';
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today } from '@fundus/contract/days';
-import { licences, type NewLicence } from '@fundus/contract/licences';
-import { licenceSeats } from '@fundus/contract/licence-seats';
+import { licences, type NewLicence } from '@fundus/contract/licences/licences';
+import { licenceSeats } from '@fundus/contract/licences/seats';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';

@@ -1,11 +1,11 @@
-/** Mails before licences end, when seats run out, and when nobody uses them (behaviour.md 5.8.5, 5.17). */
+/** Mails before licences end, when seats run out, and when nobody uses them (docs/behaviour/licences.md#alerts). */
 import { isAdvancedView } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { remindersMayLeave } from '../../jobs/hour-of-mails.ts';
-import { writeMail, type Message } from '../setup/index.ts';
 import { findTold, takeUntold, type Told } from './reminder-repository.ts';
+import { type Message, writeMail } from '../mails/index.ts';
 
 type Reader = Awaited<ReturnType<typeof findTold>>[number];
 /** `share`: what the district gave the school of the reader. */

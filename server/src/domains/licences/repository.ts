@@ -1,5 +1,5 @@
 /** SQL of licences as media see them, and of those a record brings along. */
-import type { Rights } from '@fundus/contract/catalogue';
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { LicenceRow } from './active.ts';

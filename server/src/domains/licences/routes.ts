@@ -1,8 +1,9 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { addCode, dropCode, readCodes, redeemCode } from './codes.ts';
-import { readOwn } from './own.ts';
-import { readMedia, readSchools } from './choices.ts';
+import type { CodeRow } from './code-repository.ts';
+import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
+import { readOwn } from './own-licences.ts';
+import { readMedia, readSchools } from './pickers.ts';
 import { assignMedium, giveSeats, readCandidates, readSeats, takeBack } from './seats.ts';
 import { changeLicence, changeSettings, createLicence, readLicence, readLicences, withdrawLicence } from './service.ts';
 
@@ -13,7 +14,10 @@ export const handlers: Handlers<typeof endpoints.licences> = {
   settings: (ctx, { body }) => changeSettings(ctx, body),
   ofMedium: (ctx, { params, query }) => readOwn(ctx, params.mediaId, query.code),
   assign: (ctx, { body }) => assignMedium(ctx, body),
-  redeem: (ctx, { body }) => redeemCode(ctx, body.code),
+  redeem: {
+    before: (ctx, { body }) => checkCode(ctx, body.code),
+    write: (ctx, _, code: CodeRow) => redeemCode(ctx, code),
+  },
   create: (ctx, { body }) => createLicence(ctx, body),
   read: (ctx, { params }) => readLicence(ctx, params.id),
   change: (ctx, { params, body }) => changeLicence(ctx, params.id, body),

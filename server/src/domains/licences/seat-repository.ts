@@ -1,6 +1,6 @@
 /** SQL of seats: to whom they are given. */
 import { sql } from 'kysely';
-import type { SeatTarget } from '@fundus/contract/licence-seats';
+import type { SeatTarget } from '@fundus/contract/licences/seats';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../db/new-id.ts';
 

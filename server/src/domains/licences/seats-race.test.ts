@@ -1,15 +1,15 @@
 /** No seat is given twice, however many ask at once: over HTTP, on whichever database the tests run on. */
-import { accounts } from '@fundus/contract/accounts';
-import { licences, type Licence } from '@fundus/contract/licences';
-import { licenceSeats, type SeatTarget } from '@fundus/contract/licence-seats';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { licences, type Licence } from '@fundus/contract/licences/licences';
+import { licenceSeats, type SeatTarget } from '@fundus/contract/licences/seats';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { pupil, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
-const SEATS = 120;
-const PEOPLE = 400;
+const SEATS = 60;
+const PEOPLE = 200;
 
 let portal: TestPortal;
 let admins: Caller[];

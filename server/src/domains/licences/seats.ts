@@ -1,9 +1,9 @@
-/** Giving seats and taking them back (behaviour.md 5.8.3). A seat is given under the lock of its licence; the database counts besides. */
+/** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
 import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import { runtimeEnd } from '@fundus/contract/licences';
-import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licence-seats';
+import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
+import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { logChanges } from '../../search/change-log.ts';
@@ -40,7 +40,7 @@ export function mustBeInForce(ctx: UserCtx, row: ManagedRow): void {
   if (state === 'upcoming') throw new AppError('not_available', { details: { valid_from: row.valid_from } });
 }
 
-/** Whether the licence is for such a recipient at all. Throws the refusal of behaviour.md 5.8.3. */
+/** Whether the licence is for such a recipient at all. Throws the refusal of docs/behaviour/licences.md#seats. */
 function mustFit(row: ManagedRow, recipient: Recipient): void {
   const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
   if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
@@ -68,7 +68,7 @@ type How = { partial: boolean; event?: EventKind; code_id?: string };
 
 /**
  * Gives seats out of licences that are locked already, from the first to the last. Whoever has one is counted as done. All or nobody,
- * unless `partial`. Throws the refusals of behaviour.md 5.8.3.
+ * unless `partial`. Throws the refusals of docs/behaviour/licences.md#seats.
  */
 export async function giveOutOf(ctx: UserCtx, rows: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
   const [first] = rows;
@@ -124,13 +124,11 @@ function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] 
   });
 }
 
-/** A runtime of days or years begins with the first seat. */
+/** A runtime of days or years begins with the first seat, where no first day was entered. */
 async function startRuntime(ctx: UserCtx, row: ManagedRow): Promise<void> {
-  const day = today(ctx.now);
-  if (row.valid_from !== null || !['days', 'school_year', 'publisher_year'].includes(row.runtime)) return;
-  const kind = row.runtime as 'days' | 'school_year' | 'publisher_year';
-  const valid_to = runtimeEnd({ kind, days: row.runtime_days }, day, ctx.config.schoolYearEnd);
-  await updateLicence(ctx.db, row.id, row.version, { valid_from: day, valid_to });
+  if (row.valid_from !== null) return;
+  const period = periodOf({ ...row, runtime: row.runtime as Runtime }, true, today(ctx.now), ctx.config.schoolYearEnd);
+  if (period.valid_from !== null) await updateLicence(ctx.db, row.id, row.version, period);
 }
 
 /** Gives seats of one licence. */

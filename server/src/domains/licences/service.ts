@@ -1,21 +1,21 @@
 /** Looking after the licences of a school or a district. */
-import type { ResultType } from '@fundus/contract/catalogue';
+import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import { coverHref } from '@fundus/contract/files';
+import { coverHref } from '@fundus/contract/files/files';
 import { AppError } from '@fundus/contract/errors';
 import {
-  runtimeEnd,
   type Licence,
   type LicenceChange,
   type LicenceEvent,
   type NewLicence,
   type LicenceFilter,
-} from '@fundus/contract/licences';
+} from '@fundus/contract/licences/licences';
+import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { countsOf, isKeeper, stateOf, termsOf } from './active.ts';
+import { countsOf, isGiven, isKeeper, stateOf, termsOf } from './active.ts';
 import {
   countManaged,
   findManaged,
@@ -157,7 +157,7 @@ async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<
   return { district_id: null, school_id };
 }
 
-/** Enters a licence. A runtime of days or years begins on the first day, or with the first code that is redeemed. */
+/** Enters a licence. A runtime of days or years begins on the first day; without one now, or with the first seat where seats are given. */
 export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Licence> {
   const owner = await ownerOf(ctx, body);
   const medium = await findMedium(ctx.db, body.mediaId);
@@ -166,21 +166,14 @@ export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Lic
   if (body.scope === 'volume' && body.seats === 0) throw wrong('seats', 'required');
   if (body.runtime === 'until_date' && body.valid_to === null) throw wrong('valid_to', 'required');
   if (body.runtime === 'days' && body.runtime_days === null) throw wrong('runtime_days', 'required');
-  const dated = body.runtime === 'until_date';
-  const valid_to =
-    dated || body.valid_from
-      ? runtimeEnd(
-          { kind: body.runtime, days: body.runtime_days, until: body.valid_to },
-          body.valid_from ?? today(ctx.now),
-          ctx.config.schoolYearEnd,
-        )
-      : null;
-  if (valid_to !== null && valid_to < (body.valid_from ?? '')) throw wrong('valid_to', 'range');
+  const entered = { ...body, valid_to: body.runtime === 'until_date' ? body.valid_to : null };
+  const period = periodOf(entered, !isGiven({ scope: body.scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);
+  if (period.valid_to !== null && period.valid_to < (period.valid_from ?? '')) throw wrong('valid_to', 'range');
   const { mediaId, school_id: _school, ...terms } = body;
   const id = newId(ctx.now);
   const seats = body.scope === 'single' ? 1 : body.seats;
   try {
-    await insertLicence(ctx.db, { ...terms, ...owner, id, identifier: mediaId, seats, valid_to, origin: 'hand', created_at: ctx.now });
+    await insertLicence(ctx.db, { ...terms, ...owner, id, identifier: mediaId, seats, ...period, origin: 'hand', created_at: ctx.now });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'licence_purchase')
       throw new AppError('already_exists', { field: 'purchase_ref' });
@@ -199,12 +192,20 @@ export async function changeLicence(ctx: UserCtx, id: string, { version, hidden,
   if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
   if (row.version !== version) throw new AppError('version_conflict', { details: { current: present(ctx, row) } });
   const next = { ...row, ...definedOnly(terms) };
+  // An end that was chosen stays; one that was counted moves with the start.
+  const movesStart = terms.valid_from !== undefined && terms.valid_from !== row.valid_from;
+  const choosesEnd = terms.valid_to != null && terms.valid_to !== row.valid_to;
+  if ((movesStart && !choosesEnd) || next.valid_to === null) {
+    const usable = !isGiven(row) || row.taken > 0;
+    Object.assign(next, periodOf({ ...next, runtime: next.runtime as Runtime }, usable, today(ctx.now), ctx.config.schoolYearEnd));
+  }
   if (next.scope === 'single' && next.seats !== 1) throw wrong('seats', 'range');
   if (next.scope === 'volume' && next.seats === 0) throw wrong('seats', 'required');
   if (next.seats !== 0 && next.seats < row.taken)
     throw new AppError('validation_failed', { field: 'seats', details: { problems: [{ field: 'seats', rule: 'min' }], taken: row.taken } });
   if (next.valid_from && next.valid_to && next.valid_to < next.valid_from) throw wrong('valid_to', 'range');
-  const set = { ...definedOnly(terms), ...definedOnly({ hidden, warn_below }) };
+  const { valid_from, valid_to } = next;
+  const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below }) };
   if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');
   const what = hidden === undefined || hidden === row.hidden ? 'changed' : hidden ? 'hidden' : 'shown';
   await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });

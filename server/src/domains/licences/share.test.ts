@@ -1,7 +1,7 @@
-/** What a school sees of a licence its district gave to schools (behaviour.md 5.3). */
-import { licences, type Licence, type NewLicence } from '@fundus/contract/licences';
-import { licenceSeats } from '@fundus/contract/licence-seats';
-import { schools } from '@fundus/contract/schools';
+/** What a school sees of a licence its district gave to schools (docs/behaviour/licences.md#page). */
+import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
+import { licenceSeats } from '@fundus/contract/licences/seats';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { noteUse } from './index.ts';

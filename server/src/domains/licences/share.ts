@@ -1,9 +1,9 @@
 /**
- * What a school has of a licence of its district that was given to schools (behaviour.md 5.3): read by those who look after licences at the
+ * What a school has of a licence of its district that was given to schools (docs/behaviour/licences.md#page): read by those who look after licences at the
  * school. Its own seats, and what became of them; other schools, and everything that can be done about it, are the district's.
  */
-import type { Licence, LicenceEvent } from '@fundus/contract/licences';
-import type { Seat } from '@fundus/contract/licence-seats';
+import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
+import type { Seat } from '@fundus/contract/licences/seats';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import type { ManagedRow } from './manage-repository.ts';
 import { maySeeShare } from './policy.ts';

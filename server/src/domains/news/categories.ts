@@ -1,7 +1,7 @@
 /** The categories of news: one set for the whole portal, like its looks. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type FieldProblem } from '@fundus/contract/errors';
-import type { NewsCategory } from '@fundus/contract/news';
+import type { NewsCategory } from '@fundus/contract/news/news';
 import { recordAudit } from '../../http/audit.ts';
 import { listCategories, lockCategories, setCategories } from './category-repository.ts';
 import { mustWrite, type UserCtx } from './service.ts';

@@ -1,13 +1,14 @@
-/** What is wrong with news somebody has written: everything at once (behaviour.md 5.5). */
+/** What is wrong with news somebody has written: everything at once (docs/behaviour/news.md#fields). */
 import { AppError, type FieldProblem } from '@fundus/contract/errors';
-import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news';
+import { NEWS_BODY } from '@fundus/contract/news/rules';
+import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { cleanRichText } from '../../rich-text.ts';
+import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { offeredLanguages } from '../setup/index.ts';
 import { hasCategory } from './category-repository.ts';
 import { lockFiles, type FileRow } from './file-repository.ts';
 import { countPinned, knownTargets, lockPins, type NewsRecord, type TextRow } from './repository.ts';
-import { OWN_PICTURE } from './shown.ts';
+import { OWN_PICTURE } from './reader.ts';
 
 const DAY = 86_400_000;
 
@@ -65,7 +66,9 @@ export async function check(ctx: Ctx<SignedIn>, fields: NewsFields, place: Place
     given.some((file) => file.id === id && file.kind === kind && isTheirs(ctx.user, file, before?.row.id));
 
   const offered = await offeredLanguages(ctx);
-  for (const { language, cover_alt } of texts) {
+  for (const { language, cover_alt, body } of texts) {
+    // Cleaning writes signs in full: `&` is five.
+    if (body.length > NEWS_BODY) wrong(`texts.${language}.body`, 'max');
     if (!offered.includes(language) && !before?.texts.some((text) => text.language === language)) wrong(`texts.${language}`, 'unknown');
     if (fields.cover && cover_alt === '') wrong(`texts.${language}.cover_alt`, 'required');
     const own = pictures.filter((picture) => picture.language === language);

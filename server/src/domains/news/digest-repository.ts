@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { learns } from '../accounts/index.ts';
-import { addresses, type Reader } from './shown-repository.ts';
+import { addresses, type Reader } from './reader-repository.ts';
 
 /**
  * Begins a round: news people are to get a mail about and that have begun are told of from now on. One round at a time, and each later than the
@@ -40,7 +40,7 @@ export async function lastRound(db: Db, since: Date, now: Date): Promise<Date | 
 export type Taken = { id: string; since: Date };
 
 /**
- * Takes some of those who were not told of a round yet, nor of another one today (behaviour.md 5.17: one mail a person and day), in the order of their ids, and marks them; another process passes them by. In a
+ * Takes some of those who were not told of a round yet, nor of another one today (docs/behaviour/news.md#digest: one mail a person and day), in the order of their ids, and marks them; another process passes them by. In a
  * transaction: whoever is taken is written to, or taken again.
  */
 export async function takeUntold(db: Db, round: Date, day: string, after: string | null, limit: number): Promise<Taken[]> {

@@ -1,7 +1,7 @@
 /** What leaves the portal: the mails about news, and the feed. */
-import { ownAccount } from '@fundus/contract/accounts-own';
-import { classes } from '@fundus/contract/classes';
-import { news } from '@fundus/contract/news';
+import { ownAccount } from '@fundus/contract/accounts/own';
+import { classes } from '@fundus/contract/classes/classes';
+import { news } from '@fundus/contract/news/news';
 import { parse as parseXml, validate } from 'fast-xml-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';

@@ -1,13 +1,13 @@
-/** One mail with all the news that came, to everybody they are for who works at a school (behaviour.md 5.5, 5.17). */
+/** One mail with all the news that came, to everybody they are for who works at a school (docs/behaviour/news.md#digest). */
 import { today } from '@fundus/contract/days';
 import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { wordsFor, writeMail, type Message, type Say } from '../setup/index.ts';
 import { lastRound, listReaders, listSenders, listTold, startRound, takeUntold } from './digest-repository.ts';
-import { listTitles } from './shown-repository.ts';
-import { inLanguage } from './shown.ts';
+import { listTitles } from './reader-repository.ts';
+import { inLanguage } from './reader.ts';
+import { type Message, type Say, wordsFor, writeMail } from '../mails/index.ts';
 
 const DAY = 86_400_000;
 /** Who comes back after that finds what came meanwhile in the portal. */

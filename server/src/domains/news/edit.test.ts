@@ -1,12 +1,12 @@
-/** Writing news: who may, what is refused, review, publishing, pinning, and what becomes of them with schools and people (behaviour.md 5.5). */
-import { classes } from '@fundus/contract/classes';
-import { news, type NewsCategory, type NewsDraft } from '@fundus/contract/news';
-import { schools } from '@fundus/contract/schools';
+/** Writing news: who may, what is refused, review, publishing, pinning, and what becomes of them with schools and people (docs/behaviour/news.md#states). */
+import { classes } from '@fundus/contract/classes/classes';
+import { news, type NewsCategory, type NewsDraft } from '@fundus/contract/news/news';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, fields, publish, step, titles, write } from '../../testing/news.ts';
-import { collectData } from '../accounts/export.ts';
+import { collectData } from '../accounts/own/export.ts';
 import { insertSchools } from '../accounts/index.ts';
 import { erasePeople } from '../audit/index.ts';
 

@@ -1,6 +1,6 @@
-/** Writing news: beginning, changing, handing in, publishing, putting away (behaviour.md 5.5). */
+/** Writing news: beginning, changing, handing in, publishing, putting away (docs/behaviour/news.md#states). */
 import { AppError } from '@fundus/contract/errors';
-import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep } from '@fundus/contract/news';
+import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep } from '@fundus/contract/news/news';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { check, checkPins, refuse, timeProblems, type Checked } from './check.ts';
@@ -8,7 +8,7 @@ import { useFiles } from './file-repository.ts';
 import { mayEdit, newsCan, placeFor, publishesAlone, stateAt, type Owned } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
 import { held, mustWrite, placeOf, presentNow, type UserCtx } from './service.ts';
-import { inLanguage, orderFor } from './shown.ts';
+import { inLanguage, orderFor } from './reader.ts';
 
 /** What the log says of them. The district reads it too, and sees no news for classes. */
 const logged = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>

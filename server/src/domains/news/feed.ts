@@ -1,15 +1,16 @@
 /** Public news as an Atom feed (RFC 4287). */
 import { languageOrder } from '@fundus/contract/locale';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { news as calls } from '@fundus/contract/news';
+import { news as calls } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
-import { cleanRichText } from '../../rich-text.ts';
-import { readTheme, wordsFor } from '../setup/index.ts';
+import { cleanRichText } from '../../rich-text/rich-text.ts';
+import { readTheme } from '../setup/index.ts';
 import { listTextsOf } from './repository.ts';
-import { listPublic } from './shown-repository.ts';
-import { categoryOf, inLanguage, OWN_PICTURE } from './shown.ts';
+import { listPublic } from './reader-repository.ts';
+import { categoryOf, inLanguage, OWN_PICTURE } from './reader.ts';
+import { wordsFor } from '../mails/index.ts';
 
 const MOST = 30;
 

@@ -1,5 +1,5 @@
 /** Pictures and attachments of news: what is taken, what is kept of it, who gets it, and when it goes. */
-import { news, newsFileHref, type NewsFile } from '@fundus/contract/news';
+import { news, newsFileHref, type NewsFile } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
@@ -260,5 +260,10 @@ describe('when they go', () => {
     expect(await titles(reader)).toEqual(['Bleibt']);
     expect(await status(reader, cover)).toBe(200);
     expect(await statusOf(reader.call(news.draft, at(cover.file)))).toBe(404);
+  });
+
+  test('an empty file is refused', async () => {
+    for (const kind of ['picture', 'attachment'] as const)
+      await expect(bring(admin, Buffer.alloc(0), kind, 'leer.jpg')).rejects.toMatchObject({ status: 400, field: 'content' });
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news';
+import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
@@ -14,7 +14,7 @@ import { pictureHeaders } from '../setup/index.ts';
 import { deleteUnnamedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
 import { mayEdit, writes } from './policy.ts';
 import { findNews } from './repository.ts';
-import { findPublished } from './shown-repository.ts';
+import { findPublished } from './reader-repository.ts';
 
 const MOST_PIXELS = 50_000_000;
 /** As wide as a picture is ever shown, twice. */
@@ -64,6 +64,8 @@ async function drawn(given: Buffer, mime: string, widest: number | undefined) {
 
 /** What it is, if it is one of these. Looked at as a file of this machine: archives are read where they lie. */
 async function kindOf(given: Buffer, types: readonly string[]): Promise<string> {
+  if (given.length === 0)
+    throw new AppError('validation_failed', { field: 'content', details: { problems: [{ field: 'content', rule: 'required' }] } });
   const first = sniff(given)?.mime ?? 'unknown';
   if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
   const folder = await mkdtemp(join(tmpdir(), 'fundus-news-'));

@@ -3,7 +3,7 @@ import type { Portal } from '../../http/context.ts';
 import { sendNewsDigest } from './digest.ts';
 import { removeUnnamedFiles } from './files.ts';
 
-export { insertFirstCategories, insertFirstNews, noteFirstLook } from './first-news.ts';
+export { seedCategories, seedNews, seedLastLook } from './seed.ts';
 
 const DAY = 86_400_000;
 

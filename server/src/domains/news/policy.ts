@@ -1,6 +1,6 @@
-/** Who writes news, and what may be done with them (behaviour.md 5.5). Pure. */
+/** Who writes news, and what may be done with them (docs/behaviour/news.md#who-writes). Pure. */
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
-import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStage } from '@fundus/contract/news';
+import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStage } from '@fundus/contract/news/news';
 import type { SignedIn } from '../../http/context.ts';
 
 /** Whose news are: of a school in a district, or of a district. */

@@ -1,5 +1,5 @@
 /** SQL of news as they are written. */
-import type { NewsState } from '@fundus/contract/news';
+import type { NewsState } from '@fundus/contract/news/news';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';

@@ -1,11 +1,11 @@
-import type { news } from '@fundus/contract/news';
+import type { news } from '@fundus/contract/news/news';
 import type { Handlers } from '../../http/implement.ts';
 import { changeCategories, readCategories } from './categories.ts';
 import { changeNews, createNews, removeNews, stepNews } from './edit.ts';
 import { readFeed } from './feed.ts';
 import { addFile, sendFile, takeFile, type Taken } from './files.ts';
 import { readDraft, readManaged, readTargets } from './service.ts';
-import { readList, readNews, readUnread, seen } from './shown.ts';
+import { readList, readNews, readUnread, seen } from './reader.ts';
 
 export const handlers: Handlers<typeof news> = {
   list: (ctx, { query }) => readList(ctx, query),

@@ -1,6 +1,6 @@
 /** News for those who write them: finding, showing, listing. */
-import type { NewsDraft, NewsRow, NewsState } from '@fundus/contract/news';
-import { NEWS_STATES } from '@fundus/contract/news';
+import type { NewsDraft, NewsRow, NewsState } from '@fundus/contract/news/news';
+import { NEWS_STATES } from '@fundus/contract/news/news';
 import { AppError } from '@fundus/contract/errors';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { Ctx, SignedIn } from '../../http/context.ts';
@@ -17,8 +17,8 @@ import {
   lockNews,
   type NewsRecord,
 } from './repository.ts';
-import { listTitles } from './shown-repository.ts';
-import { categoryOf, inLanguage, orderFor } from './shown.ts';
+import { listTitles } from './reader-repository.ts';
+import { categoryOf, inLanguage, orderFor } from './reader.ts';
 
 export type UserCtx = Ctx<SignedIn>;
 

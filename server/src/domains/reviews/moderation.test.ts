@@ -1,5 +1,5 @@
-/** What was taken out of sight stays there until an editor shows it again, whatever its author does (behaviour.md 5.10.1). */
-import { reviews, type OwnReview, type ReviewText } from '@fundus/contract/reviews';
+/** What was taken out of sight stays there until an editor shows it again, whatever its author does (docs/behaviour/reviews.md#moderation). */
+import { reviews, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

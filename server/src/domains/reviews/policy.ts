@@ -1,4 +1,4 @@
-/** Who may do what with reviews and reports (behaviour.md 5.10.1). */
+/** Who may do what with reviews and reports (docs/behaviour/reviews.md#moderation). */
 import { isCatalogueEditor, isTeacher } from '@fundus/contract/access';
 import type { SignedIn } from '../../http/context.ts';
 

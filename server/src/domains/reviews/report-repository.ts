@@ -1,5 +1,5 @@
 /** SQL of the reports of problems. */
-import type { ReportReason, ReportState } from '@fundus/contract/reviews';
+import type { ReportReason, ReportState } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

@@ -1,14 +1,13 @@
-/** Reports of what is wrong with a medium: told to the editors, settled by them, and whoever told is told (behaviour.md 5.10.1). */
+/** Reports of what is wrong with a medium: told to the editors, settled by them, and whoever told is told (docs/behaviour/reviews.md#problem-reports). */
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { mayBecome, type Report, type ReportReason, type ReportState, type reviews } from '@fundus/contract/reviews';
+import { mayBecome, type Report, type ReportReason, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { knownRow } from '../catalogue/index.ts';
-import { writeMail } from '../setup/index.ts';
 import { countFlagged } from './repository.ts';
 import {
   countFrom,
@@ -24,6 +23,7 @@ import {
   type ReportRow,
 } from './report-repository.ts';
 import { editorDistrict, type UserCtx } from './service.ts';
+import { writeMail } from '../mails/index.ts';
 
 const HOUR = 3_600_000;
 /** A school stands behind one address, so guests may say a few things an hour; a person more. */

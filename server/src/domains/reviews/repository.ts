@@ -1,5 +1,5 @@
 /** SQL of reviews and recommendations. */
-import { CRITERIA, FEWEST_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews';
+import { CRITERIA, FEWEST_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

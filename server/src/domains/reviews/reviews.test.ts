@@ -1,8 +1,8 @@
-/** Reviews, recommendations and reports over HTTP (behaviour.md 5.10.1). */
-import { catalogue } from '@fundus/contract/catalogue';
+/** Reviews, recommendations and reports over HTTP (docs/behaviour/reviews.md). */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
-import { library } from '@fundus/contract/library';
-import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews';
+import { library } from '@fundus/contract/library/library';
+import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { endOldRecommendations, forgetOldReports } from './index.ts';

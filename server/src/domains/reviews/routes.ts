@@ -1,4 +1,4 @@
-import type { reviews } from '@fundus/contract/reviews';
+import type { reviews } from '@fundus/contract/reviews/reviews';
 import type { Handlers } from '../../http/implement.ts';
 import { readReports, reportProblem, settleReport } from './reports.ts';
 import { decideReview, flagReview, readFlagged, readReviews, recommend, removeReview, unrecommend, writeReview } from './service.ts';

@@ -1,4 +1,4 @@
-/** Reviews of teachers and recommendations of editors (behaviour.md 5.10.1). */
+/** Reviews of teachers and recommendations of editors (docs/behaviour/reviews.md#reviews). */
 import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -12,7 +12,7 @@ import {
   type ReviewsOfMedium,
   type ReviewText,
   type reviews,
-} from '@fundus/contract/reviews';
+} from '@fundus/contract/reviews/reviews';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';

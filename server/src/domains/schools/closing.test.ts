@@ -1,5 +1,5 @@
 /** Closing a school at once, and opening it again. */
-import { schools } from '@fundus/contract/schools';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
@@ -56,7 +56,7 @@ test('closing at once is told to everybody there, and taken back until the schoo
   expect(await step('closed')).toMatchObject({ state: 'closed', erased_on: '2027-02-18', can: { resume: true, close: false } });
   expect((await mails()).map(({ to, subject }) => [to.address, subject]).sort()).toEqual([
     [email, 'Eilschule ist geschlossen'],
-    ['reads@eil.example', 'Eilschule is closed'],
+    ['reads@eil.example', 'Eilschule has been closed'],
   ]);
   const told = (await mails()).find(({ to }) => to.address === email)!;
   expect(told.body[0]!.text).toContain('Am 18. Februar 2027 werden die Konten und Daten der Schule gelöscht.');

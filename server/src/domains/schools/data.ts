@@ -1,4 +1,4 @@
-/** Everything the portal keeps for a school, as a file: to take along when it closes (behaviour.md 5.3; GDPR art. 28 (3) g). */
+/** Everything the portal keeps for a school, as a file: to take along when it closes (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../http/audit.ts';

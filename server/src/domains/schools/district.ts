@@ -1,14 +1,13 @@
-/** All schools of a district: finding, adding, suspending, closing, merging (behaviour.md 5.3). */
+/** All schools of a district: finding, adding, suspending, closing, merging (docs/behaviour/schools.md#all-schools-of-a-district). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools';
-import { writeCsv } from '@fundus/contract/texts';
+import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/schools';
+import { writeCsv } from '@fundus/contract/setup/texts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { countHoldings, moveHoldings } from '../licences/index.ts';
-import { wordsFor } from '../setup/index.ts';
 import { moveUses } from '../uses/index.ts';
 import { countMembers, endSessionsOfSchool, moveMembers } from './move-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';
@@ -25,7 +24,8 @@ import {
   type SchoolsAsked,
 } from './repository.ts';
 import { checkNumber, erasedOn, placeOf, readSchool, visible, write } from './service.ts';
-import { tellMembers } from './tell-members.ts';
+import { tellMembers } from './notify-members.ts';
+import { wordsFor } from '../mails/index.ts';
 
 type UserCtx = Ctx<SignedIn>;
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];

@@ -2,8 +2,6 @@
 export { mayAdministrate, maySeeSchool } from './policy.ts';
 export { administrated, placeOf, settingsOf } from './service.ts';
 export { findSchool, type SchoolRow } from './repository.ts';
-export { fold } from './people-repository.ts';
 export { sweepSchools } from './sweep.ts';
 export { sendMonthlyReports } from './monthly-report.ts';
 export { sendYearEnd } from './year-end.ts';
-export { joinSchool, quitSchool } from './join.ts';

@@ -1,7 +1,7 @@
 /** SQL of the licences a school has: its own, and those of the district that reach all of it. */
 import { shiftDay } from '@fundus/contract/days';
-import { EXPIRING_DAYS } from '@fundus/contract/licences';
-import type { SCHOOL_MEDIA_FILTERS } from '@fundus/contract/schools';
+import { EXPIRING_DAYS } from '@fundus/contract/licences/licences';
+import type { SCHOOL_MEDIA_FILTERS } from '@fundus/contract/schools/schools';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

@@ -1,9 +1,9 @@
 /** Licences of a school as its page shows them, and how the portal is used there. */
-import { schoolYearOf } from '@fundus/contract/class-rules';
+import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { coverHref } from '@fundus/contract/files';
-import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools';
+import { coverHref } from '@fundus/contract/files/files';
+import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools/schools';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { countsOf, stateOf, termsOf } from '../licences/index.ts';
 import { MONTHS_TOLD } from '../uses/index.ts';

@@ -1,14 +1,14 @@
-/** The report of a month (behaviour.md 5.17): to administrators, at the beginning of the next one, what the figures of the school say. */
+/** The report of a month (docs/behaviour/mails.md#monthly-report): to administrators, at the beginning of the next one, what the figures of the school say. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
-import { LEAST_PEOPLE } from '@fundus/contract/school-rules';
+import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { writeMail, type Message, type Say } from '../setup/index.ts';
 import { ACTIVE_DAYS, told, UNUSED_DAYS } from './media.ts';
 import { countMembers, listEnding, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
 import { takeReaders, type PeriodReader } from './period-repository.ts';
+import { type Message, type Say, writeMail } from '../mails/index.ts';
 
 /** Until this day of the month: a portal that stood still on the first catches up, one that is new does not speak of long ago. */
 const LAST_DAY = 7;

@@ -1,6 +1,6 @@
 /** Mails that come once in a period: the report of a month, and what ends with the school year. */
-import { schools } from '@fundus/contract/schools';
-import { ownAccount } from '@fundus/contract/accounts-own';
+import { schools } from '@fundus/contract/schools/schools';
+import { ownAccount } from '@fundus/contract/accounts/own';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { Mail } from '../../mail/compose.ts';
@@ -118,7 +118,7 @@ describe('the report of a month', () => {
     expect(textOf(own)).toContain('– Vulkane: 6 Personen');
     expect(textOf(own)).not.toContain('Meere: 4');
     expect(textOf(own)).toContain('– Meere: 31.12.2026');
-    expect(textOf(own)).toContain('seit 90 Tagen niemand genutzt hat:\\n– Wälder"');
+    expect(textOf(own)).toContain('Lizenzen ohne Nutzung seit 90 Tagen:\\n– Wälder"');
     expect(own!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers' });
     // As the figures of the school say.
     const looks = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'zahlen@viel.example' }));
@@ -216,7 +216,7 @@ describe('what ends with the school year', () => {
       kind: 'facts',
       rows: [
         ['Ihre Klassen in diesem Schuljahr', '1'],
-        ['Zugänge von Lernenden, die bis dahin enden', '2'],
+        ['Zugangscodes, die bis dahin enden', '2'],
         ['Lizenzen der Schule, die bis dahin enden', '1'],
       ],
     });

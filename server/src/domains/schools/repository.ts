@@ -1,9 +1,9 @@
 /** SQL of schools and districts. */
-import type { SchoolSort } from '@fundus/contract/schools';
+import type { SchoolSort } from '@fundus/contract/schools/schools';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { fold } from './people-repository.ts';
+import { sortName } from '../../db/sort-name.ts';
 
 const schoolRows = (db: Db) =>
   db
@@ -70,7 +70,7 @@ function asked(districtId: string, { q, state }: SchoolsAsked): RawBuilder<boole
     .split(/[\s\-/().,"„“]+/)
     .filter(Boolean)
     .slice(0, 6)
-    .map((word) => sql<boolean>`school.words like ${`% ${fold(word).replace(/[\\%_]/g, '\\$&')}%`}`);
+    .map((word) => sql<boolean>`school.words like ${`% ${sortName(word).replace(/[\\%_]/g, '\\$&')}%`}`);
   const ofState = state === 'all' ? [] : [sql<boolean>`school.state = ${state}`];
   return sql<boolean>`${sql.join([sql<boolean>`school.district_id = ${districtId}`, ...ofState, ...words], sql` and `)}`;
 }

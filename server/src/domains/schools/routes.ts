@@ -1,4 +1,4 @@
-import type { schools } from '@fundus/contract/schools';
+import type { schools } from '@fundus/contract/schools/schools';
 import type { Handlers } from '../../http/implement.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';

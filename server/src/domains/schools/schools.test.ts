@@ -1,6 +1,6 @@
 import { today } from '@fundus/contract/days';
-import { schools, fitsMask, type School } from '@fundus/contract/schools';
-import { invitations } from '@fundus/contract/invitations';
+import { schools, fitsMask, type School } from '@fundus/contract/schools/schools';
+import { invitations } from '@fundus/contract/invitations/invitations';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -469,7 +469,7 @@ describe('all schools of a district', () => {
     const answer = await kreis.inject({ method: 'GET', url: '/api/v1/schools/export?q=CSV-', headers: { 'accept-language': 'de' } });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
-      '"Schulnummer","Name","Schulart","Straße und Hausnummer","Postleitzahl","Ort","E-Mail","Telefon","Zustand","Letzter Tag","Personen"',
+      '"Schulnummer","Name","Schulart","Straße und Hausnummer","Postleitzahl","Ort","E-Mail","Telefon","Status","Letzter Tag","Personen"',
       `"CSV-1","'=HYPERLINK(""x"")","","","","Öhringen","","","aktiv","","0"`,
     ]);
   });

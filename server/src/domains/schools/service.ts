@@ -1,10 +1,10 @@
-/** The page of a school: reading it, changing its contact, head and logo (behaviour.md 5.3). */
+/** The page of a school: reading it, changing its contact, head and logo (docs/behaviour/schools.md#fields). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools';
+import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { pictureHeaders, readPicture } from '../setup/index.ts';

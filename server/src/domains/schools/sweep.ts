@@ -1,6 +1,6 @@
-/** What is done about schools from time to time: telling of the end, closing, and forgetting (behaviour.md 5.3, 5.18). */
+/** What is done about schools from time to time: telling of the end, closing, and forgetting (docs/behaviour/schools.md#states). */
 import { shiftDay, today } from '@fundus/contract/days';
-import { CLOSED_DAYS, CLOSING_TOLD_DAYS } from '@fundus/contract/school-rules';
+import { CLOSED_DAYS, CLOSING_TOLD_DAYS } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -11,7 +11,7 @@ import { dropLicences } from '../licences/index.ts';
 import { endSessionsOfSchool } from './move-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';
 import { erasedOn } from './service.ts';
-import { tellMembers } from './tell-members.ts';
+import { tellMembers } from './notify-members.ts';
 
 /** Safe to be run as often as one likes: everything is done once. */
 export async function sweepSchools(portal: Portal, { remind = true } = {}): Promise<void> {

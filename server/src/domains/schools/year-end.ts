@@ -1,13 +1,13 @@
-/** What ends with the school year (behaviour.md 5.17): told twice before, to those who teach and those who look after the school. */
-import { lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+/** What ends with the school year (docs/behaviour/mails.md#end-of-the-school-year): told twice before, to those who teach and those who look after the school. */
+import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { writeMail, type Message } from '../setup/index.ts';
 import { lines } from './monthly-report.ts';
 import { listEnding } from './numbers-repository.ts';
 import { countEndingClasses, takeReaders, type Ending } from './period-repository.ts';
+import { type Message, writeMail } from '../mails/index.ts';
 
 /** Until this day of the month, as with the report of a month. */
 const LAST_DAY = 7;

@@ -1,7 +1,5 @@
-/** The door of setup: how the portal speaks, names itself and looks, for mails and papers. */
-export { mailLook } from './mail-look.ts';
-export { pictureHeaders, readPicture, removeUnusedPictures } from './pictures.ts';
-export { readTheme } from './theme.ts';
-export { wordsFor, type Say } from './words.ts';
-export { offeredLanguages } from './languages.ts';
-export { writeMail, type MailSource, type Message } from './write-mail.ts';
+/** The door of setup: how the portal speaks, names itself and looks. */
+export { allLanguages, expectedOf, hasTexts, mustKnow, offeredLanguages, publishedTexts } from './languages.ts';
+export { pictureContent, pictureHeaders, readPicture, removeUnusedPictures } from './pictures.ts';
+export { listOwnTexts } from './repository.ts';
+export { readSettings, readTheme } from './theme.ts';

@@ -1,20 +1,16 @@
 /** Which languages the portal speaks: those of the configuration, changed and added to by the administrator. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { directionOf, languageOf, Messages } from '@fundus/contract/locale';
-import { areaOf, expectedMessages, type LanguageInfo } from '@fundus/contract/texts';
+import { de, en } from '@fundus/contract/messages';
+import { areaOf, expectedMessages, type LanguageInfo } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { deleteLanguage, listLanguages, listOwnTexts, listTextVersions, setLanguage, type OwnTextRow } from './repository.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../contract/messages');
 const MOST = 40;
 
 /** The texts the portal brings, by language. */
-export const DEFAULTS: ReadonlyMap<string, Messages> = new Map(
-  ['de', 'en'].map((language) => [language, Messages.parse(JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')))]),
-);
+export const DEFAULTS: ReadonlyMap<string, Messages> = new Map(Object.entries({ de, en }));
 
 const expected = new Map<string, Messages>();
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { PICTURE_BYTES } from '@fundus/contract/theme';
+import { PICTURE_BYTES } from '@fundus/contract/setup/theme';
 import sharp from 'sharp';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
 import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from './repository.ts';

@@ -1,6 +1,6 @@
 /** SQL of theme, pictures, languages and own texts. */
 import type { Messages } from '@fundus/contract/locale';
-import { PICTURE_SLOTS, type PictureSlot } from '@fundus/contract/theme';
+import { PICTURE_SLOTS, type PictureSlot } from '@fundus/contract/setup/theme';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

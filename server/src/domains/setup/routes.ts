@@ -4,9 +4,9 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { fillPath } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { languageOf } from '@fundus/contract/locale';
-import type { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import type { PictureSlot } from '@fundus/contract/theme';
+import type { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import type { PictureSlot } from '@fundus/contract/setup/theme';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import {
@@ -21,9 +21,11 @@ import {
 } from './languages.ts';
 import { pictureHeaders, sendPicture, storePicture } from './pictures.ts';
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
-import { sendTestMail } from './test-mail.ts';
 import { exportTheme, importTheme } from './theme-file.ts';
 import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
+
+/** The mail of a draft is sent by the domain of mails. */
+type Admin = Omit<typeof setupAdmin, 'testMail'>;
 
 /** The administrator's picture, else the portal's own. */
 async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
@@ -48,7 +50,7 @@ const open: Handlers<typeof setup> = {
   illustration: (ctx) => art(ctx, 'illustration', 'illustration'),
 };
 
-const admin: Handlers<typeof setupAdmin> = {
+const admin: Handlers<Admin> = {
   themeStates: (ctx) => readStates(ctx),
   saveTheme: async (ctx, { body: { version, settings, confirm } }) => {
     await saveDraft(ctx, version, settings, confirm);
@@ -108,8 +110,7 @@ const admin: Handlers<typeof setupAdmin> = {
     await restoreTexts(ctx, params.lang, body.version);
     return readTexts(ctx, params.lang);
   },
-  testMail: (ctx, { params, body }) => sendTestMail(ctx, params.lang, body.template),
   importTexts: (ctx, { params, body }) => importTexts(ctx, params.lang, body.texts, body.dry_run),
 };
 
-export const handlers: Handlers<typeof setup & typeof setupAdmin> = { ...open, ...admin };
+export const handlers: Handlers<typeof setup & Admin> = { ...open, ...admin };

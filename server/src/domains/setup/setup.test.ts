@@ -1,4 +1,4 @@
-import { setup } from '@fundus/contract/setup';
+import { setup } from '@fundus/contract/setup/setup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
 

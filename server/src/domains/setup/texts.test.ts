@@ -1,7 +1,6 @@
-import de from '@fundus/contract/messages/de.json' with { type: 'json' };
-import en from '@fundus/contract/messages/en.json' with { type: 'json' };
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
+import { de, en } from '@fundus/contract/messages';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 

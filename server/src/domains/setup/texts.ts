@@ -1,7 +1,15 @@
-/** Own texts of a language: worked on as a draft, published as a set, the last 20 sets kept (behaviour.md 5.14). */
+/** Own texts of a language: worked on as a draft, published as a set, the last 20 sets kept (docs/behaviour/setup.md#own-texts). */
 import { AppError } from '@fundus/contract/errors';
 import { Messages } from '@fundus/contract/locale';
-import { checkText, TEXT_LENGTH, textState, type ImportReport, type TextProblem, type TextRow, type TextSet } from '@fundus/contract/texts';
+import {
+  checkText,
+  TEXT_LENGTH,
+  textState,
+  type ImportReport,
+  type TextProblem,
+  type TextRow,
+  type TextSet,
+} from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { baseOf, describe, expectedOf, hasTexts, inArea, mustKnow, publishedTexts } from './languages.ts';

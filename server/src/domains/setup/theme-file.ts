@@ -1,6 +1,6 @@
 /** A theme as a file, to be kept or taken to another portal: the settings, and the pictures in base64. */
 import { AppError } from '@fundus/contract/errors';
-import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/theme';
+import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/setup/theme';
 import { z } from 'zod';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { pictureContent, storePicture } from './pictures.ts';

@@ -1,6 +1,6 @@
-import { setup } from '@fundus/contract/setup';
-import { setupAdmin } from '@fundus/contract/setup-admin';
-import { ThemeSettings } from '@fundus/contract/theme';
+import { setup } from '@fundus/contract/setup/setup';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import { ThemeSettings } from '@fundus/contract/setup/theme';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

@@ -1,13 +1,13 @@
-/** The theme's states: one published, one draft, the last 20 before (behaviour.md 5.13). */
+/** The theme's states: one published, one draft, the last 20 before (docs/behaviour/setup.md#theme). */
 import { AppError } from '@fundus/contract/errors';
-import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup-admin';
-import { PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/theme';
-import { checkColours } from '@fundus/contract/theme-rules';
+import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup/admin';
+import { PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/setup/theme';
+import { checkColours } from '@fundus/contract/setup/theme-rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { fillPath } from '@fundus/contract/endpoint';
-import { setup } from '@fundus/contract/setup';
+import { setup } from '@fundus/contract/setup/setup';
 import {
   deleteDraft,
   findPicture,

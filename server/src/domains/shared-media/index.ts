@@ -1,3 +1,3 @@
 /** The door of shared media. */
-export { insertFirstShared } from './first-shared.ts';
+export { seedShared } from './seed.ts';
 export { sweepShared } from './sharing.ts';

@@ -1,6 +1,6 @@
-/** Who gives media to the people of a school, who gets them, and who takes them back (behaviour.md 5.12, 5.3). Pure. */
+/** Who gives media to the people of a school, who gets them, and who takes them back (docs/behaviour/shared-media.md#rights). Pure. */
 import { isAdvancedView, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
-import type { SHARED_STATES, SharedList } from '@fundus/contract/shared-media';
+import type { SHARED_STATES, SharedList } from '@fundus/contract/shared-media/shared-media';
 import type { SignedIn } from '../../http/context.ts';
 
 export type SharedState = (typeof SHARED_STATES)[number];

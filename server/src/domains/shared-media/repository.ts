@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import { learns } from '../accounts/index.ts';
-import { fold } from '../schools/index.ts';
+import { sortName } from '../../db/sort-name.ts';
 
 /** Of a person `p`: they may sign in, and work at the school `s` was given at. */
 const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${learns('p')})`;
@@ -106,7 +106,7 @@ export async function findThese(db: Db, personId: string, ids: readonly string[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const like = (q: string): string => `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`;
+const like = (q: string): string => `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;
 
 const colleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'school_id'>) =>
   db

@@ -1,10 +1,9 @@
-/** Media people of a school give to each other and to all of the school: lists, opening, putting away (behaviour.md 5.12). */
+/** Media people of a school give to each other and to all of the school: lists, opening, putting away (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media';
+import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { keyedHash } from '../accounts/index.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { isOfOwnSchool, listsOf, mayChange, mayGive, mayRevoke, stateOf, worksAtSchool } from './policy.ts';
@@ -20,6 +19,7 @@ import {
   type SharedRow,
 } from './repository.ts';
 import { markOpened, markReceived } from './write-repository.ts';
+import { keyedHash } from '../../secrets/sealed.ts';
 
 export type UserCtx = Ctx<SignedIn>;
 type Page = { offset: number; limit: number };

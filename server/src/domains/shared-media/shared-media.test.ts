@@ -1,17 +1,17 @@
-/** Media given to colleagues and to all of a school, over HTTP: who gets what, and on which days (behaviour.md 5.12). */
-import { classes } from '@fundus/contract/classes';
-import { classMedia } from '@fundus/contract/class-media';
-import { classMembers } from '@fundus/contract/class-members';
-import { library } from '@fundus/contract/library';
-import { sharedMedia, type SharedMark } from '@fundus/contract/shared-media';
-import { schools } from '@fundus/contract/schools';
+/** Media given to colleagues and to all of a school, over HTTP: who gets what, and on which days (docs/behaviour/shared-media.md). */
+import { classes } from '@fundus/contract/classes/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classMembers } from '@fundus/contract/classes/members';
+import { library } from '@fundus/contract/library/library';
+import { sharedMedia, type SharedMark } from '@fundus/contract/shared-media/shared-media';
+import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { newCode, people, personOf, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertSchools } from '../accounts/index.ts';
 import { erasePeople } from '../audit/index.ts';
-import { collectData } from '../accounts/export.ts';
+import { collectData } from '../accounts/own/export.ts';
 import { sweepShared } from './index.ts';
 
 let portal: TestPortal;

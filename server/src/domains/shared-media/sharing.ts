@@ -1,10 +1,16 @@
-/** Giving media to colleagues and to all of the own school, changing it, taking it back (behaviour.md 5.12, 5.3). */
-import { lastDayOf, schoolYearOf } from '@fundus/contract/class-rules';
+/** Giving media to colleagues and to all of the own school, changing it, taking it back (docs/behaviour/shared-media.md#giving). */
+import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { MOST_GIVEN, MOST_OF_SCHOOL, SHARED_DAYS_KEPT, type sharedMedia, type SharedMedium } from '@fundus/contract/shared-media';
+import {
+  MOST_GIVEN,
+  MOST_OF_SCHOOL,
+  SHARED_DAYS_KEPT,
+  type sharedMedia,
+  type SharedMedium,
+} from '@fundus/contract/shared-media/shared-media';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { knownCards } from '../catalogue/index.ts';

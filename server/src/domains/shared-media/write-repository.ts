@@ -1,5 +1,5 @@
 /** SQL that changes media given to the people of a school. */
-import type { SharedMark } from '@fundus/contract/shared-media';
+import type { SharedMark } from '@fundus/contract/shared-media/shared-media';
 import { sql } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,9 +1,9 @@
-/** Counting what is used, without keeping by whom (behaviour.md 5.3). */
+/** Counting what is used, without keeping by whom (docs/behaviour/uses.md#what-counts). */
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keyedHash } from '../accounts/index.ts';
 import { addMonth, addUse, removeOldSums, removeOldSigns, takeSigns } from './repository.ts';
+import { keyedHash } from '../../secrets/sealed.ts';
 
 /** As many months are told, the one that runs with them; one more stays, for the report of the one before. */
 export const MONTHS_TOLD = 12;

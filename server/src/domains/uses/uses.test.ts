@@ -1,19 +1,19 @@
-/** Uses are counted as they happen, by everybody and without anybody's name (behaviour.md 5.3). */
+/** Uses are counted as they happen, by everybody and without anybody's name (docs/behaviour/uses.md#what-counts). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { library } from '@fundus/contract/library';
-import { schools, type School } from '@fundus/contract/schools';
+import { library } from '@fundus/contract/library/library';
+import { schools, type School } from '@fundus/contract/schools/schools';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { statements } from '../../db/migrate.ts';
 import { newId } from '../../db/new-id.ts';
 import { STEPS } from '../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { seal } from '../accounts/index.ts';
 import { contentToken } from '../files/signature.ts';
 import { erasePeople } from '../audit/index.ts';
 import { countUse } from './index.ts';
+import { seal } from '../../secrets/sealed.ts';
 
 let portal: TestPortal;
 let kreis: Caller;

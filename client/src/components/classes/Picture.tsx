@@ -1,0 +1,18 @@
+import type { Picture as Name } from '@fundus/contract/classes/rules';
+import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
+import { useT } from '../../i18n/translate.ts';
+import './picture.css';
+
+/** One of the twenty pictures learners sign in by; its name is what is read out. */
+export function Picture({ name }: { name: Name }) {
+  const { t } = useT();
+  return (
+    <svg
+      className="picture"
+      viewBox="0 0 48 48"
+      role="img"
+      aria-label={t(`picture.${name}`)}
+      dangerouslySetInnerHTML={{ __html: PICTURE_DRAWINGS[name] }}
+    />
+  );
+}

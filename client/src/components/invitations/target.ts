@@ -1,0 +1,38 @@
+/** Where invitations lead, and what is read anew once something about them changed. */
+import { classMembers } from '@fundus/contract/classes/members';
+import { classes } from '@fundus/contract/classes/classes';
+import type { AppError } from '@fundus/contract/errors';
+import { invitations } from '@fundus/contract/invitations/invitations';
+import type { MessageKey } from '@fundus/contract/messages';
+import { t as say, type Translate } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+
+/** A school by its id, or a class. */
+export type InvitationTarget = { name: string } & ({ school: string } | { class_id: string });
+
+/** How calls name it. */
+export const targetQuery = (target: InvitationTarget) => ('class_id' in target ? { class_id: target.class_id } : { school: target.school });
+
+export const INVITATION_READS = {
+  refreshes: [invitations.list, invitations.applications, classes.read, classes.list, classMembers.members],
+};
+
+const RULES: Record<string, MessageKey> = {
+  required: 'schools.rule.required',
+  format: 'schools.rule.format',
+  min: 'schools.rule.min',
+};
+
+/** A refusal in words. */
+export function wordsOf(t: Translate, error: AppError): string {
+  if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
+  if (error.code === 'state_conflict' && error.details?.reason === 'moved') return t('invitations.moved');
+  if (error.code === 'already_exists')
+    return t(error.details?.reason === 'invited' ? 'invitations.already.invited' : 'invitations.already');
+  const [first] = (error.details?.problems ?? []) as { rule?: string }[];
+  const rule = error.code === 'validation_failed' && first?.rule ? RULES[first.rule] : undefined;
+  return t(rule ?? `error.${error.code}`, { name: '' });
+}
+
+/** Tells of a refusal at the foot of the page. */
+export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

@@ -1,0 +1,57 @@
+/** Fields of the terms of a licence, when it is entered and when it is changed. */
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
+import { MOST_SEATS, type Licence } from '@fundus/contract/licences/licences';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import type { useFields } from '../forms/use-fields.ts';
+import { RightsField } from './RightsField.tsx';
+import './licences.css';
+
+export type Terms = {
+  seats: string;
+  valid_from: string;
+  valid_to: string;
+  returns_left: string;
+  licensor: string;
+  teachers: boolean;
+  rights: Rights;
+};
+type Fields = Pick<ReturnType<typeof useFields<Terms>>, 'values' | 'set' | 'text' | 'check'>;
+
+/** What is typed as a number; null where it is none. */
+export const integerOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
+
+export function SeatsField({ fields, scope }: { fields: Fields; scope: Licence['scope'] }) {
+  const { t } = useT();
+  return (
+    <TextField
+      label={t('licence.seats')}
+      hint={t(scope === 'volume' ? 'licence.seats.hint' : 'licence.seats.optional')}
+      inputMode="numeric"
+      maxLength={String(MOST_SEATS).length}
+      {...fields.text('seats')}
+    />
+  );
+}
+
+/** How often a seat may be taken back; nothing where the portal has no returns. */
+export function ReturnsField({ fields }: { fields: Fields }) {
+  const { t } = useT();
+  const { config } = useSession();
+  if (!config.AllowReturns) return null;
+  return <TextField label={t('licence.returns')} hint={t('licence.returns.hint')} inputMode="numeric" {...fields.text('returns_left')} />;
+}
+
+/** What may be done with the medium, and by whom. */
+export function UseFields({ fields }: { fields: Fields }) {
+  const { t } = useT();
+  return (
+    <>
+      <RightsField value={fields.values.rights} onChange={(rights) => fields.set({ rights })} />
+      <div className="wide">
+        <Checkbox label={t('licence.teachersOnly')} {...fields.check('teachers')} />
+      </div>
+    </>
+  );
+}

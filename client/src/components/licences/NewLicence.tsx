@@ -1,0 +1,179 @@
+import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type Runtime } from '@fundus/contract/licences/licences';
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { FindList } from './FindList.tsx';
+import { LICENCE_READS } from './refreshes.ts';
+import { integerOf, ReturnsField, SeatsField, UseFields } from './LicenceFields.tsx';
+import { licenceError } from './words.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
+import { useFields } from '../forms/use-fields.ts';
+import { useT } from '../../i18n/translate.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import './licences.css';
+
+type Scope = (typeof ENTERED_SCOPES)[number];
+type Chosen = { id: string; title: string } | null;
+type Props = { forSchools: boolean; onClose: () => void; onEntered: (licence: Licence) => void };
+
+const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
+
+const EMPTY = {
+  medium: null as Chosen,
+  school: null as Chosen,
+  scope: 'volume' as Scope,
+  seats: '30',
+  runtime: 'until_date' as Runtime,
+  runtime_days: '365',
+  valid_from: '',
+  valid_to: '',
+  teachers: false,
+  rights: ALL_RIGHTS,
+  returns_left: '',
+  licensor: '',
+  purchase_ref: '',
+};
+const WITH_WORDS = ['seats', 'valid_to', 'runtime_days'] as const;
+
+/** A licence that was bought elsewhere is entered: for what, for whom, until when, with which rights. */
+export function NewLicence({ forSchools, onClose, onEntered }: Props) {
+  const { t } = useT();
+  const create = useCall(licences.create, LICENCE_READS);
+  const refused = create.error && { mediaId: 'medium', school_id: 'school' }[create.error.field ?? ''];
+  const fields = useFields(EMPTY, {
+    error: refused ? null : create.error,
+    at: [...WITH_WORDS, 'purchase_ref'],
+    words: (error) => {
+      const field = error.code === 'validation_failed' && WITH_WORDS.find((name) => name === error.field);
+      return field ? t(`licence.field.${field}.wrong`) : licenceError(error, t);
+    },
+  });
+  const { values, set, text, choice } = fields;
+  const { medium, school, scope, runtime } = values;
+  const refusedAt = (name: 'medium' | 'school'): string | null => (create.error && refused === name ? licenceError(create.error, t) : null);
+  const counted = scope === 'volume' || scope === 'school' || scope === 'district';
+  const enter = () => {
+    if (!medium) return;
+    create.mutate(
+      {
+        body: {
+          mediaId: medium.id,
+          scope,
+          school_id: school?.id ?? null,
+          valid_from: values.valid_from || null,
+          runtime,
+          runtime_days: runtime === 'days' ? integerOf(values.runtime_days) : null,
+          valid_to: runtime === 'until_date' ? values.valid_to || null : null,
+          seats: scope === 'single' ? 1 : (integerOf(values.seats) ?? 0),
+          returns_left: values.returns_left === '' ? null : integerOf(values.returns_left),
+          audience: values.teachers ? 'teacher' : 'all',
+          rights: values.rights,
+          licensor: values.licensor,
+          purchase_ref: values.purchase_ref,
+        },
+      },
+      { onSuccess: onEntered },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('licence.new')}
+      action={t('licence.new.enter')}
+      disabled={create.isPending || !medium}
+      problem={fields.problem}
+      className="licence-form"
+      onSend={enter}
+      onClose={onClose}
+    >
+      <div className="wide">
+        <MediumFinder chosen={medium} onChoose={(next) => set({ medium: next })} error={refusedAt('medium')} />
+      </div>
+      <SelectField
+        label={t('licence.scope')}
+        hint={t(`licence.scope.${scope}.hint`)}
+        value={scope}
+        options={ENTERED_SCOPES.filter((value) => value !== 'district' || forSchools).map((value) => ({
+          value,
+          label: t(`library.scope.${value}`),
+        }))}
+        onChange={(next) => set({ scope: next, ...(next === 'district' && { school: null }) })}
+      />
+      {counted && <SeatsField fields={fields} scope={scope} />}
+      {forSchools && scope !== 'district' && (
+        <div className="wide">
+          <SchoolFinder chosen={school} onChoose={(next) => set({ school: next })} error={refusedAt('school')} />
+        </div>
+      )}
+      <SelectField
+        label={t('licence.runtime')}
+        options={RUNTIMES.map((value) => ({ value, label: t(`licence.runtime.${value}`) }))}
+        {...choice('runtime')}
+      />
+      {runtime === 'until_date' && <TextField label={t('licence.to')} type="date" {...text('valid_to')} />}
+      {runtime === 'days' && <TextField label={t('licence.runtime.days.number')} inputMode="numeric" {...text('runtime_days')} />}
+      <TextField label={t('licence.from')} hint={t('licence.from.hint')} type="date" {...text('valid_from')} />
+      {counted && <ReturnsField fields={fields} />}
+      <TextField label={t('licence.licensor')} maxLength={200} {...text('licensor')} />
+      <TextField label={t('licence.reference')} maxLength={200} {...text('purchase_ref')} />
+      <UseFields fields={fields} />
+    </FormDialog>
+  );
+}
+
+type FinderProps = { chosen: Chosen; onChoose: (next: Chosen) => void; error: string | null };
+
+function MediumFinder({ chosen, onChoose, error }: FinderProps) {
+  const { t } = useT();
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim(), 200);
+  const found = useQuery({ ...query(licences.media, { query: { q } }), enabled: q !== '', placeholderData: (before) => before });
+  return (
+    <FindList
+      label={t('licence.medium')}
+      hint={chosen ? t('licence.chosen', { what: chosen.title }) : t('licence.medium.hint')}
+      error={error}
+      text={text}
+      onText={setText}
+      none={t('licence.medium.none')}
+      kind="one"
+      chosen={new Set(chosen ? [chosen.id] : [])}
+      onToggle={(item) => onChoose({ id: item.key, title: item.title })}
+      items={
+        q === ''
+          ? undefined
+          : found.data?.items.map((item) => ({
+              key: item.identifier,
+              title: item.fn_titel,
+              about: item.about,
+              shut: item.free ? t('licence.medium.free') : null,
+            }))
+      }
+    />
+  );
+}
+
+function SchoolFinder({ chosen, onChoose, error }: FinderProps) {
+  const { t } = useT();
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim(), 200);
+  const found = useQuery({ ...query(licences.schools, { query: { q } }), placeholderData: (before) => before });
+  const district = { key: '', title: t('licence.owner.district'), about: t('licence.owner.district.hint') };
+  return (
+    <FindList
+      label={t('licence.owner')}
+      error={error}
+      text={text}
+      onText={setText}
+      none={t('licence.owner.none')}
+      kind="one"
+      chosen={new Set([chosen?.id ?? ''])}
+      onToggle={(item) => onChoose(item.key === '' ? null : { id: item.key, title: item.title })}
+      items={
+        found.data && [...(q === '' ? [district] : []), ...found.data.items.map(({ id, name, about }) => ({ key: id, title: name, about }))]
+      }
+    />
+  );
+}

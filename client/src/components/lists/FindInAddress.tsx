@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
+import { FindField } from '../../ui/FindField.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+
+type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean };
+
+/** A search field over a list; the address follows it when it stands still. */
+export function FindInAddress({ label, value, onFind, wide = false }: Props) {
+  const [typed, setTyped] = useState(value);
+  const settled = useDebounced(typed, 250);
+  const find = useRef(onFind);
+  useEffect(() => {
+    find.current = onFind;
+  });
+  useEffect(() => {
+    if (settled !== value) find.current(settled);
+    // The address follows the field, not the other way round.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return <FindField wide={wide} label={label} value={typed} maxLength={100} onType={setTyped} />;
+}

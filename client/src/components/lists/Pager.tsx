@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import './pager.css';
+
+type Props = {
+  total: number;
+  offset: number;
+  limit: number;
+  /** What is leafed through, in words. */
+  label: string;
+  onTurn: (offset: number) => void;
+};
+
+/** Back and on through a list that is shown page by page; nothing where everything fits on one. */
+export function Pager({ total, offset, limit, label, onTurn }: Props) {
+  const { t, locale } = useT();
+  if (total <= limit && offset === 0) return null;
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const page = Math.min(pages, Math.floor(offset / limit) + 1);
+  return (
+    <nav className="pager" aria-label={label}>
+      <Button variant="line" icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onTurn(Math.max(0, offset - limit))}>
+        {t('pager.back')}
+      </Button>
+      <span>{t('pager.at', { page: formatNumber(page, locale), pages: formatNumber(pages, locale) })}</span>
+      <Button variant="line" icon={<ChevronRight />} disabled={page >= pages} onClick={() => onTurn(offset + limit)}>
+        {t('pager.next')}
+      </Button>
+    </nav>
+  );
+}

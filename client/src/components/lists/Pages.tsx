@@ -1,0 +1,67 @@
+import type { AppError } from '@fundus/contract/errors';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Failed } from '../page/Failed.tsx';
+import { MediaSkeleton } from '../media/MediaGrid.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import './shelf.css';
+
+type Props = {
+  list: {
+    data?: unknown;
+    error: AppError | null;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    items: readonly unknown[];
+  };
+  /** The rows are a table of their own, not lines of a list. */
+  table?: boolean;
+  /** What stands there when there is nothing. */
+  empty: ReactNode;
+  children: ReactNode;
+};
+
+/** Where the row with the focus goes, the one in its place takes it: whoever works with keys stays in the list. */
+function Rows({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<{ row: Element; at: number } | null>(null);
+  useEffect(() => {
+    if (!last.current || last.current.row.isConnected) return;
+    const rows = list.current!.children;
+    if (document.activeElement === document.body)
+      rows[Math.min(last.current.at, rows.length - 1)]?.querySelector<HTMLElement>('a, button')?.focus();
+    last.current = null;
+  });
+  const note = (target: Element) => {
+    const rows = [...list.current!.children];
+    const at = rows.findIndex((row) => row.contains(target));
+    if (at >= 0) last.current = { row: rows[at]!, at };
+  };
+  return (
+    <ul ref={list} className="lines shelf" onFocus={(event) => note(event.target)}>
+      {children}
+    </ul>
+  );
+}
+
+/** Waiting, failing, empty, or the rows with a button for more. */
+export function Pages({ list, table = false, empty, children }: Props) {
+  const { t } = useT();
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <MediaSkeleton count={4} view="list" />;
+  if (list.items.length === 0) return empty;
+  return (
+    <>
+      {table ? children : <Rows>{children}</Rows>}
+      {list.hasNextPage && (
+        <div className="shelf-more">
+          <Button variant="line" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t(list.isFetchingNextPage ? 'search.loadingMore' : 'search.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { href } from '@fundus/contract/screens';
+import { Building2, Download, EllipsisVertical, Gift, Info, Replace, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { mayShare } from '../sharing/may-share.ts';
+import { isClosed, substituteHref } from './card-state.ts';
+import { searchScope } from '../search/search-scope.ts';
+import { useWish } from './use-wish.ts';
+import './media-card.css';
+
+const ShareDialog = lazy(async () => ({ default: (await import('../sharing/ShareDialog.tsx')).ShareDialog }));
+
+type Props = {
+  item: MediaItem;
+  /** The page of the medium. */
+  to: string;
+  /** Null where it may not be saved. */
+  onDownload: (() => void) | null;
+};
+
+/** What can be done about a medium, from its card; what cannot is left out. */
+export function CardMenu({ item, to, onDownload }: Props) {
+  const { t } = useT();
+  const [sharing, setSharing] = useState(false);
+  const session = useSession();
+  const { wish } = useWish(item.identifier, item.fn_titel);
+  const scope = searchScope(session);
+  const substitute = session.user && isClosed(item) ? substituteHref(item, session) : null;
+  const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
+  if (mayShare(session)) items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
+  if (onDownload) items.push({ label: t('card.download'), icon: <Download />, onSelect: onDownload });
+  if (substitute) items.push({ kind: 'link', label: t('card.substitute'), icon: <Replace />, href: substitute });
+  if (item.can.wish) items.push({ label: t('wish.make'), icon: <Gift />, onSelect: wish });
+  if (scope && item.fn_prodname) {
+    items.push({
+      kind: 'link',
+      label: t('card.moreOf', { producer: item.fn_prodname }),
+      icon: <Building2 />,
+      href: href(scope, {}, { filter_fn_prodname: item.fn_prodname }),
+    });
+  }
+  return (
+    <>
+      <Menu label={t('card.menu', { title: item.fn_titel })} className="menu-btn" trigger={<EllipsisVertical />} sections={[{ items }]} />
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareDialog media={[item]} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

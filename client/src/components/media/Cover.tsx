@@ -1,0 +1,77 @@
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { COVER_SIZE, coverHref } from '@fundus/contract/files/files';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { Captions } from 'lucide-react';
+import { useState } from 'react';
+import { formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import './cover.css';
+import { MediaTypeIcon } from './media-icons.tsx';
+
+type Props = {
+  item: MediaItem;
+  /** Where the person stopped, in seconds: a bar at the foot. */
+  position?: number;
+  /** In the first view of the page: loaded at once. */
+  eager?: boolean;
+};
+
+/** Subject colour as the spine, kind and length as paper stickers. */
+export function Cover({ item, position, eager = false }: Props) {
+  const { t } = useT();
+  const type = mediaType(item.fn_typ);
+  const device = type.class === 'device';
+  const [broken, setBroken] = useState<string[]>([]);
+  const src = [item.cover, coverHref({ ...item, is_mediathek: false }, '')].find((address) => !broken.includes(address));
+  const flag = item.new ? 'new' : item.recommended ? 'recommended' : null;
+  return (
+    <div className="cover" data-subject={mainSubject(item.fn_geb).key}>
+      {src ? (
+        <img
+          src={src}
+          srcSet={src.startsWith('/api/') ? `${src} 1x, ${src}?size=2 2x` : undefined}
+          alt={item.fn_titel}
+          width={COVER_SIZE.width}
+          height={COVER_SIZE.height}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          onError={() => setBroken([...broken, src])}
+        />
+      ) : (
+        <span className="cover-none">
+          <MediaTypeIcon code={item.fn_typ} />
+        </span>
+      )}
+      <span className="sticker type" title={type.label}>
+        <MediaTypeIcon code={item.fn_typ} className="i-16" />
+        {device ? t('card.device') : <span className="sr">{type.label}</span>}
+      </span>
+      {flag && (
+        <span className="sticker flag" title={t(`card.flag.${flag}`)}>
+          {t(`card.flag.${flag}`)}
+        </span>
+      )}
+      {item.duration || item.captions ? (
+        <span className="sticker length num">
+          {item.captions && (
+            <span className="captioned" title={t('card.captions')}>
+              <Captions className="i-16" />
+              <span className="sr">{t('card.captions')}</span>
+            </span>
+          )}
+          {item.duration ? length(item.duration, position) : null}
+        </span>
+      ) : null}
+      {position && item.duration ? (
+        <span className="seen" aria-hidden="true">
+          <i style={{ width: `${Math.min(100, (100 * position) / item.duration)}%` }} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+const length = (seconds: number, position?: number): string =>
+  position ? `${formatDuration(position)} / ${formatDuration(seconds)}` : formatDuration(seconds);

@@ -1,0 +1,37 @@
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { today } from '@fundus/contract/days';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { CalendarClock, CalendarX2, CircleAlert, CircleCheck, Disc3, Lock, type LucideIcon } from 'lucide-react';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { licenceState, type LicenceState } from './licence-state.ts';
+import './licence-badge.css';
+
+const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' | 'warn' | 'bad' }> = {
+  none: { icon: Lock, tone: '' },
+  offline: { icon: Disc3, tone: '' },
+  expired: { icon: CalendarX2, tone: 'bad' },
+  ends: { icon: CalendarClock, tone: 'warn' },
+  full: { icon: CircleAlert, tone: 'warn' },
+  seats: { icon: CircleCheck, tone: 'good' },
+};
+
+/** The state of the licence in words and sign, when it is not simply available. */
+export function LicenceBadge({ item }: { item: MediaItem }) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const state = licenceState(item, today(new Date()));
+  if (!state) return null;
+  const { icon: Icon, tone } = SIGNS[state.kind];
+  return (
+    <p className={`state ${tone}`}>
+      <Icon className="i-16" />
+      {t(state.kind === 'none' && !user ? 'card.licence.guest' : `card.licence.${state.kind}`, {
+        date: 'date' in state ? formatDate(state.date, 'short', locale) : '',
+        count: 'count' in state ? state.count : 0,
+        type: mediaType(item.fn_typ).label,
+      })}
+    </p>
+  );
+}

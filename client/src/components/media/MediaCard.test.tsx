@@ -1,0 +1,179 @@
+import { AppError } from '@fundus/contract/errors';
+import { library } from '@fundus/contract/library/library';
+import { wishes } from '@fundus/contract/library/wishes';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Snackbar } from '../../app/Snackbar.tsx';
+import { forgetMarks } from '../../stores/bookmarks.ts';
+import { guestBookmarks } from '../../stores/guest-bookmarks.ts';
+import { closeSnackbar } from '../../stores/snackbar.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { mediaItem } from '../../testing/media-item.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { MediaCard } from './MediaCard.tsx';
+
+const card = (about = {}, context: 'search' | 'csearch' | 'media' = 'search') => (
+  <>
+    <MediaCard item={mediaItem(about)} context={context} />
+    <Snackbar />
+  </>
+);
+const bookmark = () => screen.getByRole('button', { name: 'Merken: Die Zelle' });
+const user = on(accounts.userinfo, person());
+
+beforeEach(() => {
+  forgetMarks();
+  closeSnackbar();
+});
+
+describe('MediaCard', () => {
+  it('says what it is in one line', async () => {
+    await show(card({ new: true, fn_sprache: ['en'], year: 2021 }));
+    const link = screen.getByRole('link', { name: 'Die Zelle' });
+    expect(link.getAttribute('href')).toBe('/search/FU-1');
+    expect(link.lang).toBe('en');
+    for (const words of ['Biologie', 'Kl. 7–9', 'Englisch', '2021', '16:40', 'Neu', 'Online-Film']) screen.getByText(words);
+  });
+
+  it.each([
+    ['media', '/media/FU-1'],
+    ['csearch', '/catalogue/search/FU-1'],
+  ] as const)('opens the page of its context: %s', async (context, path) => {
+    await show(card({}, context));
+    expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(path);
+  });
+
+  it('bookmarks at once and takes it back by undo', async () => {
+    const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }), on(library.removeBookmark, { bookmarked: false }));
+    await show(card());
+    fireEvent.click(bookmark());
+    expect(bookmark().getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() => expect(api.to(library.setBookmark)).toHaveLength(1));
+    expect(api.to(library.setBookmark)[0]).toMatchObject({ params: { mediaId: 'FU-1' } });
+    expect(api.to(library.setBookmark)[0]!.headers.get('X-CSRF-Token')).toBe('token-of-the-session');
+    fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+    expect(bookmark().getAttribute('aria-pressed')).toBe('false');
+    await waitFor(() => expect(api.to(library.removeBookmark)).toHaveLength(1));
+  });
+
+  it('takes the bookmark back when the portal refuses, and says why', async () => {
+    fakeApi(user, on(library.setBookmark, new AppError('unavailable')));
+    await show(card());
+    fireEvent.click(bookmark());
+    await waitFor(() => expect(bookmark().getAttribute('aria-pressed')).toBe('false'));
+    await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+  });
+
+  it("keeps a guest's bookmark on the device", async () => {
+    const api = fakeApi();
+    await show(card(), { user: false });
+    fireEvent.click(bookmark());
+    expect(bookmark().getAttribute('aria-pressed')).toBe('true');
+    expect(localStorage.getItem('bookmarks')).toBe(JSON.stringify(guestBookmarks()));
+    expect(guestBookmarks()).toHaveLength(1);
+    fireEvent.click(bookmark());
+    expect(localStorage.getItem('bookmarks')).toBeNull();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('offers only what may be done', async () => {
+    await show(card({ can: { play: true, download: false, bookmark: true, wish: false }, fn_prodname: '' }), { config: frontendConfig() });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
+    const menu = within(screen.getByRole('menu'));
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details']);
+  });
+
+  it('offers download and more of the producer', async () => {
+    await show(card());
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
+    const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Details', 'Herunterladen', 'Mehr von Lindenblatt Lernfilm']);
+    expect(items[2]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
+  });
+
+  it('names the picture after the medium, and shows another one when it cannot be had', async () => {
+    await show(card({ cover: 'https://covers.example/FU-1' }));
+    const picture = () => screen.queryByRole('img', { name: 'Die Zelle' });
+    expect(picture()?.getAttribute('src')).toBe('https://covers.example/FU-1');
+    fireEvent.error(picture()!);
+    expect(picture()?.getAttribute('src')).toBe('/api/v1/covers/FU-1');
+    fireEvent.error(picture()!);
+    expect(picture()).toBeNull();
+    expect(document.querySelector('.cover-none .lucide-film')).not.toBeNull();
+  });
+
+  it('tells what does not fit into its lines when the pointer comes, and only that', async () => {
+    await show(card({ display: { title: 'Die Zel\u00adle', subtitle: 'Wer in einer Zelle was erledigt' } }));
+    const link = screen.getByRole('link', { name: /Zel/ });
+    const enter = () => fireEvent.pointerEnter(screen.getByRole('article'), { pointerType: 'mouse' });
+    enter();
+    expect(link.title).toBe('');
+    const tall = (element: Element) => Object.defineProperty(element, 'scrollHeight', { value: 90, configurable: true });
+    tall(screen.getByRole('heading'));
+    enter();
+    expect(link.title).toBe('Die Zelle');
+    tall(screen.getByText('Wer in einer Zelle was erledigt'));
+    enter();
+    expect(link.title).toBe('Die Zelle\nWer in einer Zelle was erledigt');
+  });
+
+  it('says captions, easy language, where an offer of others is, and that a device is one', async () => {
+    await show(card({ captions: true, fn_sprache: ['s1'], viewer: 'link', url: 'https://www.zum.example/zelle?x=1' }));
+    for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);
+  });
+
+  it('says that a device is one, and nothing of an address it does not know', async () => {
+    await show(card({ fn_typ: '89', viewer: 'link' }));
+    screen.getByText('Gerät');
+    screen.getByText('Externe Quelle');
+  });
+
+  const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true } };
+
+  it('is grey with the reason where it cannot be used, and offers another one and a wish', async () => {
+    const api = fakeApi(user, on(wishes.setWish, { state: 'open' }), on(wishes.removeWish, { ok: true }));
+    await show(card(closed), { config: frontendConfig({ VectorSearch: true }) });
+    expect(screen.getByRole('article').dataset.closed).toBe('true');
+    screen.getByText('Ihre Schule hat keine Lizenz');
+    const menu = async () => {
+      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
+      return within(screen.getByRole('menu'));
+    };
+    expect((await menu()).getByRole('menuitem', { name: 'Ähnliches suchen' }).getAttribute('href')).toBe('/search/ai?q=Die+Zelle');
+    await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Für die Schule wünschen' })));
+    await waitFor(() => expect(api.to(wishes.setWish)).toHaveLength(1));
+    fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
+  });
+
+  it('stays in colour for a guest: signing in may help', async () => {
+    await show(card({ ...closed, can: { ...closed.can, wish: false } }, 'csearch'), { user: false });
+    expect(screen.getByRole('article').dataset.closed).toBeUndefined();
+    screen.getByText('Nur mit Anmeldung und Lizenz');
+  });
+
+  it('looks for another one by words where there is no search by meaning; a DVD is not grey', async () => {
+    await show(
+      <>
+        <MediaCard item={mediaItem({ ...closed, identifier: 'A' })} context="search" />
+        <MediaCard item={mediaItem({ ...closed, identifier: 'B', fn_typ: '46', fn_titel: 'Die Scheibe' })} context="search" />
+      </>,
+    );
+    const [first, dvd] = screen.getAllByRole('article');
+    expect(dvd!.dataset.closed).toBeUndefined();
+    await act(async () => fireEvent.click(within(first!).getByRole('button', { name: /Weitere Aktionen/ })));
+    expect(screen.getByRole('menuitem', { name: 'Ähnliches suchen' }).getAttribute('href')).toBe('/search?q=Die+Zelle');
+  });
+
+  it('is a box to tick while media are chosen', async () => {
+    let chosen = false;
+    const choice = { chosen, onToggle: () => (chosen = true) };
+    await show(<MediaCard item={mediaItem()} context="search" choice={choice} />);
+    expect(screen.queryByRole('link', { name: 'Die Zelle' })).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Die Zelle' }));
+    expect(chosen).toBe(true);
+  });
+});

@@ -1,0 +1,173 @@
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
+import { Bookmark, Download, ExternalLink } from 'lucide-react';
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { languageName } from '../../i18n/format.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { CardMenu } from './CardMenu.tsx';
+import { isClosed, sourceOf } from './card-state.ts';
+import { Cover } from './Cover.tsx';
+import { LicenceBadge } from './LicenceBadge.tsx';
+import './media-grid.css';
+import './media-card.css';
+import { mediaHref, type MediaContext } from './media-context.ts';
+import { SubjectChip } from './SubjectChip.tsx';
+import { useBookmark } from './use-bookmark.ts';
+import { useDownload } from './use-download.ts';
+
+type Props = {
+  item: MediaItem;
+  /** The list it stands in decides the address of its page. */
+  context: MediaContext;
+  position?: number;
+  eager?: boolean;
+  /** The page of the medium is being opened. */
+  onOpen?: () => void;
+  /** The list is being chosen from: the whole card is a box to tick. */
+  choice?: { chosen: boolean; onToggle: () => void };
+};
+
+/** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it (docs/behaviour/catalogue.md#cards). */
+export function MediaCard({ item, context, position, eager, onOpen, choice }: Props) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const to = mediaHref(context, item.identifier);
+  const lang = foreign(item);
+  const card = useRef<HTMLElement>(null);
+  const [tip, setTip] = useState<string>();
+  const onPointerEnter = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setTip(cutOff(card.current));
+  };
+  return (
+    <article
+      ref={card}
+      className="card"
+      data-closed={(user && isClosed(item)) || undefined}
+      data-chosen={choice?.chosen || undefined}
+      onPointerEnter={onPointerEnter}
+    >
+      <Cover item={item} position={position} eager={eager} />
+      <div className="card-text">
+        <h3 lang={lang}>
+          {choice ? (
+            <label>
+              <input type="checkbox" checked={choice.chosen} onChange={choice.onToggle} />
+              {item.display.title}
+            </label>
+          ) : (
+            <Link href={to} lang={lang} title={tip} onClick={onOpen}>
+              {item.display.title}
+            </Link>
+          )}
+        </h3>
+        {item.display.subtitle && (
+          <p className="sub" lang={lang}>
+            {item.display.subtitle}
+          </p>
+        )}
+        <p className="facts">
+          <SubjectChip codes={item.fn_geb} />
+          <Facts item={item} t={t} locale={locale} />
+        </p>
+        {item.meant && item.meant.near.length > 0 && <p className="meant">{t('card.meant', { words: item.meant.near.join(', ') })}</p>}
+        <LicenceBadge item={item} />
+      </div>
+      {!choice && <CardActions item={item} to={to} />}
+    </article>
+  );
+}
+
+/** At most three stand on the card: opening, bookmark and, under the pointer, saving; the others are in the menu. */
+function CardActions({ item, to }: { item: MediaItem; to: string }) {
+  const { t } = useT();
+  const { offered, marked, toggle } = useBookmark(item);
+  const download = useDownload(item, to);
+  return (
+    <>
+      {offered && (
+        <IconButton
+          className="mark-btn"
+          label={t('card.bookmark', { title: item.fn_titel })}
+          title={t(marked ? 'card.bookmark.remove' : 'card.bookmark.add')}
+          icon={<Bookmark />}
+          pressed={marked}
+          onClick={toggle}
+        />
+      )}
+      {download && (
+        // Those who work by keys find it in the menu: one stop less on each card.
+        <IconButton
+          className="quick-btn"
+          label={t('card.download.named', { title: item.fn_titel })}
+          title={t('card.download')}
+          icon={<Download />}
+          tabIndex={-1}
+          onClick={download}
+        />
+      )}
+      <CardMenu item={item} to={to} onDownload={download} />
+    </>
+  );
+}
+
+/** The words of the card that do not fit into their lines, whole. */
+function cutOff(card: HTMLElement | null): string | undefined {
+  const cut = [...(card?.querySelectorAll('h3, .sub') ?? [])].filter((line) => line.scrollHeight > line.clientHeight + 1);
+  return cut.map((line) => (line.textContent ?? '').replaceAll('\u00ad', '')).join('\n') || undefined;
+}
+
+/** Grades, language if it is not German, year, where it leads if it is not here; parted by dots. */
+function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: string }): ReactNode {
+  const grades = gradesText(item.fn_adressat, t);
+  const source = sourceOf(item);
+  return (
+    <>
+      {grades && <span>{grades}</span>}
+      {languages(item, t, locale).map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+      {item.year && <span className="year">{item.year}</span>}
+      {source !== null && (
+        <span className="outside" title={t('card.source')}>
+          <ExternalLink className="i-16" />
+          <span title={source || undefined}>
+            {source ? (
+              <>
+                <span className="sr">{t('card.source')}: </span>
+                {source}
+              </>
+            ) : (
+              t('card.source')
+            )}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** "Kl. 5–8", or the name of the only kind of school it is for. */
+export function gradesText(codes: readonly string[], t: Translate): string {
+  const span = gradeSpan(codes);
+  if (span) return span.from === span.to ? t('card.grade', { from: span.from }) : t('card.grades', span);
+  const known = codes.filter((code) => code !== 'A');
+  return known.length === 1 ? gradeLabel(known[0]!) : '';
+}
+
+/** Codes of our field (easy language, with subtitles, without words) have words of their own. */
+const OWN_LANGUAGES = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'language.o2' } as const;
+
+export const languages = (item: Pick<MediaItem, 'fn_sprache'>, t: Translate, locale: string): string[] =>
+  item.fn_sprache
+    .filter((code) => code !== 'de')
+    .slice(0, 2)
+    .map((code) => (code in OWN_LANGUAGES ? t(OWN_LANGUAGES[code as keyof typeof OWN_LANGUAGES]) : languageName(code, locale)));
+
+/** The language of the title, where it is not German. */
+function foreign({ fn_sprache }: MediaItem): string | undefined {
+  if (fn_sprache.length === 0 || fn_sprache.some((code) => code === 'de' || code in OWN_LANGUAGES)) return undefined;
+  return fn_sprache[0];
+}

@@ -1,0 +1,79 @@
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { leaveTrail } from '../../stores/trail.ts';
+import type { Choice } from './choice.ts';
+import { MediaCard } from './MediaCard.tsx';
+import { mediaHref, type MediaContext } from './media-context.ts';
+import '../../ui/skeleton.css';
+import './cover.css';
+import './media-card.css';
+import './media-grid.css';
+
+export type MediaView = 'grid' | 'list';
+
+type Props = {
+  items: readonly MediaItem[];
+  context: MediaContext;
+  view?: MediaView;
+  /** So many at the start are in the first view of the page. */
+  eager?: number;
+  /** While media of the list are chosen, their cards are boxes to tick. */
+  choice?: Choice;
+};
+
+/** Cards side by side, or a compact list; on phones they lie down, picture left. */
+export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: Props) {
+  const onOpen = () => leave(items, context);
+  return (
+    <ul className={view === 'list' ? 'results compact' : 'results grid'}>
+      {items.map((item, i) => (
+        <li key={item.identifier}>
+          <MediaCard
+            item={item}
+            context={context}
+            eager={i < eager}
+            onOpen={onOpen}
+            {...(choice?.chosen && { choice: { chosen: choice.chosen.has(item.identifier), onToggle: () => choice.toggle(item) } })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The media of a list, so that the page of one leads to the next. */
+const leave = (items: readonly MediaItem[], context: MediaContext) =>
+  leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
+
+/** One row: scrolls sideways on phones, stands as a grid on desktops. */
+export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
+  return (
+    <ul className="row">
+      {items.map((item) => (
+        <li key={item.identifier}>
+          <MediaCard item={item} context={context} onOpen={() => leave(items, context)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards that are still on their way, in the shape they will have. */
+export function MediaSkeleton({ count, view = 'grid', row = false }: { count: number; view?: MediaView; row?: boolean }) {
+  return (
+    <Late>
+      <div className={row ? 'row' : view === 'list' ? 'results compact' : 'results grid'} aria-hidden="true">
+        {Array.from({ length: count }, (_, i) => (
+          <div key={i} className="card">
+            <div className="cover bone" />
+            <div className="card-text card-bones">
+              <Bar width="85%" height="1.25rem" />
+              <Bar width="70%" />
+              <Bar width="45%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Late>
+  );
+}

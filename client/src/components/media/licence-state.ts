@@ -1,0 +1,27 @@
+/** What a card says about the licence, when the medium is not simply there (docs/behaviour/catalogue.md#cards). */
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { daysBetween } from '@fundus/contract/days';
+import { mediaType } from '@fundus/contract/reference/media-types';
+
+export type LicenceState =
+  | { kind: 'none' }
+  | { kind: 'offline' }
+  | { kind: 'expired'; date: string }
+  | { kind: 'ends'; date: string }
+  | { kind: 'full' }
+  | { kind: 'seats'; count: number };
+
+/** An end within so many days is worth a word. */
+const SOON_DAYS = 60;
+
+type Held = Pick<MediaItem, 'active' | 'valid_to' | 'remaining' | 'fn_typ'>;
+
+/** `today` is a calendar day. Null: simply there. */
+export function licenceState(item: Held, today: string): LicenceState | null {
+  if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };
+  if (item.valid_to && item.valid_to < today) return { kind: 'expired', date: item.valid_to };
+  if (!item.active) return item.remaining === 0 ? { kind: 'full' } : { kind: 'none' };
+  if (item.valid_to && daysBetween(today, item.valid_to) <= SOON_DAYS) return { kind: 'ends', date: item.valid_to };
+  if (item.remaining !== false && item.remaining > 0) return { kind: 'seats', count: item.remaining };
+  return null;
+}

@@ -1,0 +1,68 @@
+import { hasAccount } from '@fundus/contract/access';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { library } from '@fundus/contract/library/library';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { setMark, useMarked } from '../../stores/bookmarks.ts';
+import { setGuestBookmark, useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
+
+/** Bookmarking: shows at once, can be undone, and is taken back when the portal refuses. A guest's stay on the device. */
+export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): {
+  /** Whoever came by a learner code has no shelf, and shares the device. */
+  offered: boolean;
+  marked: boolean;
+  toggle: () => void;
+} {
+  const { t } = useT();
+  const { user } = useSession();
+  const own = useMarked(item);
+  const onDevice = useGuestBookmarks().includes(item.identifier);
+  const marked = user ? own : onDevice;
+  const add = useCall(library.setBookmark, { refreshes: [library.bookmarks] });
+  const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks] });
+
+  const set = (wanted: boolean) => {
+    if (!user) return setGuestBookmark(item.identifier, wanted);
+    setMark(item.identifier, wanted);
+    (wanted ? add : remove).mutate(
+      { params: { mediaId: item.identifier } },
+      {
+        onError: (error) => {
+          setMark(item.identifier, !wanted);
+          if (error.code !== 'login_required') showSnackbar({ text: t(`error.${error.code}`), type: 'error' });
+        },
+      },
+    );
+  };
+
+  const undo = useUndo({ refreshes: [library.bookmarks] });
+  /** The card may have left the page by then: what comes of it is told all the same. */
+  const takeBack = (wanted: boolean) => {
+    if (!user) return { label: t('app.undo'), run: () => setGuestBookmark(item.identifier, !wanted) };
+    const call = undo(
+      wanted ? library.removeBookmark : library.setBookmark,
+      { params: { mediaId: item.identifier } },
+      { failed: () => setMark(item.identifier, wanted) },
+    );
+    return {
+      ...call,
+      run: () => {
+        setMark(item.identifier, !wanted);
+        call.run();
+      },
+    };
+  };
+
+  const toggle = () => {
+    const wanted = !marked;
+    set(wanted);
+    showSnackbar({
+      text: t(wanted ? (user ? 'card.bookmark.added' : 'card.bookmark.device') : 'card.bookmark.removed', { title: item.fn_titel }),
+      action: takeBack(wanted),
+    });
+  };
+  return { offered: !user || hasAccount(user), marked, toggle };
+}

@@ -1,0 +1,29 @@
+import { wishes } from '@fundus/contract/library/wishes';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
+
+const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
+
+/** Asks for a licence of a medium; says that it did, and takes it back when that is wanted. */
+export function useWish(identifier: string, title: string): { wish: () => void; busy: boolean } {
+  const { t } = useT();
+  const set = useCall(wishes.setWish, refreshes);
+  const undo = useUndo(refreshes);
+  const params = { mediaId: identifier };
+  const wish = (): void =>
+    set.mutate(
+      { params, body: {} },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('wish.made', { title }),
+            type: 'success',
+            action: undo(wishes.removeWish, { params }),
+          }),
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
+      },
+    );
+  return { wish, busy: set.isPending };
+}

@@ -1,0 +1,17 @@
+import type { AppError } from '@fundus/contract/errors';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+
+/** What could not be read, and once more. */
+export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <FormProblem>
+      <p>{t(`error.${error.code}`, { name: '' })}</p>
+      <Button variant="line" onClick={onRetry}>
+        {t('app.retry')}
+      </Button>
+    </FormProblem>
+  );
+}

@@ -1,0 +1,21 @@
+import { setup } from '@fundus/contract/setup/setup';
+import { useState } from 'react';
+import { useTheme } from '../../theme/current-theme.ts';
+import './illustration.css';
+
+/** The picture the administrator chose for the start page; nothing where it cannot be loaded (docs/specification.md#failures). */
+export function Illustration() {
+  const [failed, setFailed] = useState(false);
+  const { illustration } = useTheme();
+  if (failed) return null;
+  return (
+    <img
+      className="hero-art"
+      src={illustration?.href ?? setup.illustration.path}
+      alt={illustration?.alt ?? ''}
+      width="560"
+      height="210"
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,235 @@
+import { Bold, ImagePlus, Italic, Link2, List, ListOrdered } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { cleanRichText, paragraphsOf, saysSomething } from './rich-text.ts';
+import '../../ui/field.css';
+import './rich-text.css';
+import './rich-text-editor.css';
+import { BLOCKS, endOf, lookAround, NOWHERE, pictureHtml, run, selectNode, writeAndSelect, type Here } from './rich-text-selection.ts';
+import { LinkDialog } from './RichTextLink.tsx';
+import { PictureDialog, type BringPicture } from './RichTextPicture.tsx';
+
+type Props = {
+  label: string;
+  hint?: string;
+  error?: string | null;
+  /** The text at the beginning. Give another `key` to begin anew. */
+  value: string;
+  /** Gets clean HTML of the list of docs/behaviour/common.md#rich-text. */
+  onChange: (html: string) => void;
+  language: string;
+  /** Pictures may stand in it: how one is brought to the portal. */
+  pictures?: BringPicture;
+};
+
+/** Text with headings, lists and links, written as it will look. Tab leaves it: there is no trap. */
+export function RichTextEditor({ label, hint, error, value, onChange, language, pictures }: Props) {
+  const { t } = useT();
+  const id = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const range = useRef<Range | null>(null);
+  const [here, setHere] = useState<Here>(NOWHERE);
+  const [linking, setLinking] = useState<{ href: string; words: string } | null>(null);
+  /** A picture that is being described: one of the text, or one that comes. */
+  const [picturing, setPicturing] = useState<{ picture: HTMLImageElement | null; file: File | null } | null>(null);
+  const options = { pictures: pictures !== undefined };
+
+  useEffect(() => {
+    area.current!.innerHTML = cleanRichText(value, options) || '<p><br></p>';
+    run('defaultParagraphSeparator', 'p');
+    run('styleWithCSS', 'false');
+    // Only what it begins with; from then on the page holds the text.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    const look = () => {
+      const selection = getSelection();
+      if (!selection?.rangeCount || !area.current?.contains(selection.anchorNode)) return;
+      range.current = selection.getRangeAt(0).cloneRange();
+      setHere(lookAround(area.current, selection));
+    };
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, []);
+
+  /** Back to where the person was writing, also after the focus went to a button. */
+  const comeBack = () => {
+    area.current!.focus();
+    const selection = getSelection()!;
+    const last = range.current ?? endOf(area.current!);
+    selection.removeAllRanges();
+    selection.addRange(last);
+  };
+  const changed = () => onChange(cleanRichText(area.current!.innerHTML, options));
+  const format = (command: string, argument?: string) => {
+    comeBack();
+    run(command, argument);
+    changed();
+  };
+  const insert = (data: DataTransfer) => {
+    const html = cleanRichText(data.getData('text/html'), options);
+    const file = [...data.files].find(({ type }) => type.startsWith('image/'));
+    // Office programs put a picture of the words beside them.
+    if (pictures && file && !saysSomething(html)) return setPicturing({ picture: null, file });
+    run('insertHTML', html || paragraphsOf(data.getData('text/plain')));
+    changed();
+  };
+
+  /** While a dialog is open nothing behind it takes the focus. */
+  const afterDialog = (then: () => void) => {
+    setLinking(null);
+    setPicturing(null);
+    setTimeout(then);
+  };
+
+  const tool = (name: 'bold' | 'italic' | 'list' | 'numbers', icon: ReactNode, command: string) => (
+    <IconButton
+      label={t(`editor.${name}`)}
+      icon={icon}
+      pressed={here[name]}
+      disabled={name === 'bold' && here.block !== 'p'}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => format(command)}
+    />
+  );
+
+  return (
+    <div className="field">
+      <div className="field-head">
+        {/* A heading: those of the text follow it. */}
+        <h2 className="rte-label" id={id}>
+          {label}
+        </h2>
+      </div>
+      {hint && (
+        <p className="small-print" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className="rte">
+        <div className="rte-tools" role="group" aria-label={t('editor.toolbar')}>
+          <Select
+            label={t('editor.style')}
+            value={here.block}
+            options={BLOCKS.map((tag) => ({ value: tag, label: t(`editor.style.${tag}`) }))}
+            onChange={(tag) => format('formatBlock', tag)}
+          />
+          {tool('bold', <Bold />, 'bold')}
+          {tool('italic', <Italic />, 'italic')}
+          {tool('list', <List />, 'insertUnorderedList')}
+          {tool('numbers', <ListOrdered />, 'insertOrderedList')}
+          <IconButton
+            label={t('editor.link')}
+            icon={<Link2 />}
+            pressed={here.link !== null}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() =>
+              setLinking({ href: here.link?.getAttribute('href') ?? '', words: here.link?.textContent ?? String(range.current ?? '') })
+            }
+          />
+          {pictures && (
+            <IconButton
+              label={t(here.picture ? 'editor.picture.change' : 'editor.picture')}
+              icon={<ImagePlus />}
+              pressed={here.picture !== null}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setPicturing({ picture: here.picture, file: null })}
+            />
+          )}
+        </div>
+        {/* A press on a picture chooses it; by keyboard it is chosen like a letter, with Shift and an arrow. */}
+        <div
+          ref={area}
+          className="rte-area rich-text"
+          contentEditable
+          suppressContentEditableWarning
+          role="textbox"
+          tabIndex={0}
+          aria-multiline="true"
+          aria-labelledby={id}
+          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          aria-invalid={error ? true : undefined}
+          lang={language}
+          spellCheck
+          onInput={changed}
+          onClick={({ target }) => {
+            if (!(target instanceof HTMLImageElement)) return;
+            selectNode(target, range);
+            comeBack();
+          }}
+          onKeyDown={(event) => {
+            // A heading is bold by itself; underlined words look like links.
+            const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
+            if (key === 'u' || (key === 'b' && here.block !== 'p')) event.preventDefault();
+          }}
+          onPaste={(event: ClipboardEvent) => {
+            event.preventDefault();
+            insert(event.clipboardData);
+          }}
+          onDrop={(event: DragEvent) => {
+            event.preventDefault();
+            insert(event.dataTransfer);
+          }}
+        />
+      </div>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {linking && (
+        <LinkDialog
+          given={linking}
+          onClose={() => setLinking(null)}
+          onRemove={
+            linking.href
+              ? () => {
+                  afterDialog(() => {
+                    if (here.link) selectNode(here.link, range);
+                    format('unlink');
+                  });
+                }
+              : null
+          }
+          onApply={({ href, words }) => {
+            afterDialog(() => {
+              if (here.link) selectNode(here.link, range);
+              comeBack();
+              if (String(getSelection()) !== words) writeAndSelect(words);
+              run('createLink', href);
+              getSelection()!.collapseToEnd();
+              changed();
+            });
+          }}
+        />
+      )}
+      {pictures && picturing && (
+        <PictureDialog
+          bring={pictures}
+          given={picturing.picture && { href: picturing.picture.getAttribute('src')!, alt: picturing.picture.alt }}
+          file={picturing.file}
+          onClose={() => setPicturing(null)}
+          onRemove={() => {
+            const { picture } = picturing;
+            afterDialog(() => {
+              if (picture) selectNode(picture, range);
+              format('delete');
+            });
+          }}
+          onApply={({ href, alt }) => {
+            const { picture } = picturing;
+            afterDialog(() => {
+              comeBack();
+              if (picture) picture.alt = alt;
+              else run('insertHTML', pictureHtml(href, alt));
+              changed();
+            });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { ImageUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import '../../ui/field.css';
+import './rich-text-editor.css';
+
+export type BringPicture = {
+  /** What the file chooser offers. */
+  accept: string;
+  /** In words: kinds and size. */
+  hint: string;
+  /** Most letters of what it shows. */
+  most: number;
+  /** Brings a picture to the portal; a text says in words why it was not taken. */
+  bring: (file: File) => Promise<{ href: string } | string>;
+};
+
+type Props = {
+  bring: BringPicture;
+  /** One that stands in the text already. */
+  given: { href: string; alt: string } | null;
+  /** One that was dropped or pasted. */
+  file: File | null;
+  onClose: () => void;
+  onRemove: () => void;
+  onApply: (picture: { href: string; alt: string }) => void;
+};
+
+/** Asks for a picture and for what it shows. */
+export function PictureDialog({ bring, given, file, onClose, onRemove, onApply }: Props) {
+  const { t } = useT();
+  const [picture, setPicture] = useState(given?.href ?? null);
+  const [alt, setAlt] = useState(given?.alt ?? '');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const take = async (chosen: File) => {
+    setBusy(true);
+    setProblem(null);
+    const answer = await bring.bring(chosen);
+    setBusy(false);
+    if (typeof answer === 'string') setProblem(answer);
+    else setPicture(answer.href);
+  };
+  const takeGiven = useEffectEvent(() => {
+    if (file) void take(file);
+  });
+  useEffect(() => takeGiven(), []);
+  const apply = () => {
+    setAsked(true);
+    if (picture && alt.trim()) onApply({ href: picture, alt: alt.trim() });
+  };
+  // Beside the page: the editor may stand in a form, and forms do not nest.
+  return createPortal(
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(given ? 'editor.picture.change' : 'editor.picture')}
+      closeLabel={t('app.close')}
+      foot={
+        <>
+          {given && <Button onClick={onRemove}>{t('editor.picture.remove')}</Button>}
+          <Button variant="primary" disabled={busy} onClick={apply}>
+            {t(given ? 'app.save' : 'editor.picture.apply')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="rte-picture"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          apply();
+        }}
+      >
+        {picture && <img src={picture} alt="" />}
+        {!given && (
+          <div className="rte-picture-choose">
+            <FileButton accept={bring.accept} icon={<ImageUp />} disabled={busy} onFile={(chosen) => void take(chosen)}>
+              {t(busy ? 'editor.picture.busy' : picture ? 'editor.picture.other' : 'editor.picture.choose')}
+            </FileButton>
+            <p className="small-print">{bring.hint}</p>
+            {(problem ?? (asked && !picture && t('editor.picture.none'))) && (
+              <p className="field-error" role="alert">
+                {problem ?? t('editor.picture.none')}
+              </p>
+            )}
+          </div>
+        )}
+        <TextField
+          label={t('editor.picture.alt')}
+          hint={t('editor.picture.alt.hint')}
+          error={asked && alt.trim() === '' ? t('editor.picture.alt.missing') : null}
+          maxLength={bring.most}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <input type="submit" hidden />
+      </form>
+    </Dialog>,
+    document.body,
+  );
+}

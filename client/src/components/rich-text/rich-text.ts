@@ -1,0 +1,100 @@
+/** Rich text of docs/behaviour/common.md#rich-text: cleaned by the server when it was written, and again when it is shown (docs/behaviour/common.md#rich-text). */
+import DOMPurify from 'dompurify';
+
+const TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4'];
+/** What editors and other programs write for the same. */
+const SAME: Record<string, string> = { B: 'strong', I: 'em', DIV: 'p', H1: 'h3', H2: 'h3', H5: 'h4', H6: 'h4' };
+const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
+/** Pictures of our own, as news have them (contract: `newsFileHref`). */
+const PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `pictures`: those of our own stay, with what they show in words. */
+export type RichTextOptions = { pictures?: boolean };
+
+function cleanFragment(html: string, { pictures = false }: RichTextOptions): DocumentFragment {
+  const fragment = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: [...TAGS, ...Object.keys(SAME).map((tag) => tag.toLowerCase()), ...(pictures ? ['img'] : [])],
+    ALLOWED_ATTR: ['href', ...(pictures ? ['src', 'alt'] : [])],
+    ALLOWED_URI_REGEXP: pictures ? new RegExp(`${LINK.source}|${PICTURE.source}`, 'i') : LINK,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const element of [...fragment.querySelectorAll('*')]) {
+    const other = SAME[element.tagName];
+    if (other) swap(element, document.createElement(other));
+    else if (element.tagName === 'IMG') {
+      if (!PICTURE.test(element.getAttribute('src') ?? '')) element.remove();
+    } else if (element.tagName === 'A' && !LINK.test(element.getAttribute('href') ?? '')) element.replaceWith(...element.childNodes);
+  }
+  return fragment;
+}
+
+function swap(element: Element, other: Element): void {
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+}
+
+function htmlOf(fragment: DocumentFragment): string {
+  const box = document.createElement('div');
+  box.append(fragment);
+  return box.innerHTML;
+}
+
+/** Only what is on the list, as it may be sent and stored. */
+export const cleanRichText = (html: string, options: RichTextOptions = {}): string => htmlOf(cleanFragment(html, options)).trim();
+
+/** Whether there are words or a picture in it: editors leave empty paragraphs. */
+export const saysSomething = (html: string): boolean => /<img\b/i.test(html) || /[^\s\u200b]/.test(html.replace(/<[^>]*>|&nbsp;/g, ''));
+
+/**
+ * As it is shown: links without a way back. `gap` writes what stands for `[[words]]` that are still to be filled in. Its headings
+ * begin at `level`, so that they follow those of the page.
+ */
+export function shownRichText(html: string, gap: (words: string) => string, level: 2 | 3 = 3, options: RichTextOptions = {}): string {
+  const fragment = cleanFragment(html, options);
+  if (level === 2)
+    for (const heading of [...fragment.querySelectorAll('h3, h4')])
+      swap(heading, document.createElement(heading.tagName === 'H3' ? 'h2' : 'h3'));
+  for (const link of fragment.querySelectorAll('a[href]')) link.setAttribute('rel', 'noopener noreferrer');
+  for (const picture of fragment.querySelectorAll('img')) {
+    picture.setAttribute('loading', 'lazy');
+    if (!picture.hasAttribute('alt')) picture.setAttribute('alt', '');
+  }
+  const walker = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const parts = text.data.split(/\[\[([^[\]]{1,200})\]\]/);
+    if (parts.length === 1) continue;
+    text.replaceWith(
+      ...parts.map((part, i) => {
+        if (i % 2 === 0) return part;
+        const mark = document.createElement('mark');
+        mark.textContent = gap(part.trim());
+        return mark;
+      }),
+    );
+  }
+  return htmlOf(fragment);
+}
+
+/** An address as a person types it: with `https://`, with `www.`, or an e-mail address. Null for anything else. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (/\s/.test(text)) return null;
+  if (/^[^@:/]+@[^@:/]+\.[^@:/]+$/.test(text)) return `mailto:${text}`;
+  const whole = /^www\.[^/]+\./i.test(text) ? `https://${text}` : text;
+  if (/^mailto:/i.test(whole)) return LINK.test(whole) ? whole : null;
+  return /^https:\/\//i.test(whole) && URL.canParse(whole) ? whole : null;
+}
+
+/** Plain text as paragraphs, for what is pasted without markup. */
+export function paragraphsOf(text: string): string {
+  const box = document.createElement('div');
+  for (const part of text.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {
+    if (part.trim() === '') continue;
+    const paragraph = document.createElement('p');
+    for (const [i, line] of part.split('\n').entries()) paragraph.append(...(i > 0 ? [document.createElement('br')] : []), line);
+    box.append(paragraph);
+  }
+  return box.innerHTML;
+}

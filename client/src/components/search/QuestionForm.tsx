@@ -1,0 +1,80 @@
+import { Sparkles } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import './question-form.css';
+
+const EXAMPLES = ['ai.example.1', 'ai.example.2', 'ai.example.3'] as const;
+
+type Props = {
+  /** The question to start with; a new one replaces what stands in the field. */
+  text: string;
+  onAsk: (question: string) => void;
+  /** Questions to try. */
+  examples?: boolean;
+  /** The field takes the focus at once: in a dialog the first thing one does is to type. */
+  focused?: boolean;
+};
+
+/** A question in one's own words. Enter asks, Shift and Enter begin a new line. */
+export function QuestionForm({ text, onAsk, examples = false, focused = false }: Props) {
+  const { t } = useT();
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog around it has opened, which takes the focus first.
+  useEffect(() => {
+    if (focused) form.current?.querySelector('textarea')?.focus();
+  }, [focused]);
+  const question = typed.replace(/\s+/g, ' ').trim();
+
+  return (
+    <search className="question-box">
+      <form
+        ref={form}
+        className="question"
+        aria-label={t('ai.title')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (question) onAsk(question);
+        }}
+      >
+        <TextArea
+          label={t('ai.field')}
+          placeholder={t('ai.placeholder')}
+          rows={2}
+          maxLength={2000}
+          value={typed}
+          enterKeyHint="search"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        <Button variant="primary" type="submit" icon={<Sparkles />} disabled={!question}>
+          {t('ai.ask')}
+        </Button>
+      </form>
+      {examples && (
+        <div className="question-examples">
+          <p className="quiet small" id={id}>
+            {t('ai.examples')}
+          </p>
+          <ul aria-labelledby={id}>
+            {EXAMPLES.map((key) => (
+              <li key={key}>
+                <Button variant="line" onClick={() => onAsk(t(key))}>
+                  {t(key)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </search>
+  );
+}

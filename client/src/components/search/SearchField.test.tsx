@@ -1,0 +1,89 @@
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { show } from '../../testing/render.tsx';
+import { SearchField } from './SearchField.tsx';
+
+const suggestions = [
+  { text: 'Vulkan', kind: 'keyword', count: 12 },
+  { text: 'Vulkanausbruch', kind: 'title', count: 1 },
+  { text: 'Vulkanismus', kind: 'subject', count: 7 },
+] as const;
+
+async function typed(text: string) {
+  const api = fakeApi(on(catalogue.suggest, { suggestions: text === 'xyz' ? [] : [...suggestions] }));
+  const onSearch = vi.fn<(text: string) => void>();
+  await show(<SearchField scope="search" label="Medien suchen" placeholder="Medien suchen" text="" onSearch={onSearch} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medien suchen' });
+  field.focus();
+  fireEvent.change(field, { target: { value: text } });
+  if (text === 'vu') await screen.findAllByRole('option', {}, { timeout: 5000 });
+  else await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  return { api, onSearch, field };
+}
+const key = (field: HTMLElement, name: string) => fireEvent.keyDown(field, { key: name });
+const chosen = () => screen.queryAllByRole('option').findIndex((option) => option.getAttribute('aria-selected') === 'true');
+const submit = (field: HTMLElement) => fireEvent.submit(field.closest('form')!);
+
+describe('SearchField', () => {
+  it('suggests after two letters and says so', async () => {
+    const { field, api } = await typed('vu');
+    expect(screen.getAllByRole('option')).toHaveLength(3);
+    expect(field.getAttribute('aria-expanded')).toBe('true');
+    expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+    expect(api.to(catalogue.suggest)).toHaveLength(1);
+  });
+
+  it('asks nothing for one letter', async () => {
+    const { api } = await typed('v');
+    expect(api.calls).toEqual([]);
+  });
+
+  it('walks with the arrows, round and back to what was typed', async () => {
+    const { field } = await typed('vu');
+    key(field, 'ArrowDown');
+    expect([chosen(), field.value]).toEqual([0, 'Vulkan']);
+    expect(field.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[0]!.id);
+    key(field, 'ArrowDown');
+    key(field, 'ArrowDown');
+    expect(chosen()).toBe(2);
+    key(field, 'ArrowDown');
+    expect([chosen(), field.value]).toEqual([-1, 'vu']);
+    key(field, 'ArrowUp');
+    expect([chosen(), field.value]).toEqual([2, 'Vulkanismus']);
+  });
+
+  it('searches what is chosen by Enter, else what was typed', async () => {
+    const { field, onSearch } = await typed('vu');
+    key(field, 'ArrowDown');
+    submit(field);
+    expect(onSearch).toHaveBeenLastCalledWith('Vulkan');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    fireEvent.change(field, { target: { value: '  Lava ' } });
+    submit(field);
+    expect(onSearch).toHaveBeenLastCalledWith('Lava');
+  });
+
+  it('closes by Escape and keeps what was typed', async () => {
+    const { field, onSearch } = await typed('vu');
+    key(field, 'ArrowDown');
+    key(field, 'Escape');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field.value).toBe('vu');
+    submit(field);
+    expect(onSearch).toHaveBeenLastCalledWith('vu');
+  });
+
+  it('searches by a press on a suggestion', async () => {
+    const { onSearch } = await typed('vu');
+    fireEvent.click(screen.getByText('Vulkanausbruch'));
+    expect(onSearch).toHaveBeenLastCalledWith('Vulkanausbruch');
+  });
+
+  it('shows nothing where there is nothing to suggest', async () => {
+    const { field } = await typed('xyz');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+  });
+});

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowRight, Building2, FileText, Search, Shapes, Tag } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { query } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Floating } from '../../ui/Floating.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { SCOPE_CALLS, type SearchScope } from './search-scope.ts';
+import '../../ui/button.css';
+import './search-field.css';
+
+type Props = {
+  scope: SearchScope;
+  /** What is searched, for listeners. */
+  label: string;
+  placeholder: string;
+  /** The text to start with; a new one replaces what stands in the field. */
+  text: string;
+  onSearch: (text: string) => void;
+  variant?: 'bar' | 'large';
+  busy?: boolean;
+  field?: RefObject<HTMLInputElement | null>;
+};
+
+const ICONS = { title: FileText, keyword: Tag, subject: Shapes, producer: Building2 } as const;
+const SHORTEST = 2;
+
+/** Search field with suggestions (WAI-ARIA pattern "combobox"): arrows walk, Enter searches, Escape closes. */
+export function SearchField({ scope, label, placeholder, text, onSearch, variant = 'bar', busy = false, field }: Props) {
+  const { t } = useT();
+  const [typed, setTyped] = useState(text);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+
+  useEffect(() => setTyped(text), [text]);
+
+  const asked = useDebounced(typed.trim(), 120);
+  const { data } = useQuery({
+    ...query(SCOPE_CALLS[scope].suggest, { query: { q: asked } }),
+    enabled: open && asked.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = open && typed.trim().length >= SHORTEST ? (data?.suggestions ?? []) : [];
+  const shown = suggestions.length > 0;
+  const chosen = suggestions[at];
+
+  const search = (words: string) => {
+    setTyped(words);
+    setOpen(false);
+    setAt(-1);
+    onSearch(words.trim());
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault();
+      setOpen(false);
+      setAt(-1);
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !open) {
+      event.preventDefault();
+      setOpen(true);
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown) {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // One place more than there are suggestions: the text as typed.
+      setAt(((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
+    }
+  };
+
+  return (
+    <search>
+      <form
+        ref={form}
+        className={`find ${variant === 'large' ? 'find-large' : ''} ${busy ? 'find-busy' : ''}`}
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(chosen?.text ?? typed);
+          input.current?.blur();
+        }}
+      >
+        <Search />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={2000}
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={shown ? `${id}-list` : undefined}
+          aria-activedescendant={chosen ? `${id}-${at}` : undefined}
+          placeholder={placeholder}
+          value={chosen?.text ?? typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setOpen(true);
+            setAt(-1);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {variant === 'large' ? (
+          <button className="btn btn-primary" aria-label={t('search.submit')}>
+            <ArrowRight />
+            <span>{t('search.submit')}</span>
+          </button>
+        ) : (
+          <kbd aria-hidden="true">/</kbd>
+        )}
+        {shown && (
+          <Floating anchor={form} wide className="suggestions" onClose={() => setOpen(false)}>
+            <ul role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
+              {suggestions.map(({ text: words, kind, count }, i) => {
+                const Icon = ICONS[kind];
+                return (
+                  // Chosen by pointer here and by Enter in the field, which keeps the focus.
+                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+                  <li
+                    key={`${kind}:${words}`}
+                    id={`${id}-${i}`}
+                    role="option"
+                    aria-selected={i === at}
+                    onPointerDown={(event) => event.preventDefault()}
+                    onClick={() => search(words)}
+                  >
+                    <Icon />
+                    <span className="suggestion-text">{words}</span>
+                    <span className="suggestion-kind">
+                      {t(`search.suggestion.${kind}`)}
+                      {kind !== 'title' && <span className="num"> · {count}</span>}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          </Floating>
+        )}
+      </form>
+    </search>
+  );
+}

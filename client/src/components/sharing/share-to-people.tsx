@@ -1,0 +1,86 @@
+import { MOST_RECEIVERS, sharedMedia, type Colleague } from '@fundus/contract/shared-media/shared-media';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Chips } from '../../ui/Chips.tsx';
+import { FindField } from '../../ui/FindField.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import type { ShareTarget } from './ShareDialog.tsx';
+import { SHARED_READS } from './shared-reads.ts';
+import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
+import '../../ui/field.css';
+import '../classes/class-parts.css';
+import './sharing.css';
+
+/** To colleagues by name. */
+export function useShareToPeople(media: readonly string[]): ShareTarget {
+  const [chosen, setChosen] = useState<readonly Colleague[]>([]);
+  const [words, setWords] = useState(NO_WORDS);
+  const share = useCall(sharedMedia.share, SHARED_READS);
+  return {
+    ready: chosen.length > 0 && chosen.length <= MOST_RECEIVERS && wordsReady(words),
+    pending: share.isPending,
+    error: share.error,
+    send: (done) =>
+      share.mutate(
+        { body: { media: [...media], people: chosen.map(({ id }) => id), ...bodyOf(words) } },
+        { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply) },
+      ),
+    fields: (
+      <>
+        <Colleagues chosen={chosen} onChoose={setChosen} />
+        <WordsFields to="people" values={words} set={setWords} />
+      </>
+    ),
+  };
+}
+
+type Props = { chosen: readonly Colleague[]; onChoose: (chosen: readonly Colleague[]) => void };
+
+/** Those something was given to last stand there at once; the others are found by a part of the name. */
+function Colleagues({ chosen, onChoose }: Props) {
+  const { t } = useT();
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim(), 200);
+  const found = useQuery({ ...query(sharedMedia.colleagues, { query: { q } }), staleTime: 0, placeholderData: keepPreviousData });
+  const items = found.data?.items ?? [];
+  const has = ({ id }: Colleague) => chosen.some((each) => each.id === id);
+  const toggle = (person: Colleague) => onChoose(has(person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
+  const said = () => {
+    if (!found.data || found.isFetching) return '';
+    if (items.length > 0) return q === '' ? t('share.people.last') : t('class.find.count', { count: items.length });
+    return t(q === '' ? 'share.people.hint' : 'share.people.none');
+  };
+  return (
+    <fieldset className="share-classes share-people">
+      <legend>{t('share.people')}</legend>
+      {chosen.length > 0 && (
+        <Chips
+          label={t('share.people.chosen')}
+          chips={chosen.map(({ id, name }) => ({ key: id, name }))}
+          removeLabel={(name) => t('share.people.remove', { name })}
+          onRemove={(key) => onChoose(chosen.filter(({ id }) => id !== key))}
+        />
+      )}
+      <FindField wide label={t('share.people.find')} value={typed} maxLength={100} autoComplete="off" onType={setTyped} />
+      <p className="small-print" role="status">
+        {chosen.length > MOST_RECEIVERS ? t('share.people.most', { count: MOST_RECEIVERS }) : said()}
+      </p>
+      {found.error && <p className="field-error">{t(`error.${found.error.code}`, { name: '' })}</p>}
+      <ul className="class-picks">
+        {items.map((person) => (
+          <li key={person.id}>
+            <label className="check">
+              <input type="checkbox" checked={has(person)} onChange={() => toggle(person)} />
+              <span>
+                {person.name}
+                {person.detail && <span className="small-print">{person.detail}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

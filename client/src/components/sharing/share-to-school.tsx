@@ -1,0 +1,40 @@
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
+import { School } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import type { ShareTarget } from './ShareDialog.tsx';
+import { SHARED_READS } from './shared-reads.ts';
+import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
+import './sharing.css';
+
+/** To all of the own school, which is named: this goes to many. */
+export function useShareToSchool(media: readonly string[]): ShareTarget {
+  const { t } = useT();
+  const { user } = useSession();
+  const [words, setWords] = useState(NO_WORDS);
+  const share = useCall(sharedMedia.share, SHARED_READS);
+  return {
+    ready: wordsReady(words),
+    pending: share.isPending,
+    error: share.error,
+    send: (done) =>
+      share.mutate(
+        { body: { media: [...media], school: true, ...bodyOf(words) } },
+        { onSuccess: (reply) => done(t('share.school.all'), reply) },
+      ),
+    fields: (
+      <>
+        <p className="share-school">
+          <School aria-hidden="true" />
+          <span>
+            <strong>{(user && user.schulname) || t('share.school.own')}</strong>
+            <span className="small-print">{t('share.school.hint')}</span>
+          </span>
+        </p>
+        <WordsFields to="school" values={words} set={setWords} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show } from '../../testing/render.tsx';
+import { createPlayback } from '../playback/playback.ts';
+import { Transcript } from './Transcript.tsx';
+import { parseWebVtt } from './webvtt.ts';
+
+const sentences = [
+  'Der Berg ist ruhig.',
+  'Das Magma steigt.',
+  'Es wird heiß.',
+  'Der Druck wächst.',
+  'Der Schlot reißt.',
+  'Lava fließt.',
+  'Am Ende wird es grün.',
+];
+const cues = parseWebVtt(`WEBVTT\n\n${sentences.map((text, i) => `00:0${i}.000 --> 00:0${i}.900\n${text}`).join('\n\n')}`);
+
+async function transcript() {
+  const playback = createPlayback();
+  await show(<Transcript playback={playback} cues={cues} language="de" headingId="h" />);
+  const list = screen.getByRole('list');
+  const seen = (): string[] =>
+    [...list.children]
+      .filter((line) => !(line as HTMLElement).dataset.folded)
+      .map((line) => line.querySelector('button > span')!.textContent);
+  return { playback, list, seen };
+}
+
+test('shows a few lines, then all of them', async () => {
+  const { seen } = await transcript();
+  expect(seen()).toEqual(sentences.slice(0, 5));
+  fireEvent.click(screen.getByRole('button', { name: 'Mehr vom Transkript' }));
+  expect(seen()).toEqual(sentences);
+});
+
+test('follows the film: the line being spoken is marked and in sight', async () => {
+  const { playback, list, seen } = await transcript();
+  act(() => playback.seek(5.2));
+  expect(within(list).getByRole('button', { current: true })).toHaveProperty('textContent', expect.stringContaining('Lava fließt.'));
+  expect(seen()).toContain('Lava fließt.');
+  expect(seen()).toHaveLength(5);
+});
+
+test('a click goes there and plays', async () => {
+  const { playback, list } = await transcript();
+  const play = vi.spyOn(playback, 'play');
+  fireEvent.click(within(list).getByText('Es wird heiß.'));
+  expect(playback.get().time).toBe(2);
+  expect(play).toHaveBeenCalledOnce();
+});
+
+test('searching shows the places, marked, and says how many', async () => {
+  const { list, seen } = await transcript();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'HEISS' } });
+  expect(seen()).toEqual(['Es wird heiß.']);
+  expect(list.querySelector('mark')?.textContent).toBe('heiß');
+  expect(screen.getByRole('status').textContent).toBe('1 Stelle gefunden');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Atlantik' } });
+  expect(seen()).toEqual([]);
+  expect(screen.getByRole('status').textContent).toBe('0 Stellen gefunden');
+});

@@ -1,0 +1,102 @@
+import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FindField } from '../../ui/FindField.tsx';
+import { currentLine, markText, transcriptFrom, type MarkedPiece } from './cues.ts';
+import { usePlayback, type Playback } from '../playback/playback.ts';
+import type { Cue } from './webvtt.ts';
+import '../../ui/button.css';
+import './transcript.css';
+
+type Props = {
+  playback: Playback;
+  cues: readonly Cue[];
+  language: string | null;
+  /** Beside the heading, such as a choice of languages. */
+  aside?: ReactNode;
+  headingId: string;
+};
+
+/** Shown without asking for more. */
+const FEW = 5;
+
+/** What is said, to read, search and jump in; it follows the film. */
+export function Transcript({ playback, cues, language, aside, headingId }: Props) {
+  const { t } = useT();
+  const [open, setOpen] = useState(false);
+  const [sought, setSought] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const lines = useMemo(() => transcriptFrom(cues), [cues]);
+  const current = usePlayback(playback, ({ time, begun }) => (begun || time > 0 ? currentLine(lines, time) : -1));
+  const searching = sought.trim().length > 1;
+  const found = useMemo(() => (searching ? lines.map((line) => markText(line.text, sought)) : null), [lines, searching, sought]);
+  const count = found?.filter((pieces) => pieces !== null).length ?? 0;
+  const first = Math.max(0, Math.min(current - 1, lines.length - FEW));
+  const seen = (i: number): boolean => (found ? found[i] !== null : open || (i >= first && i < first + FEW));
+
+  useEffect(() => {
+    const box = list.current;
+    const line = box?.children[current];
+    if (!open || !box || !(line instanceof HTMLElement)) return;
+    // Whoever is reading or choosing in it does not want it to move.
+    if (box.matches(':hover, :focus-within')) return;
+    const above = line.offsetTop - box.offsetTop;
+    if (above < box.scrollTop || above + line.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = above - box.clientHeight / 3;
+  }, [current, open]);
+
+  return (
+    <>
+      <div className="block-head">
+        <h2 id={headingId}>{t('player.transcript')}</h2>
+        <div className="transcript-tools">
+          {aside}
+          <Button icon={<Printer />} className="btn-small" onClick={printTranscript}>
+            {t('player.transcript.print')}
+          </Button>
+        </div>
+      </div>
+      <FindField label={t('player.transcript.search')} value={sought} onType={setSought} wide />
+      <p className={searching ? 'small quiet transcript-count' : 'sr'} role="status">
+        {searching ? t('player.transcript.found', { count }) : ''}
+      </p>
+      <ol ref={list} className="transcript-lines" data-open={(open && !searching) || undefined} lang={language ?? undefined}>
+        {lines.map((line, i) => (
+          <li key={`${line.start} ${i}`} data-folded={!seen(i) || undefined}>
+            <button
+              type="button"
+              aria-current={i === current || undefined}
+              onClick={() => {
+                playback.seek(line.start);
+                playback.play();
+              }}
+            >
+              <time>{formatDuration(line.start)}</time>
+              <span>
+                {line.speaker && <b>{line.speaker}: </b>}
+                {found?.[i] ? found[i].map(piece) : line.text}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {!searching && lines.length > FEW && (
+        <Button className="btn-flush" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'player.transcript.less' : 'player.transcript.more')}
+          {open ? <ChevronUp className="i-16" /> : <ChevronDown className="i-16" />}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const piece = ({ text, mark }: MarkedPiece, i: number) => (mark ? <mark key={i}>{text}</mark> : text);
+
+/** Prints the transcript alone: the style sheet hides the rest while the mark stands. */
+function printTranscript(): void {
+  const root = document.documentElement;
+  root.dataset.print = 'transcript';
+  addEventListener('afterprint', () => delete root.dataset.print, { once: true });
+  print();
+}

@@ -1,0 +1,27 @@
+/** Reads caption and chapter files. What cannot be read counts as not there: the film plays all the same. */
+import type { MediaFile } from '@fundus/contract/files/files';
+import { useQueries } from '@tanstack/react-query';
+import { parseWebVtt, type Cue } from './webvtt.ts';
+
+type File = Pick<MediaFile, 'id' | 'href'>;
+
+/** The cues of each file, in their order; empty until they are here. */
+export function useCues(files: readonly File[]): (readonly Cue[])[] {
+  return useQueries({
+    queries: files.map(({ id, href }) => ({
+      // The signed address changes, the file does not.
+      queryKey: ['cues', id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const response = await fetch(href, { signal });
+        if (!response.ok) throw new Error(`${response.status} for captions`);
+        return parseWebVtt(await response.text());
+      },
+      staleTime: Infinity,
+      retry: 1,
+    })),
+    combine,
+  });
+}
+
+const NONE: readonly Cue[] = [];
+const combine = (results: { data?: readonly Cue[] }[]): (readonly Cue[])[] => results.map(({ data }) => data ?? NONE);

@@ -1,0 +1,61 @@
+import { ArrowUp, X } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { usePlayback, type Playback } from '../playback/playback.ts';
+import { Control, PlayButton } from './PlayerControls.tsx';
+import '../viewers/media-player.css';
+
+type Mini = { on: boolean; close: () => void; back: () => void };
+
+/** The player shrinks into the corner when it was begun and its place is scrolled away; closing it lasts until the place is seen again. */
+export function useMini(playback: Playback, place: RefObject<HTMLElement | null>, fullscreen: boolean): Mini {
+  const [away, setAway] = useState(false);
+  const [closed, setClosed] = useState(false);
+  const running = usePlayback(playback, (state) => state.begun && !state.ended && state.status !== 'failed');
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.at(-1)!.isIntersecting;
+        setAway(!seen);
+        if (seen) setClosed(false);
+      },
+      { rootMargin: '-64px 0px 0px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return {
+    on: away && running && !closed && !fullscreen,
+    close: () => {
+      playback.pause();
+      setClosed(true);
+    },
+    back: () => place.current?.scrollIntoView({ block: 'center', behavior: quiet ? 'auto' : 'smooth' }),
+  };
+}
+
+type Props = { playback: Playback; title: string; onClose: () => void; onReturn: () => void };
+
+export function MiniBar({ playback, title, onClose, onReturn }: Props) {
+  const { t } = useT();
+  const bar = useRef<HTMLDivElement>(null);
+  const time = usePlayback(playback, (state) => Math.floor(state.time));
+  const duration = usePlayback(playback, (state) => state.duration);
+  return (
+    <div className="player-mini" ref={bar}>
+      <PlayButton playback={playback} />
+      <p>
+        <b>{title}</b>
+        <span className="num">
+          {formatDuration(time)}
+          {duration > 0 && ` / ${formatDuration(duration)}`}
+        </span>
+      </p>
+      <Control label={t('player.mini.back')} icon={<ArrowUp />} onClick={onReturn} />
+      <Control label={t('player.mini.close')} icon={<X />} onClick={onClose} />
+    </div>
+  );
+}

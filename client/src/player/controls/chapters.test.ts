@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { currentChapter, divide, filled, segments } from './chapters.ts';
+import { parseWebVtt } from '../captions/webvtt.ts';
+
+const track = parseWebVtt('WEBVTT\n\n00:00.000 --> 00:20.000\nEins\n\n00:22.000 --> 00:40.000\nZwei');
+const sequence = (start_s: number, end_s: number, title: string) => ({ start_s, end_s, title });
+
+describe('divide', () => {
+  test('a track makes the chapters, gaps closed; sequences are excerpts beside it', () => {
+    expect(divide(track, [sequence(5, 9, 'Versuch')], 57)).toEqual({
+      chapters: [
+        { start: 0, end: 22, title: 'Eins' },
+        { start: 22, end: 57, title: 'Zwei' },
+      ],
+      excerpts: [{ start: 5, end: 9, title: 'Versuch' }],
+    });
+  });
+  test('sequences that follow one another are chapters', () => {
+    const { chapters, excerpts } = divide([], [sequence(30, 57, 'B'), sequence(0, 30, 'A')], 57);
+    expect(chapters.map(({ title, end }) => [title, end])).toEqual([
+      ['A', 30],
+      ['B', 57],
+    ]);
+    expect(excerpts).toEqual([]);
+  });
+  test('sequences that overlap, or a single one, are excerpts', () => {
+    expect(divide([], [sequence(0, 30, 'A'), sequence(10, 20, 'B')], 57)).toMatchObject({
+      chapters: [],
+      excerpts: [{ title: 'A' }, { title: 'B' }],
+    });
+    expect(divide([], [sequence(0, 30, 'A')], 57).chapters).toEqual([]);
+  });
+  test('without a known length the last chapter keeps its own end', () => {
+    expect(divide(track, [], NaN).chapters.at(-1)).toMatchObject({ end: 40 });
+  });
+});
+
+test('currentChapter', () => {
+  const { chapters } = divide(track, [], 57);
+  expect([0, 21.9, 22, 56].map((time) => currentChapter(chapters, time))).toEqual([0, 0, 1, 1]);
+  expect(currentChapter([{ start: 5, end: 9, title: 'x' }], 2)).toBe(-1);
+});
+
+describe('segments of the seek bar', () => {
+  test('together they are the whole', () => {
+    const parts = segments(divide(track, [], 57).chapters, 57);
+    expect(parts.map((part) => part.title)).toEqual(['Eins', 'Zwei']);
+    expect(parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1);
+  });
+  test('what lies before the first chapter has no title', () => {
+    const parts = segments(
+      [
+        { start: 10, end: 20, title: 'A' },
+        { start: 20, end: 40, title: 'B' },
+      ],
+      40,
+    );
+    expect(parts.map((part) => [part.title, part.from])).toEqual([
+      ['', 0],
+      ['A', 0.25],
+      ['B', 0.5],
+    ]);
+  });
+  test('is one piece without length', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
+  test('filled', () => {
+    const part = { from: 0.25, share: 0.5, title: '' };
+    expect([0, 0.25, 0.5, 0.75, 1].map((point) => filled(part, point))).toEqual([0, 0, 0.5, 1, 1]);
+  });
+});

@@ -1,0 +1,185 @@
+import { AArrowDown, AArrowUp, ChevronLeft, ChevronRight, List } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { cleanChapter, ID_PREFIX } from './clean-chapter.ts';
+import { chapterOf, openEpub, type Epub } from './epub.ts';
+import { keepPlace, READER_SIZES, readPlace, setPreferences, usePreferences } from '../playback/preferences.ts';
+import type { ViewerProps } from './viewer-props.ts';
+import { ViewerFailed, ViewerFrame, ViewerLoading } from './ViewerFrame.tsx';
+import './viewer-frame.css';
+import './epub-viewer.css';
+
+type Place = { chapter: number; /** Anchor to show, or share of the chapter, 0 to 1. */ at: string | number };
+type Loaded = { chapter: number; html: string };
+
+/** Books in our own typography: chapter by chapter, so that nothing of the book's own code or style is needed. */
+export default function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
+  const { t } = useT();
+  const { readerSize } = usePreferences();
+  const { href, id } = part.sources[0]!;
+  const key = `${identifier}/${id}`;
+  const [book, setBook] = useState<Epub | null>(null);
+  const [place, setPlace] = useState<Place>(() => rememberedPlace(readPlace(key)));
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [contentsOpen, setContentsOpen] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  const chapter = book ? Math.min(place.chapter, book.spine.length - 1) : 0;
+
+  useEffect(() => {
+    let wanted = true;
+    openEpub((path) => readText(href + encodeURI(path))).then(
+      (opened) => wanted && setBook(opened),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [href]);
+
+  useEffect(() => {
+    const path = book?.spine[chapter];
+    if (path === undefined) return;
+    let wanted = true;
+    readText(href + encodeURI(path)).then(
+      (source) => wanted && setLoaded({ chapter, html: cleanChapter(source, path, href) }),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [book, chapter, href]);
+
+  const shown = loaded?.chapter === chapter ? loaded.html : null;
+  useEffect(() => {
+    const element = page.current;
+    if (!element || shown === null) return;
+    const anchor = typeof place.at === 'string' ? element.querySelector<HTMLElement>(`[id="${CSS.escape(ID_PREFIX + place.at)}"]`) : null;
+    element.scrollTop = anchor
+      ? anchor.offsetTop - 16
+      : typeof place.at === 'number'
+        ? place.at * (element.scrollHeight - element.clientHeight)
+        : 0;
+  }, [shown, place]);
+
+  const go = (next: Place): void => {
+    if (!book || next.chapter < 0 || next.chapter >= book.spine.length) return;
+    setPlace(next);
+    keepPlace(key, `${next.chapter}:0`);
+    setContentsOpen(false);
+    page.current?.focus({ preventScroll: true });
+  };
+
+  const open = (path: string): void => {
+    if (!book) return;
+    go({ chapter: chapterOf(book.spine, path), at: decodeURI(path.split('#')[1] ?? '') || 0 });
+  };
+
+  const onClick = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest('a[href^="#"]');
+    if (!link) return;
+    event.preventDefault();
+    open(link.getAttribute('href')!.slice(1));
+  };
+
+  const size = READER_SIZES.indexOf(readerSize as (typeof READER_SIZES)[number]);
+  const resize = (to: number): void => setPreferences({ readerSize: READER_SIZES[to]! });
+  const current = useMemo(
+    () => (book ? book.contents.findLast((entry) => onOrBefore(book.spine, entry.path, chapter)) : undefined),
+    [book, chapter],
+  );
+
+  const tools = (
+    <>
+      <Button icon={<List />} aria-expanded={contentsOpen} onClick={() => setContentsOpen(!contentsOpen)}>
+        {t('player.epub.contents')}
+      </Button>
+      <span className="viewer-divider" aria-hidden="true" />
+      <IconButton label={t('player.epub.smaller')} icon={<AArrowDown />} disabled={size <= 0} onClick={() => resize(size - 1)} />
+      <IconButton
+        label={t('player.epub.larger')}
+        icon={<AArrowUp />}
+        disabled={size >= READER_SIZES.length - 1}
+        onClick={() => resize(size + 1)}
+      />
+    </>
+  );
+
+  if (failed || !book) {
+    return (
+      <ViewerFrame kind="epub" label={t('player.epub', { title })}>
+        {failed ? <ViewerFailed onRetry={onRetry} /> : <ViewerLoading />}
+      </ViewerFrame>
+    );
+  }
+  return (
+    <ViewerFrame kind="epub" label={t('player.epub', { title })} tools={tools}>
+      <div className="epub-body">
+        <nav className="epub-contents" aria-label={t('player.epub.contents')} hidden={!contentsOpen}>
+          <ol lang={book.language ?? undefined}>
+            {book.contents.map((entry) => (
+              <li key={`${entry.path} ${entry.title}`} data-level={Math.min(3, entry.level)}>
+                <button type="button" aria-current={entry === current || undefined} onClick={() => open(entry.path)}>
+                  {entry.title}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {/* It scrolls, so it can be reached and moved by keyboard; its links are ordinary links. */}
+        {/* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          ref={page}
+          className="epub-page"
+          role="group"
+          tabIndex={0}
+          aria-label={current?.title ?? title}
+          lang={book.language ?? undefined}
+          dir={book.direction}
+          onClick={onClick}
+          onScroll={(event) => {
+            const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
+            if (shown !== null) keepPlace(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
+          }}
+        >
+          {/* eslint-enable */}
+          {shown === null ? (
+            <ViewerLoading />
+          ) : (
+            <div className="epub-text" style={{ fontSize: `${readerSize}em` }} dangerouslySetInnerHTML={{ __html: shown }} />
+          )}
+        </div>
+      </div>
+      <div className="epub-foot">
+        <Button icon={<ChevronLeft />} disabled={chapter === 0} onClick={() => go({ chapter: chapter - 1, at: 0 })}>
+          {t('player.previous')} <span className="sr">{t('player.epub.previous')}</span>
+        </Button>
+        <span className="small quiet num" aria-live="polite">
+          {t('player.epub.section', { at: chapter + 1, count: book.spine.length })}
+        </span>
+        <Button disabled={chapter >= book.spine.length - 1} onClick={() => go({ chapter: chapter + 1, at: 0 })}>
+          {t('player.next')} <span className="sr">{t('player.epub.next')}</span>
+          <ChevronRight />
+        </Button>
+      </div>
+    </ViewerFrame>
+  );
+}
+
+async function readText(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} for a part of the book`);
+  return response.text();
+}
+
+function rememberedPlace(kept: string | null): Place {
+  const [chapter, share] = (kept ?? '').split(':').map(Number);
+  return chapter && Number.isInteger(chapter) ? { chapter, at: share || 0 } : { chapter: 0, at: share || 0 };
+}
+
+/** The last entry of the contents that begins in this chapter or before it names the place. */
+function onOrBefore(spine: readonly string[], path: string, chapter: number): boolean {
+  const index = chapterOf(spine, path);
+  return index >= 0 && index <= chapter;
+}

@@ -1,0 +1,64 @@
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { readFrameMessage } from './frame-messages.ts';
+import type { ViewerProps } from './viewer-props.ts';
+import { ViewerFailed, ViewerFrame } from './ViewerFrame.tsx';
+import '../../ui/button.css';
+import './frame-viewer.css';
+
+/**
+ * Code of others: exercises (H5P) and online packages. It runs in a frame with an origin of its own that nobody shares: without
+ * `allow-same-origin` it reaches neither the person's session nor the page around it.
+ */
+export default function FrameViewer({ part, title, onRetry }: ViewerProps) {
+  const { t } = useT();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+  const exercise = part.viewer === 'h5p';
+  const { href } = part.sources[0]!;
+  const start = href.endsWith('/') ? `${href}index.html` : href;
+  const address = exercise ? `/h5p/player.html?${new URLSearchParams({ content: href })}` : start;
+  const label = t(exercise ? 'player.h5p' : 'player.package', { title });
+
+  useEffect(() => {
+    const onMessage = (event: MessageEvent): void => {
+      if (event.source !== frame.current?.contentWindow) return;
+      const message = readFrameMessage(event.data);
+      if (message && 'failed' in message) setFailed(true);
+      else if (message) setHeight(message.height);
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, []);
+
+  if (failed) {
+    return (
+      <ViewerFrame kind="failed" label={label}>
+        <ViewerFailed onRetry={onRetry} />
+      </ViewerFrame>
+    );
+  }
+  const tools = (
+    <a className="btn" href={address} target="_blank" rel="noopener noreferrer">
+      <ExternalLink />
+      {t('player.newTab')}
+    </a>
+  );
+  return (
+    <ViewerFrame kind={exercise ? 'h5p' : 'package'} label={label} tools={tools}>
+      <div className="frame-scroll">
+        <iframe
+          ref={frame}
+          title={label}
+          src={address}
+          sandbox="allow-scripts allow-forms"
+          allow="fullscreen"
+          referrerPolicy="no-referrer"
+          style={exercise && height !== null ? { height } : undefined}
+        />
+      </div>
+    </ViewerFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { ExternalLink } from 'lucide-react';
+import { useT } from '../../i18n/translate.ts';
+import '../../ui/button.css';
+import './link-card.css';
+
+/** A medium on another site: nothing of it is loaded before the person goes there. */
+export function LinkCard({ url, cover }: { url: string; cover: string }) {
+  const { t } = useT();
+  const host = new URL(url, location.href).hostname.replace(/^www\./, '');
+  return (
+    <section className="link-card" aria-label={host}>
+      <img src={cover} alt="" width={400} height={226} />
+      <div>
+        <p className="link-host">{host}</p>
+        <p>{t('player.link.text')}</p>
+        <a className="btn btn-primary" href={url} target="_blank" rel="noopener noreferrer">
+          <ExternalLink />
+          {t('player.link.open', { host })}
+          <span className="sr">({t('player.link.newTab')})</span>
+        </a>
+      </div>
+    </section>
+  );
+}

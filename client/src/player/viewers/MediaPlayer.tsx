@@ -1,0 +1,238 @@
+import type { MediaFile } from '@fundus/contract/files/files';
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CaptionLayer, type CaptionTrack } from '../captions/CaptionLayer.tsx';
+import { currentChapter, type Chapter } from '../controls/chapters.ts';
+import { chooseTrack } from '../captions/cues.ts';
+import { playAlong } from '../playback/description-sound.ts';
+import { useFullscreen } from '../playback/fullscreen.ts';
+import { useIdle } from '../playback/idle.ts';
+import { MiniBar, useMini } from '../controls/MiniBar.tsx';
+import { usePlayerKeys } from '../controls/player-keys.ts';
+import { PlayerControls } from '../controls/PlayerControls.tsx';
+import type { QualityChoice } from '../controls/PlayerSettings.tsx';
+import { qualityLabel, type MediaPart } from '../playback/media-parts.ts';
+import { usePlayback, type Playback } from '../playback/playback.ts';
+import { keepPosition } from '../playback/position-keeper.ts';
+import { setPreferences, usePreferences } from '../playback/preferences.ts';
+import { attachSource, type Steps } from '../playback/source.ts';
+import './media-player.css';
+
+type Props = {
+  playback: Playback;
+  part: MediaPart;
+  title: string;
+  /** Picture before it plays, and beside sound. */
+  poster: string | null;
+  /** Addresses of the caption files, for the system's own full screen. */
+  captionFiles: readonly MediaFile[];
+  tracks: readonly CaptionTrack[];
+  chapters: readonly Chapter[];
+  onChapter: (chapter: Chapter) => void;
+  description: MediaFile | null;
+  excerpt: { start: number; end: number } | null;
+  /** Where playing begins, in seconds. */
+  from: number;
+  onPosition: ((seconds: number) => void) | null;
+  /** Counts fresh sets of signed addresses: another number loads the source anew and goes on at the same moment. */
+  generation: number;
+  onRetry: () => void;
+};
+
+/** Film and sound. The state lives in `playback`, so that chapters, transcript and mini player share it. */
+export function MediaPlayer(props: Props) {
+  const { playback, part, title, poster, captionFiles, tracks, chapters, description, excerpt, from, onPosition, generation, onRetry } =
+    props;
+  const { t, locale } = useT();
+  const { captions, captionLanguage, pageKeys } = usePreferences();
+  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const media = useRef<HTMLVideoElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const [steps, setSteps] = useState<(Steps & { chosen: number }) | null>(null);
+  const [described, setDescribed] = useState(false);
+  const status = usePlayback(playback, (state) => state.status);
+  const fullscreen = useFullscreen(frame);
+  const mini = useMini(playback, place, fullscreen.on);
+  const film = part.viewer === 'video';
+  const idle = useIdle(frame, playback, film && !mini.on);
+  // The first touch on a playing film only brings the controls back.
+  const justWoken = useRef(false);
+  const track = chooseTrack(tracks, captionLanguage, locale);
+  const swapped = described && description?.viewer === part.viewer;
+  const source = swapped ? description : (part.sources[chosen] ?? part.sources[0]!);
+
+  // Hidden or gone is paused; this must stand before the source is let go of below.
+  useEffect(() => playback.pause, [playback]);
+  useEffect(() => {
+    const element = media.current!;
+    const { begun, time } = playback.get();
+    const detach = playback.attach(element, begun || time > 0 ? undefined : from);
+    const release = attachSource(element, source, { failed: playback.fail, steps: (found) => setSteps(found && { ...found, chosen: -1 }) });
+    return () => {
+      detach();
+      release();
+    };
+    // An address that was merely signed anew must not interrupt; `from` counts once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [playback, source.id, generation]);
+
+  useEffect(
+    () => (described && description?.viewer === 'audio' && film ? playAlong(playback, description.href) : undefined),
+    [described, description, film, playback],
+  );
+  useKeptPosition(playback, onPosition);
+  useKeptVolume(playback);
+  usePlayerKeys({ playback, frame, fullscreen, hasCaptions: tracks.length > 0, everywhere: pageKeys });
+
+  const quality: QualityChoice | null =
+    part.sources.length > 1
+      ? { labels: part.sources.map(qualityLabel), chosen, choose: setChosen }
+      : steps && {
+          labels: [t('player.quality.auto'), ...steps.labels],
+          chosen: steps.chosen + 1,
+          choose: (index) => {
+            steps.choose(index - 1);
+            setSteps({ ...steps, chosen: index - 1 });
+          },
+        };
+
+  return (
+    <div className="player-place" data-kind={film ? 'film' : 'sound'} ref={place}>
+      <section
+        className="player-frame"
+        aria-label={t(film ? 'player.film' : 'player.sound', { title })}
+        tabIndex={-1}
+        ref={frame as RefObject<HTMLElement & HTMLDivElement>}
+        data-idle={idle || undefined}
+        data-mini={mini.on || undefined}
+      >
+        {poster && !film && <img className="player-cover" src={poster} alt="" />}
+        <div className="player-screen">
+          {/* Films without captions exist; where there are some, they are listed below and drawn by CaptionLayer. */}
+          {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+          <video
+            ref={media}
+            className="player-media"
+            preload="metadata"
+            playsInline
+            poster={film ? (poster ?? undefined) : undefined}
+            data-captions={captions && track ? track.id : undefined}
+            hidden={!film}
+          >
+            {captionFiles.map((file) => (
+              <track
+                key={file.id}
+                id={file.id}
+                kind="captions"
+                src={file.href}
+                srcLang={file.language ?? undefined}
+                label={file.label ?? ''}
+              />
+            ))}
+          </video>
+          {/* A click on the picture is the mouse's way to play; keys and the button in the bar are everybody's. */}
+          {film && (
+            <button
+              type="button"
+              className="player-surface"
+              tabIndex={-1}
+              aria-hidden="true"
+              onPointerDown={(event) => {
+                justWoken.current = idle && event.pointerType === 'touch';
+              }}
+              onClick={() => justWoken.current || playback.toggle()}
+              onDoubleClick={fullscreen.toggle}
+            />
+          )}
+          {captions && track && <CaptionLayer playback={playback} track={track} />}
+          {!film && !(captions && track) && <NowPlaying playback={playback} title={title} chapters={chapters} />}
+          {status === 'failed' ? (
+            <Failed onRetry={onRetry} />
+          ) : (
+            film && <Cover playback={playback} onBegin={() => frame.current?.focus({ preventScroll: true })} />
+          )}
+        </div>
+        {mini.on ? (
+          <MiniBar playback={playback} title={title} onClose={mini.close} onReturn={mini.back} />
+        ) : (
+          <PlayerControls
+            playback={playback}
+            chapters={chapters}
+            onChapter={props.onChapter}
+            excerpt={excerpt}
+            tracks={tracks}
+            track={track}
+            quality={quality}
+            description={description ? { on: described, toggle: () => setDescribed(!described) } : null}
+            fullscreen={film ? fullscreen : null}
+            pictureInPicture={film && document.pictureInPictureEnabled ? () => togglePictureInPicture(media.current) : null}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The large button before the first second, and the sign that data are missing. */
+function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void }) {
+  const { t } = useT();
+  const begun = usePlayback(playback, (state) => state.begun);
+  const waiting = usePlayback(playback, (state) => state.waiting || (state.begun && state.status === 'loading'));
+  if (waiting) return <span className="player-waiting" role="status" aria-label={t('player.loading')} />;
+  if (begun) return null;
+  return (
+    <button
+      type="button"
+      className="player-start"
+      aria-label={t('player.play')}
+      onClick={() => {
+        // The button goes; the keys of the player shall go on working.
+        onBegin();
+        playback.play();
+      }}
+    >
+      <Play className="full" />
+    </button>
+  );
+}
+
+/** Sound has nothing to look at: the chapter stands there instead. */
+function NowPlaying({ playback, title, chapters }: Pick<Props, 'playback' | 'title' | 'chapters'>) {
+  const at = usePlayback(playback, ({ time }) => currentChapter(chapters, time));
+  return <p className="player-now">{chapters[at]?.title ?? title}</p>;
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="player-failed" role="alert">
+      <p>{t('player.failed')}</p>
+      <Button variant="line" onClick={onRetry}>
+        {t('player.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function togglePictureInPicture(video: HTMLVideoElement | null): void {
+  if (document.pictureInPictureElement) void document.exitPictureInPicture();
+  else void video?.requestPictureInPicture().catch(() => undefined);
+}
+
+/** The newest `save` is called without starting the keeper anew. */
+function useKeptPosition(playback: Playback, save: Props['onPosition']): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  }, [save]);
+  useEffect(() => keepPosition(playback, (seconds) => latest.current?.(seconds)), [playback]);
+}
+
+function useKeptVolume(playback: Playback): void {
+  const volume = usePlayback(playback, (state) => state.volume);
+  const muted = usePlayback(playback, (state) => state.muted);
+  useEffect(() => setPreferences({ volume, muted }), [volume, muted]);
+}

@@ -1,0 +1,64 @@
+import { Maximize, Minimize } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { useFullscreen } from '../playback/fullscreen.ts';
+import '../../ui/button.css';
+import './viewer-frame.css';
+
+type Props = {
+  /** Names the region. */
+  label: string;
+  kind: string;
+  /** Controls at the left of the bar. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of everything that is looked at rather than played: a bar with tools and full screen, under it the thing. */
+export function ViewerFrame({ label, kind, tools, children }: Props) {
+  const { t } = useT();
+  const frame = useRef<HTMLElement>(null);
+  const fullscreen = useFullscreen(frame);
+  const full = document.fullscreenEnabled;
+  return (
+    <section className="viewer" data-kind={kind} aria-label={label} ref={frame}>
+      {(tools || full) && (
+        <div className="viewer-bar">
+          {tools}
+          {full && (
+            <IconButton
+              className="btn btn-icon viewer-full"
+              label={t(fullscreen.on ? 'player.fullscreen.leave' : 'player.fullscreen')}
+              icon={fullscreen.on ? <Minimize /> : <Maximize />}
+              onClick={fullscreen.toggle}
+            />
+          )}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export function ViewerLoading() {
+  const { t } = useT();
+  return (
+    <div className="viewer-state" role="status">
+      <span className="viewer-turn" aria-hidden="true" />
+      {t('player.loading')}
+    </div>
+  );
+}
+
+export function ViewerFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="viewer-state" role="alert">
+      <p>{t('player.failedOpen')}</p>
+      <Button variant="line" onClick={onRetry}>
+        {t('player.retry')}
+      </Button>
+    </div>
+  );
+}

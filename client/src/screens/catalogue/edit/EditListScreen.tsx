@@ -1,0 +1,173 @@
+import { catalogueEdit, EDIT_STATES, MOST_BULK, type EditRow } from '@fundus/contract/catalogue/edit';
+import type { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { Archive, ArchiveRestore, ListChecks, Plus, SquarePen } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { MediaSkeleton } from '../../../components/media/MediaGrid.tsx';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { PageTabs } from '../../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { FindField } from '../../../ui/FindField.tsx';
+import { BulkDialog, useBulk, type Bulk } from './BulkDialog.tsx';
+import { useTables } from './edit-tables.ts';
+import './edit-screen.css';
+
+const PAGE = 24;
+type State = (typeof EDIT_STATES)[number];
+
+/** All media for those who look after them: find, choose, change one or many. */
+export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
+  const { t, locale } = useT();
+  const asked = new URLSearchParams(search);
+  const state: State = EDIT_STATES.find((name) => name === asked.get('show')) ?? 'active';
+  const page = Math.max(1, Number(asked.get('page')) || 1);
+  const [typed, setTyped] = useState(asked.get('q') ?? '');
+  const q = useDebounced(typed.trim(), 250);
+  const words = asked.get('q') ?? '';
+  const address = (about: { q?: string; page?: number; show?: State }): string => {
+    const next = { q: words, page: 1, show: state, ...about };
+    return href(
+      'catalogue-editing',
+      {},
+      { q: next.q, show: next.show === 'active' ? '' : next.show, page: next.page > 1 ? String(next.page) : '' },
+    );
+  };
+  useEffect(() => {
+    if (q !== words) go(address({ q }), { replace: true });
+    // The address follows the field, not the other way round.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [q]);
+  const list = usePage(catalogueEdit.editList, { query: { q: words, state, ...rowsOf(page, PAGE) } });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [changing, setChanging] = useState(false);
+  const tables = useTables();
+  const bulk = useBulk(() => setChosen(new Set()));
+  const toggle = (identifier: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(identifier)) next.add(identifier);
+    setChosen(next);
+  };
+  // Which list it is: an answer about another one comes too late.
+  const shown = useRef('');
+  useEffect(() => {
+    shown.current = `${state} ${words}`;
+  }, [state, words]);
+  const chooseAll = async (): Promise<void> => {
+    try {
+      const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: { q: words, state } });
+      if (shown.current !== `${state} ${words}`) return;
+      setChosen(new Set(identifiers));
+      if (total > MOST_BULK) showSnackbar({ text: t('bulk.most', { most: MOST_BULK }) });
+    } catch (refused) {
+      showSnackbar({ text: t(`error.${(refused as AppError).code}`), type: 'error' });
+    }
+  };
+  const total = list.data?.total ?? 0;
+  return (
+    <div className="wrap edit">
+      <PageHeading title={t('edit.list')}>{t('edit.list')}</PageHeading>
+      <PageTabs
+        label={t('edit.list')}
+        tabs={EDIT_STATES.map((name) => ({ href: address({ show: name }), label: t(`edit.state.${name}`), current: name === state }))}
+      />
+      <div className="edit-head">
+        <FindField label={t('edit.find')} value={typed} onType={setTyped} />
+        <ButtonLink variant="primary" icon={<Plus />} href={href('medium-editing', { id: 'new' })}>
+          {t('edit.new')}
+        </ButtonLink>
+      </div>
+      {chosen.size > 0 && (
+        <Chosen
+          chosen={chosen}
+          state={state}
+          more={total > chosen.size ? { total: Math.min(total, MOST_BULK), run: () => void chooseAll() } : null}
+          bulk={bulk}
+          onChange={() => setChanging(true)}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      <PagedList
+        list={list}
+        label={t('edit.pages')}
+        onPage={(next) => go(address({ page: next }))}
+        count={(reply) => reply.total > 0 && t('edit.count', { count: formatNumber(reply.total, locale) })}
+        waiting={<MediaSkeleton count={6} view="list" />}
+        empty={<EmptyState icon={<ListChecks />} title={t(words ? 'edit.none' : `edit.empty.${state}`)} />}
+      >
+        {({ items }) => (
+          <ul className="lines edit-rows">
+            {items.map((row) => (
+              <Row key={row.identifier} row={row} chosen={chosen.has(row.identifier)} onToggle={() => toggle(row.identifier)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {changing && tables && <BulkDialog identifiers={[...chosen]} tables={tables} bulk={bulk} onClose={() => setChanging(false)} />}
+    </div>
+  );
+}
+
+type ChosenProps = {
+  chosen: ReadonlySet<string>;
+  state: State;
+  more: { total: number; run: () => void } | null;
+  bulk: Bulk;
+  onChange: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with those that are chosen. */
+function Chosen({ chosen, state, more, bulk: { run, busy }, onChange, onClear }: ChosenProps) {
+  const { t } = useT();
+  const retired = state === 'retired';
+  return (
+    <div className="edit-chosen" role="group" aria-label={t('bulk.chosen', { count: chosen.size })}>
+      <strong>{t('bulk.chosen', { count: chosen.size })}</strong>
+      {more && <Button onClick={more.run}>{t('bulk.all', { count: more.total })}</Button>}
+      <Button variant="line" icon={<SquarePen />} onClick={onChange}>
+        {t('bulk.change')}
+      </Button>
+      <Button
+        variant="line"
+        icon={retired ? <ArchiveRestore /> : <Archive />}
+        disabled={busy}
+        onClick={() => run([...chosen], { retired: !retired })}
+      >
+        {t(retired ? 'edit.bringBack' : 'edit.retire')}
+      </Button>
+      <Button onClick={onClear}>{t('bulk.clear')}</Button>
+    </div>
+  );
+}
+
+function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggle: () => void }) {
+  const { t, locale } = useT();
+  const facts = [
+    row.type,
+    [...new Set(row.subjects)].slice(0, 3).join(', '),
+    row.free ? t('edit.free') : t('edit.licensed'),
+    t('edit.changed', { date: formatDate(row.changed_at, 'short', locale) }),
+  ];
+  return (
+    <li data-chosen={chosen || undefined}>
+      <input type="checkbox" aria-label={t('bulk.choose', { title: row.fn_titel })} checked={chosen} onChange={onToggle} />
+      <img src={row.cover} alt="" width={96} height={54} loading="lazy" />
+      <div>
+        <h2>
+          <Link href={href('medium-editing', { id: row.identifier })}>{row.fn_titel}</Link>
+        </h2>
+        <p className="small-print">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+    </li>
+  );
+}

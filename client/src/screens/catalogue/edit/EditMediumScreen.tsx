@@ -1,0 +1,155 @@
+import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
+import { href } from '@fundus/contract/screens';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { MediaSkeleton } from '../../../components/media/MediaGrid.tsx';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { useUndo } from '../../../stores/use-undo.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useUnsaved } from '../../../stores/unsaved.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { EditFiles } from './EditFiles.tsx';
+import { EditForm } from './EditForm.tsx';
+import { EditHistory, useGoBack } from './EditHistory.tsx';
+import { MEDIUM_READS } from './edit-reads.ts';
+import { useTables } from './edit-tables.ts';
+import { isOnItsWay, useUploads } from './use-uploads.ts';
+import './edit-screen.css';
+
+/** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
+const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+const TABS = ['record', 'files', 'history'] as const;
+
+/** One medium in the hands of its editor: what it says, its files, its history. `new` is one that is not there yet. */
+export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
+  const { t } = useT();
+  const client = useQueryClient();
+  const fresh = params.id === 'new';
+  const asked = query(catalogueEdit.editMedium, { params: { identifier: params.id } });
+  const { data, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
+  /** A new one that has been saved; it moves to its own address as soon as nothing is left to save. */
+  const [made, setMade] = useState<EditMedium | null>(null);
+  const medium = data ?? made;
+  const tables = useTables();
+  const [dirty, setDirty] = useState(false);
+  const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
+  // Here, above the tabs: files are sent on while another one is looked at.
+  const coming = useUploads(params.id);
+  useUnsaved('changes', dirty);
+  useUnsaved('uploads', coming.rows.some(isOnItsWay));
+  useEffect(() => {
+    if (made && !dirty) go(href('medium-editing', { id: made.identifier }, { tab: 'files' }), { replace: true });
+  }, [made, dirty, go]);
+  /** The version that came from elsewhere than the form, which begins anew with it. */
+  const [replaced, setReplaced] = useState(0);
+
+  const keep = (saved: EditMedium): void => {
+    client.setQueryData(query(catalogueEdit.editMedium, { params: { identifier: saved.identifier } }).queryKey, saved);
+    if (fresh) setMade(saved);
+  };
+  const replace = (saved: EditMedium): void => {
+    keep(saved);
+    setReplaced(saved.version);
+  };
+  const back = useGoBack(replace);
+  const title = fresh ? t('edit.new') : (medium?.record.fn_titel ?? t('edit.title'));
+  return (
+    <div className="wrap edit">
+      <p className="edit-crumb">
+        <Link href={href('catalogue-editing')}>
+          <ArrowLeft className="i-16" />
+          {t('edit.list')}
+        </Link>
+      </p>
+      <PageHeading title={`${title} · ${t('edit.title')}`}>{title}</PageHeading>
+      {medium && <Actions medium={medium} onSaved={keep} />}
+      {!fresh && (
+        <PageTabs
+          label={t('edit.tabs')}
+          tabs={TABS.map((name) => ({
+            href: href('medium-editing', { id: params.id }, { tab: name === 'record' ? '' : name }),
+            label: t(`edit.tab.${name}`),
+            current: name === tab,
+          }))}
+        />
+      )}
+      {error ? (
+        <EmptyState icon={null} title={t(error.code === 'not_found' ? 'edit.notFound' : 'library.failed')}>
+          <p>{t(`error.${error.code}`)}</p>
+        </EmptyState>
+      ) : !tables || (!fresh && !medium) ? (
+        <MediaSkeleton count={4} view="list" />
+      ) : (
+        <>
+          {tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}
+          {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} back={back} />}
+          {/* On the other tabs it is only hidden: what was typed stays. */}
+          <div hidden={tab !== 'record'}>
+            <EditForm
+              key={medium && medium.version >= replaced ? replaced : 0}
+              medium={medium ?? null}
+              tables={tables}
+              onSaved={keep}
+              onDirty={setDirty}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Number, state, the page as everybody sees it, and taking it out or back. */
+function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: EditMedium) => void }) {
+  const { t } = useT();
+  const { identifier, version, retired_at } = medium;
+  const retire = useCall(catalogueEdit.retireMedium, MEDIUM_READS);
+  const undo = useUndo(MEDIUM_READS);
+  const broughtBack = (saved: EditMedium): void => {
+    onSaved(saved);
+    showSnackbar({ text: t('edit.broughtBack'), type: 'success' });
+  };
+  const run = (retired: boolean): void =>
+    retire.mutate(
+      { params: { identifier }, body: { version, retired } },
+      {
+        onSuccess: (saved) => {
+          if (!retired) return broughtBack(saved);
+          onSaved(saved);
+          showSnackbar({
+            text: t('edit.retired.done'),
+            type: 'success',
+            action: undo(
+              catalogueEdit.retireMedium,
+              { params: { identifier }, body: { version: saved.version, retired: false } },
+              { done: broughtBack },
+            ),
+          });
+        },
+        onError: (error) => showSnackbar({ text: t(`error.${error.code}`), type: 'error' }),
+      },
+    );
+  return (
+    <div className="edit-actions">
+      <span className="small-print">{identifier}</span>
+      {retired_at ? (
+        <span className="edit-flag">{t('edit.retired')}</span>
+      ) : (
+        <ButtonLink href={href('media', { id: identifier })} icon={<ExternalLink />}>
+          {t('edit.view')}
+        </ButtonLink>
+      )}
+      <Button icon={retired_at ? <ArchiveRestore /> : <Archive />} disabled={retire.isPending} onClick={() => run(!retired_at)}>
+        {t(retired_at ? 'edit.bringBack' : 'edit.retire')}
+      </Button>
+    </div>
+  );
+}

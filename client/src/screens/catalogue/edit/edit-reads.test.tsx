@@ -1,0 +1,118 @@
+/** Whoever looks at a medium after changing it sees what they changed: what was read of the catalogue before is read again. */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { catalogueEdit } from '@fundus/contract/catalogue/edit';
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { uploads, type Upload } from '@fundus/contract/files/uploads';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { keyOf } from '../../../api/query.ts';
+import { file, files, medium, references, uuid } from '../../../testing/edit-medium.ts';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { person } from '../../../testing/people.ts';
+import { show } from '../../../testing/render.tsx';
+import { Screen } from './EditMediumScreen.tsx';
+import { sendFile } from './send-file.ts';
+
+vi.mock('./send-file.ts', () => ({ sendFile: vi.fn() }));
+
+const READ: readonly Endpoint[] = [catalogue.detail, catalogue.catalogueDetail, catalogue.search, catalogue.catalogueSearch];
+const upload: Upload = {
+  ...{
+    id: uuid(7),
+    identifier: 'M-1',
+    role: 'main',
+    name: 'a.mp4',
+    language: null,
+    label: null,
+    bytes: 1,
+    received: 1,
+    state: 'receiving',
+  },
+  ...{
+    problem: null,
+    file_id: null,
+    href: '/api/v1/uploads/7',
+    created_at: '2026-05-01T08:00:00.000Z',
+    expires_at: '2026-05-02T08:00:00.000Z',
+  },
+};
+const version = { at: '2026-05-01T08:00:00.000Z', by: 'Ada', bulk_id: null, changes: [] };
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const ofTheFile = async (item: string) => {
+  fireEvent.click(within((await screen.findByText('film-1.mp4')).closest('li')!).getByRole('button'));
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+};
+
+const WAYS: [string, string, () => Promise<unknown>][] = [
+  [
+    'saved',
+    '',
+    async () => {
+      fireEvent.change(await screen.findByRole('textbox', { name: 'Titel' }), { target: { value: 'Neu' } });
+      await press('Speichern');
+    },
+  ],
+  ['taken out', '', () => press('Aus dem Katalog entfernen')],
+  ['brought back to an earlier version', 'tab=history', () => press('Diese Fassung wiederherstellen')],
+  ['given less files', 'tab=files', () => ofTheFile('Entfernen')],
+  ['given its files in another order', 'tab=files', () => ofTheFile('Nach unten')],
+  ['given back a file', 'tab=files', () => press('Wiederherstellen')],
+  [
+    'told what a file is',
+    'tab=files',
+    async () => {
+      await ofTheFile('Angaben bearbeiten');
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Speichern' }));
+    },
+  ],
+  [
+    'given a file',
+    'tab=files',
+    async () => {
+      await screen.findByText('film-1.mp4');
+      fireEvent.change(screen.getByTestId('upload-input'), { target: { files: [new File(['x'], 'a.mp4')] } });
+    },
+  ],
+];
+
+describe('what was read of the catalogue is read again when a medium is', () => {
+  it.each(WAYS)('%s', async (_, search, change) => {
+    vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...upload, state: 'done' }), cancel: () => {} });
+    const removed = {
+      id: uuid(9),
+      role: 'main' as const,
+      name: 'alt.mp4',
+      label: null,
+      bytes: 1,
+      removed_at: version.at,
+      until: '2026-06-01',
+    };
+    const all = { ...files([file(1), file(2)]), removed: [removed] };
+    fakeApi(
+      on(catalogueEdit.references, references),
+      on(catalogueEdit.editMedium, medium()),
+      on(catalogueEdit.changeMedium, medium({ version: 4 })),
+      on(catalogueEdit.retireMedium, medium({ version: 4, retired_at: version.at })),
+      on(catalogueEdit.undoMedium, medium({ version: 4 })),
+      on(catalogueEdit.mediumVersions, {
+        items: [
+          { ...version, version: 3, what: 'edit' as const },
+          { ...version, version: 2, what: 'before' as const },
+        ],
+      }),
+      on(uploads.editFiles, all),
+      on(uploads.orderFiles, all),
+      on(uploads.changeFile, all),
+      on(uploads.removeFile, all),
+      on(uploads.restoreFile, all),
+      on(uploads.startUpload, upload),
+    );
+    const { queryClient } = await show(<Screen name="medium-editing" params={{ id: 'M-1' }} search={search} go={() => {}} from={null} />, {
+      user: person({ district_admin: '1' }),
+    });
+    const keys = READ.map((read) => [...keyOf(read), { params: { identifier: 'M-1' } }]);
+    for (const key of keys) queryClient.setQueryData(key, {});
+    await change();
+    await waitFor(() => expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true]));
+  });
+});

@@ -1,0 +1,20 @@
+/** Reads that are out of date once something about a medium changed, its files included. */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { catalogueEdit } from '@fundus/contract/catalogue/edit';
+
+export const MEDIUM_READS = {
+  refreshes: [
+    catalogueEdit.editList,
+    catalogueEdit.mediumVersions,
+    catalogue.detail,
+    catalogue.catalogueDetail,
+    catalogue.similar,
+    catalogue.search,
+    catalogue.distinct,
+    catalogue.catalogueSearch,
+    catalogue.catalogueDistinct,
+    catalogue.vectorSearch,
+    catalogue.vectorDistinct,
+    catalogue.trending,
+  ],
+};

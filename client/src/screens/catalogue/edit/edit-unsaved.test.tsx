@@ -1,0 +1,217 @@
+/** What is typed and what is on its way stays until it is saved, or until the person says that it may go. */
+import { catalogueEdit, type EditRecord } from '@fundus/contract/catalogue/edit';
+import { uploads, type Upload } from '@fundus/contract/files/uploads';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { files, medium, references, uuid } from '../../../testing/edit-medium.ts';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { person } from '../../../testing/people.ts';
+import { show } from '../../../testing/render.tsx';
+import { Screen } from './EditMediumScreen.tsx';
+import { sendFile, type Sending } from './send-file.ts';
+
+vi.mock('./send-file.ts', () => ({ sendFile: vi.fn() }));
+
+/** As the shell gives it its address, so that its tabs can be walked. */
+function AtItsAddress({ id, go }: { id: string; go: (to: string) => void }) {
+  const { search } = useLocation();
+  return <Screen name="medium-editing" params={{ id }} search={search.slice(1)} go={go} from={null} />;
+}
+
+const open = async (id = 'M-1', ...more: ReturnType<typeof on>[]) => {
+  const go = vi.fn();
+  const api = fakeApi(
+    on(catalogueEdit.references, references),
+    on(catalogueEdit.editMedium, medium()),
+    on(uploads.editFiles, files([])),
+    on(catalogueEdit.mediumVersions, { items: [] }),
+    ...more,
+  );
+  const view = await show(<AtItsAddress id={id} go={go} />, { user: person({ district_admin: '1' }) });
+  await screen.findByRole('textbox', { name: 'Titel' });
+  return { api, go, ...view };
+};
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
+const tab = (name: string) => act(async () => void fireEvent.click(within(screen.getByRole('navigation')).getByRole('link', { name })));
+/** Whether the browser would ask before the page is closed. */
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+const version = { at: '2026-05-01T08:00:00.000Z', by: 'Ada', bulk_id: null, changes: [] };
+const versions = {
+  items: [
+    { ...version, version: 3, what: 'edit' as const },
+    { ...version, version: 2, what: 'before' as const },
+  ],
+};
+
+describe('what was typed', () => {
+  it('is still there after a look at the files and the history', async () => {
+    await open();
+    type('Titel', 'Lava fließt');
+    await tab('Dateien');
+    await screen.findByText('Zu diesem Medium gibt es noch keine Dateien.');
+    expect(screen.queryByRole('textbox', { name: 'Titel' })).toBeNull();
+    expect(asks()).toBe(true);
+    await tab('Verlauf');
+    await tab('Angaben');
+    expect(box('Titel').value).toBe('Lava fließt');
+  });
+
+  it('while it is being saved is kept, and still to be saved', async () => {
+    let answer = () => {};
+    const sent: EditRecord[] = [];
+    await open(
+      'M-1',
+      on(catalogueEdit.changeMedium, async ({ body }) => {
+        const { record, version } = body as { record: EditRecord; version: number };
+        sent.push(record);
+        if (sent.length === 1) await new Promise<void>((resolve) => (answer = resolve));
+        return medium({ version: version + 1, record });
+      }),
+    );
+    expect(asks()).toBe(false);
+    type('Titel', 'Lava fließt');
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    type('Titel', 'Lava fließt bergab');
+    await act(async () => answer());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Speichern' })).toHaveProperty('disabled', false));
+    expect(box('Titel').value).toBe('Lava fließt bergab');
+    expect(asks()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(sent.map((one) => one.fn_titel)).toEqual(['Lava fließt', 'Lava fließt bergab']));
+    await waitFor(() => expect(asks()).toBe(false));
+  });
+
+  it('while a new one is being made is kept, and saved to it', async () => {
+    let answer = () => {};
+    const { go, api } = await open(
+      'new',
+      on(catalogueEdit.createMedium, async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return medium({ identifier: 'M-9', version: 1 });
+      }),
+      on(catalogueEdit.changeMedium, medium({ identifier: 'M-9', version: 2 })),
+    );
+    type('Kennung', 'M-9');
+    expect(asks()).toBe(true);
+    type('Titel', 'Neu');
+    fireEvent.click(screen.getByRole('button', { name: 'Medium anlegen' }));
+    await waitFor(() => expect(api.to(catalogueEdit.createMedium)).toHaveLength(1));
+    type('Titel', 'Neu und schön');
+    await act(async () => answer());
+    fireEvent.click(await screen.findByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/editing/M-9?tab=files', { replace: true }));
+    expect(go).toHaveBeenCalledTimes(1);
+    expect(api.to(catalogueEdit.changeMedium)[0]).toMatchObject({
+      params: { identifier: 'M-9' },
+      body: { version: 1, record: { fn_titel: 'Neu und schön' } },
+    });
+  });
+
+  it('gives way to an earlier version only after a question', async () => {
+    const { api } = await open(
+      'M-1',
+      on(catalogueEdit.mediumVersions, versions),
+      on(catalogueEdit.undoMedium, medium({ version: 4, record: { ...medium().record, fn_titel: 'Wie zuvor' } })),
+    );
+    type('Titel', 'Lava fließt');
+    await tab('Verlauf');
+    fireEvent.click(await screen.findByRole('button', { name: 'Diese Fassung wiederherstellen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Weiter bearbeiten', hidden: true }));
+    expect(api.to(catalogueEdit.undoMedium)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Diese Fassung wiederherstellen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Verwerfen', hidden: true }));
+    await waitFor(() => expect(api.to(catalogueEdit.undoMedium)).toHaveLength(1));
+    await tab('Angaben');
+    await waitFor(() => expect(box('Titel').value).toBe('Wie zuvor'));
+    expect(asks()).toBe(false);
+  });
+});
+
+it('an earlier version is in the form also when its tab was left meanwhile', async () => {
+  let answer = () => {};
+  const { api } = await open(
+    'M-1',
+    on(catalogueEdit.mediumVersions, versions),
+    on(catalogueEdit.undoMedium, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return medium({ version: 4, record: { ...medium().record, fn_titel: 'Wie zuvor' } });
+    }),
+  );
+  await tab('Verlauf');
+  fireEvent.click(await screen.findByRole('button', { name: 'Diese Fassung wiederherstellen' }));
+  await waitFor(() => expect(api.to(catalogueEdit.undoMedium)).toHaveLength(1));
+  await tab('Angaben');
+  await act(async () => answer());
+  await waitFor(() => expect(box('Titel').value).toBe('Wie zuvor'));
+});
+
+describe('files on their way', () => {
+  const cancelled: string[] = [];
+  const arrive: (() => void)[] = [];
+  const upload = (n: number, name: string): Upload => ({
+    ...{ id: uuid(n), name, bytes: 1, received: 0, role: 'main', language: null, label: null, state: 'receiving', problem: null },
+    ...{
+      href: `/api/v1/uploads/${uuid(n)}/content`,
+      identifier: 'M-1',
+      file_id: null,
+      created_at: '2026-05-01T08:00:00.000Z',
+      expires_at: '2026-05-02T08:00:00.000Z',
+    },
+  });
+  beforeEach(() => {
+    cancelled.length = 0;
+    arrive.length = 0;
+    vi.mocked(sendFile).mockClear();
+    vi.mocked(sendFile).mockImplementation((one): Sending => {
+      let fail: (error: Error) => void = () => {};
+      const done = new Promise<Upload>((resolve, reject) => {
+        arrive.push(() => resolve({ ...one, state: 'done' }));
+        fail = reject;
+      });
+      return {
+        done,
+        cancel: () => {
+          cancelled.push(one.name);
+          fail(new DOMException('cancelled', 'AbortError'));
+        },
+      };
+    });
+  });
+  const three = async () => {
+    let n = 0;
+    const opened = await open(
+      'M-1',
+      on(uploads.startUpload, ({ body }) => upload((n += 1), (body as { name: string }).name)),
+    );
+    await tab('Dateien');
+    const chosen = ['a.mp4', 'b.mp4', 'c.mp4'].map((name) => new File(['x'], name));
+    fireEvent.change(await screen.findByTestId('upload-input'), { target: { files: chosen } });
+    await waitFor(() => expect(sendFile).toHaveBeenCalledTimes(1));
+    return opened;
+  };
+
+  it('go on while another tab is open, and are asked about', async () => {
+    const { api } = await three();
+    await tab('Verlauf');
+    expect(cancelled).toEqual([]);
+    expect(asks()).toBe(true);
+    for (const n of [1, 2, 3]) {
+      await waitFor(() => expect(arrive).toHaveLength(n));
+      await act(async () => arrive[n - 1]!());
+    }
+    await waitFor(() => expect(asks()).toBe(false));
+    expect(api.to(uploads.startUpload)).toHaveLength(3);
+  });
+
+  it('stay where they are once the medium is left: nothing more is announced', async () => {
+    const { api, unmount } = await three();
+    await act(async () => unmount());
+    await act(async () => new Promise((passed) => setTimeout(passed, 20)));
+    expect(cancelled).toEqual(['a.mp4']);
+    expect(api.to(uploads.startUpload)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { hasAccount, isStudent } from '@fundus/contract/access';
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { substituteHref } from '../../../components/media/card-state.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { requireLogin } from '../../../stores/login-required.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { AskTeacher } from './AskTeacher.tsx';
+import type { Closed } from './closed.ts';
+
+/** Only where a licence is missing. */
+const WishButton = lazy(async () => ({ default: (await import('./WishButton.tsx')).WishButton }));
+
+const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
+
+/** In words why a medium does not open, and what can be done about it. */
+export function ClosedReason({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
+  const { t, locale } = useT();
+  const session = useSession();
+  const { user } = session;
+  const Sign = SIGNS[closed.reason];
+  const { reason } = closed;
+  const pupil = user && isStudent(user);
+  const substitute = user && (reason === 'none' || reason === 'full' || reason === 'expired') ? substituteHref(detail, session) : null;
+  return (
+    <>
+      <p>
+        <Sign />
+        {t(pupil && (reason === 'none' || reason === 'expired') ? `media.closed.${reason}.student` : `media.closed.${reason}`, {
+          date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
+          count: 'count' in closed ? closed.count : 0,
+          type: mediaType(detail.fn_typ).label,
+        })}
+      </p>
+      {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
+        <Suspense fallback={null}>
+          <WishButton identifier={detail.identifier} title={detail.fn_titel} />
+        </Suspense>
+      )}
+      {pupil && (reason === 'none' || reason === 'expired') && <AskTeacher identifier={detail.identifier} title={detail.fn_titel} />}
+      {substitute && (
+        <ButtonLink variant="line" icon={<Replace />} href={substitute}>
+          {t('card.substitute')}
+        </ButtonLink>
+      )}
+      {closed.reason === 'login' && (
+        <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
+          {t('login.action')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { isAdministrator, isCatalogueEditor, isTeacher } from '@fundus/contract/access';
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import type { MediaFile } from '@fundus/contract/files/files';
+import { href } from '@fundus/contract/screens';
+import { traitsOf } from '@fundus/contract/portal-types';
+import {
+  Bookmark,
+  Download,
+  EllipsisVertical,
+  Flag,
+  FolderInput,
+  Pause,
+  Play,
+  Quote,
+  RotateCcw,
+  Share2,
+  SquarePen,
+  Users,
+} from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { MediaContext } from '../../../components/media/media-context.ts';
+import { formatName, qualityLabel, type MediaPart } from '../../../player/playback/media-parts.ts';
+import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
+import { SaveLink, type Saving } from '../../../components/media/SaveLink.tsx';
+import { mayShare } from '../../../components/sharing/may-share.ts';
+import { useBookmark } from '../../../components/media/use-bookmark.ts';
+import { formatBytes, formatDuration, languageName } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Floating } from '../../../ui/Floating.tsx';
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { shareAddress, type Excerpt } from './medium-address.ts';
+import { OpenIcon } from './OpenIcon.tsx';
+import '../../../ui/button.css';
+import './medium.css';
+
+/** Fetched when somebody cites, exports or complains. */
+const ReportDialog = lazy(async () => ({ default: (await import('../../../components/reviews/ReportDialog.tsx')).ReportDialog }));
+const MoodleDialog = lazy(async () => ({ default: (await import('./MoodleDialog.tsx')).MoodleDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
+
+type Props = {
+  detail: MediaDetail;
+  context: MediaContext;
+  part: MediaPart | null;
+  playback: Playback;
+  resume: number | null;
+  excerpt: Excerpt | null;
+  opened: boolean;
+  files: readonly MediaFile[];
+  saving: Saving;
+  onOpen: (part: MediaPart) => void;
+  onPlay: () => void;
+};
+
+/** One primary action, the others quiet. What cannot be done is left out. */
+export function MediumActions({ detail, context, part, playback, resume, excerpt, opened, files, saving, onOpen, onPlay }: Props) {
+  const { t } = useT();
+  const session = useSession();
+  const { config, user } = session;
+  const { offered, marked, toggle } = useBookmark(detail);
+  const [open, setOpen] = useState<'cite' | 'moodle' | 'report' | 'class' | null>(null);
+  const timed = part?.viewer === 'video' || part?.viewer === 'audio';
+  const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
+  const { moodle, downloads: saves } = traitsOf(config);
+  const downloads = !saves ? [] : files.filter((file) => file.role === 'main' && file.download_href);
+
+  const share = async (): Promise<void> => {
+    const { time, begun } = playback.get();
+    const seconds = timed && begun ? time : 0;
+    const copied = await copyText(shareAddress(location.origin, detail.identifier, context, seconds, timed ? excerpt : null));
+    const from = excerpt?.start ?? seconds;
+    if (!copied) showSnackbar({ text: t('media.share.failed'), type: 'error' });
+    else
+      showSnackbar({
+        text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'),
+        type: 'success',
+      });
+  };
+
+  const takesAlong = moodle && user && (isTeacher(user) || isAdministrator(user));
+  const more: MenuItem[] = [
+    { label: t('media.cite'), icon: <Quote />, onSelect: () => setOpen('cite') },
+    ...(takesAlong ? [{ label: t('media.moodle'), icon: <FolderInput />, onSelect: () => setOpen('moodle') }] : []),
+    { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
+  ];
+  if (user && isCatalogueEditor(user))
+    more.push({ kind: 'link', label: t('edit.open'), icon: <SquarePen />, href: href('medium-editing', { id: detail.identifier }) });
+
+  return (
+    <>
+      <div className="medium-actions">
+        {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
+        {document && !opened && (
+          <Button variant="primary" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
+            {t('media.open')}
+          </Button>
+        )}
+        {offered && (
+          <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
+            {t(marked ? 'media.bookmarked' : 'media.bookmark')}
+          </Button>
+        )}
+        {mayShare(session) && (
+          <Button icon={<Users />} onClick={() => setOpen('class')}>
+            {t('share.action')}
+          </Button>
+        )}
+        {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
+        <Button icon={<Share2 />} onClick={() => void share()}>
+          {t('media.share')}
+        </Button>
+        <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          {open === 'cite' && <CiteDialog detail={detail} onClose={() => setOpen(null)} />}
+          {open === 'class' && <ShareDialog media={[detail]} onClose={() => setOpen(null)} />}
+          {open === 'moodle' && <MoodleDialog detail={detail} onClose={() => setOpen(null)} />}
+          {open === 'report' && <ReportDialog detail={detail} onClose={() => setOpen(null)} />}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: number | null; onPlay: () => void }) {
+  const { t } = useT();
+  const playing = usePlayback(playback, (state) => state.playing);
+  const begun = usePlayback(playback, (state) => state.begun);
+  const goesOn = resume !== null && !begun;
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={playing ? <Pause className="full" /> : <Play className="full" />}
+        onClick={() => {
+          playback.toggle();
+          if (!playing) onPlay();
+        }}
+      >
+        {playing ? t('player.pause') : goesOn ? t('media.resume', { time: formatDuration(resume) }) : t('player.play')}
+      </Button>
+      {goesOn && (
+        <Button
+          icon={<RotateCcw />}
+          onClick={() => {
+            playback.seek(0);
+            playback.play();
+            onPlay();
+          }}
+        >
+          {t('media.fromStart')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One file is saved at once; of several the person chooses by format and size. */
+function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLSpanElement>(null);
+  const close = (reason: 'escape' | 'outside'): void => {
+    setOpen(false);
+    if (reason === 'escape') button.current?.querySelector('button')?.focus();
+  };
+  const about = (file: MediaFile): string =>
+    [formatName(file.mime), file.height && qualityLabel(file), file.bytes > 0 && formatBytes(file.bytes, locale)]
+      .filter(Boolean)
+      .join(' · ');
+  const only = files.length === 1 ? files[0]! : null;
+  if (only) {
+    return (
+      <SaveLink className="btn" id={only.id} href={only.download_href!} saving={saving}>
+        <Download />
+        {t('media.download')}
+        <span className="medium-size">{about(only)}</span>
+      </SaveLink>
+    );
+  }
+  return (
+    <>
+      <span ref={button}>
+        <Button icon={<Download />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('media.download')}
+        </Button>
+      </span>
+      {open && (
+        <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
+          <ul className="medium-downloads">
+            {files.map((file) => (
+              <li key={file.id}>
+                <SaveLink id={file.id} href={file.download_href!} saving={saving} onClick={() => setOpen(false)}>
+                  {file.label ?? (file.language ? languageName(file.language, locale) : formatName(file.mime))}
+                  <span className="small-print">{about(file)}</span>
+                </SaveLink>
+              </li>
+            ))}
+          </ul>
+        </Floating>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { href } from '@fundus/contract/screens';
+import { lazy, Suspense, useId } from 'react';
+import type { MediaContext } from '../../../components/media/media-context.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { useScopeOf } from './scope-of.ts';
+import './medium.css';
+
+/** Most media come with plain text: what cleans HTML is fetched for the others. */
+const RichText = lazy(async () => ({ default: (await import('../../../components/rich-text/RichText.tsx')).RichText }));
+
+/** What it is about, and the words it is found by. */
+export function MediumDescription({ detail, context }: { detail: MediaDetail; context: MediaContext }) {
+  const { t } = useT();
+  const id = useId();
+  const scope = useScopeOf(context);
+  const paragraphs = detail.fn_text.split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  return (
+    <>
+      {(detail.text_html || paragraphs.length > 0) && (
+        <section className="block-s prose medium-prose" aria-labelledby={id}>
+          <h2 id={id}>{t('media.about')}</h2>
+          {detail.text_html ? (
+            <Suspense fallback={null}>
+              <RichText html={detail.text_html} level={3} />
+            </Suspense>
+          ) : (
+            paragraphs.map((text, i) => <p key={i}>{text}</p>)
+          )}
+        </section>
+      )}
+      {detail.fn_schlag.length > 0 && (
+        <section className="medium-keywords" aria-label={t('media.keywords')}>
+          <ul>
+            {detail.fn_schlag.map((word) => (
+              <li key={word}>{scope ? <Link href={href(scope, {}, { q: word })}>{word}</Link> : word}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

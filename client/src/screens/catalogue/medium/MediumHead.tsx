@@ -1,0 +1,72 @@
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { href } from '@fundus/contract/screens';
+import type { ReactNode } from 'react';
+import type { MediaContext } from '../../../components/media/media-context.ts';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import { spokenTime } from '../../../player/playback/time.ts';
+import { SubjectChip } from '../../../components/media/SubjectChip.tsx';
+import { useT, type Translate } from '../../../i18n/translate.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { useScopeOf } from './scope-of.ts';
+import './medium.css';
+
+type Props = {
+  detail: MediaDetail;
+  context: MediaContext;
+  /** What can be done with it. */
+  children: ReactNode;
+};
+
+/** Title, one line of facts, and what can be done. */
+export function MediumHead({ detail, context, children }: Props) {
+  const { t } = useT();
+  const scope = useScopeOf(context);
+  const lang = foreign(detail.fn_sprache);
+  const grades = gradesOf(detail.fn_adressat, t);
+  return (
+    <>
+      <header className="medium-title" lang={lang}>
+        <PageHeading title={detail.fn_titel}>{detail.display.title}</PageHeading>
+        {detail.display.subtitle && <p className="medium-lead">{detail.display.subtitle}</p>}
+      </header>
+      <p className="medium-facts">
+        <SubjectChip codes={detail.fn_geb} />
+        <span>{kindAndLength(detail, t)}</span>
+        {grades && <span>{grades}</span>}
+        {detail.year && <span>{detail.year}</span>}
+        {detail.fn_prodname && (
+          <span>
+            {scope ? (
+              <Link href={href(scope, {}, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link>
+            ) : (
+              detail.fn_prodname
+            )}
+          </span>
+        )}
+      </p>
+      {children}
+    </>
+  );
+}
+
+/** "Film, 24 Minuten": short ones to the second, long ones to the minute. */
+function kindAndLength(detail: MediaDetail, t: Translate): string {
+  const { class: kind, label } = mediaType(detail.fn_typ);
+  const name = kind === 'video' || kind === 'audio' ? t(`media.kind.${kind}`) : (detail.labels[detail.fn_typ] ?? label);
+  if (!detail.duration) return name;
+  const rounded = detail.duration >= 300 ? Math.round(detail.duration / 60) * 60 : detail.duration;
+  return `${name}, ${spokenTime(rounded, t)}`;
+}
+
+function gradesOf(codes: readonly string[], t: Translate): string {
+  const span = gradeSpan(codes);
+  if (span) return span.from === span.to ? t('media.grade', span) : t('media.grades', span);
+  const known = codes.filter((code) => code !== 'A');
+  return known.length > 0 && known.length < 3 ? known.map(gradeLabel).join(', ') : '';
+}
+
+/** The language of title and text, where it is a single one and not German. */
+const foreign = (codes: readonly string[]): string | undefined =>
+  codes.length === 1 && /^[a-z]{2,3}$/.test(codes[0]!) && codes[0] !== 'de' ? codes[0] : undefined;

@@ -1,0 +1,293 @@
+import { isTeacher } from '@fundus/contract/access';
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { today } from '@fundus/contract/days';
+import { library } from '@fundus/contract/library/library';
+import { traitsOf } from '@fundus/contract/portal-types';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { keyOf } from '../../../api/query.ts';
+import type { MediaContext } from '../../../components/media/media-context.ts';
+import { divide, type Chapter } from '../../../player/controls/chapters.ts';
+import { chooseTrack } from '../../../player/captions/cues.ts';
+import { mainParts, readAlong, type MediaPart } from '../../../player/playback/media-parts.ts';
+import { usePlayback } from '../../../player/playback/playback.ts';
+import { usePreferences } from '../../../player/playback/preferences.ts';
+import { resumeAt } from '../../../player/playback/resume.ts';
+import { useNewPlayback } from '../../../player/playback/start-playback.ts';
+import { useCues } from '../../../player/captions/use-cues.ts';
+import type { Saving } from '../../../components/media/SaveLink.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { searchScope } from '../../../components/search/search-scope.ts';
+import { captionName } from './language-names.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { neighbours } from '../../../stores/trail.ts';
+import { subjectOf } from '../../../theme/subject-styles.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { closedBecause } from './closed.ts';
+import { crumb, readTimes, type Excerpt } from './medium-address.ts';
+import { MediumDescription } from './MediumDescription.tsx';
+import { MediumActions } from './MediumActions.tsx';
+import { MediumHead } from './MediumHead.tsx';
+import { MediumSide } from './MediumSide.tsx';
+import { MediumStage } from './MediumStage.tsx';
+import { TrailLinks } from './TrailLinks.tsx';
+import type { Given } from './use-given.ts';
+import { useListTrail } from './use-list-trail.ts';
+import './medium.css';
+
+/** Its place beside the player is kept. */
+const MediumPanel = lazy(async () => ({ default: (await import('./MediumPanel.tsx')).MediumPanel }));
+
+/** Below what is watched: fetched once the page stands. */
+const MediumTranscript = lazy(async () => ({ default: (await import('./MediumTranscript.tsx')).MediumTranscript }));
+const SimilarMedia = lazy(async () => ({ default: (await import('./SimilarMedia.tsx')).SimilarMedia }));
+const MediumReviews = lazy(async () => ({ default: (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews }));
+
+const MediumExcerpts = lazy(async () => ({ default: (await import('./MediumExcerpts.tsx')).MediumExcerpts }));
+
+type Props = {
+  detail: MediaDetail;
+  context: MediaContext;
+  search: string;
+  from: ScreenProps['from'];
+  /** The licence or code its address names. */
+  code: string | undefined;
+  /** When the medium was read, in milliseconds: its addresses are as old. */
+  readAt: number;
+  /** The list its address names. */
+  list: string | undefined;
+  /** The class in which it is looked at. */
+  given: Given | null;
+  /** Reads the medium again, with addresses signed anew. */
+  renew: () => Promise<MediaDetail | null>;
+};
+
+export function MediumPage({ detail, context, search, from, code, list, given, readAt, renew }: Props) {
+  const { t, locale } = useT();
+  const session = useSession();
+  const { user, config } = session;
+  const stage = useRef<HTMLDivElement>(null);
+  const playback = useNewPlayback();
+  // The files as they were first signed: what plays is not disturbed when the medium is read again.
+  const [fresh, setFresh] = useState({ files: detail.files, generation: 0 });
+  const [signedAt, setSignedAt] = useState(readAt);
+  const parts = useMemo(() => mainParts(fresh.files), [fresh.files]);
+  const [extra, setExtra] = useState<MediaPart | null>(null);
+  const [partKey, setPartKey] = useState(parts[0]?.key);
+  const part = extra ?? parts.find((one) => one.key === partKey) ?? parts[0] ?? null;
+  const [opened, setOpened] = useState<string | null>(null);
+  const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
+
+  const captionFiles = useMemo(() => readAlong(fresh.files), [fresh.files]);
+  const chapterFile = chooseTrack(
+    fresh.files.filter((file) => file.role === 'chapters'),
+    null,
+    locale,
+  );
+  const captionCues = useCues(captionFiles);
+  const [chapterCues] = useCues(chapterFile ? [chapterFile] : []);
+  const tracks = useMemo(
+    () =>
+      captionFiles.map((file, i) => ({
+        id: file.id,
+        language: file.language,
+        label: captionName(file, locale),
+        cues: captionCues[i] ?? [],
+      })),
+    [captionFiles, captionCues, locale],
+  );
+  const { captionLanguage } = usePreferences();
+  const track = chooseTrack(tracks, captionLanguage, locale);
+
+  const length = usePlayback(playback, (state) => state.duration) || detail.duration || 0;
+  const { chapters, excerpts } = useMemo(
+    () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
+    [chapterCues, config.DisableSequences, detail.sequences, length],
+  );
+
+  const [asked] = useState(() => readTimes(search));
+  const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
+  const [resume] = useState(() => (asked.start === null && !asked.excerpt ? resumeAt(detail.position, detail.duration) : null));
+  useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
+
+  const closed = closedBecause(detail, { guest: !user, today: today(new Date()) });
+  const listed = useListTrail(list, detail.identifier);
+  const around = given ? given.around : (neighbours(detail.identifier, from?.href ?? null) ?? listed);
+  const back = around
+    ? { href: around.address, title: around.title }
+    : crumb(from, searchScope(session) ?? (context === 'csearch' ? 'csearch' : null));
+  const subject = subjectOf(detail.fn_geb);
+  const client = useQueryClient();
+  // A learner code keeps no position: its use is counted.
+  const save = user
+    ? (position: number) => {
+        // Nobody is told when it fails: watching goes on, and the next one comes in ten seconds.
+        call(library.savePosition, { params: { mediaId: detail.identifier }, body: { position } }).then(
+          () => client.invalidateQueries({ queryKey: keyOf(library.history), refetchType: 'none' }),
+          () => undefined,
+        );
+      }
+    : null;
+
+  const retry = async (): Promise<void> => {
+    const again = await renew();
+    if (!again) return;
+    setSignedAt(Date.now());
+    setFresh(({ generation }) => ({ files: again.files, generation: generation + 1 }));
+  };
+  const saving: Saving = {
+    signedAt,
+    // Only what is saved: another address of what plays would interrupt it.
+    renew: async (id) => {
+      const again = (await renew())?.files ?? [];
+      setSignedAt(Date.now());
+      const signed = new Map(again.map((file) => [file.id, file.download_href]));
+      setFresh(({ files, generation }) => ({
+        files: files.map((file) => ({ ...file, download_href: signed.get(file.id) ?? null })),
+        generation,
+      }));
+      return signed.get(id) ?? null;
+    },
+  };
+  const toStage = (): void => {
+    const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    stage.current?.scrollIntoView({ block: 'nearest', behavior: quiet ? 'auto' : 'smooth' });
+  };
+  const open = (wanted: MediaPart, isExtra: boolean): void => {
+    playback.pause();
+    setExtra(isExtra ? wanted : null);
+    if (!isExtra) setPartKey(wanted.key);
+    setOpened(wanted.key);
+    toStage();
+  };
+  const pick = (chapter: Chapter, stops: boolean): void => {
+    setExcerpt(stops ? { start: chapter.start, end: chapter.end } : null);
+    playback.seek(chapter.start);
+    playback.play();
+  };
+  const wholeFilm = (): void => setExcerpt(null);
+  const [sharedCode] = useState(() => new URLSearchParams(search).get('excerpt') ?? undefined);
+  const showShared = useCallback(
+    ({ start, end }: Chapter) => {
+      setExcerpt({ start, end });
+      playback.seek(start);
+    },
+    [playback],
+  );
+  const hasExcerpts = timed && !closed && !config.DisableSequences && (sharedCode !== undefined || (user !== false && isTeacher(user)));
+
+  const panel = (timed && (chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
+  return (
+    <div data-subject={subject?.key}>
+      <nav className="medium-crumb" aria-label={t('media.back')}>
+        {back && (
+          <Link href={back.href}>
+            <ArrowLeft className="i-16" />
+            {back.title ?? t('media.toSearch')}
+          </Link>
+        )}
+        {around && <TrailLinks around={around} />}
+      </nav>
+      {given?.note && (
+        <section className="medium-note" aria-label={t('media.class.note')}>
+          <h2>{t('media.class.note')}</h2>
+          <p>{given.note}</p>
+        </section>
+      )}
+      <div className="medium-stage" data-layout={!panel ? 'side' : timed && part.viewer === 'audio' ? 'sound' : 'panel'}>
+        <div className="medium-player" ref={stage}>
+          <MediumStage
+            detail={detail}
+            part={part}
+            closed={closed}
+            opened={opened}
+            onOpen={(wanted) => open(wanted, false)}
+            playback={playback}
+            captionFiles={captionFiles}
+            tracks={tracks}
+            chapters={chapters}
+            onChapter={(chapter) => pick(chapter, false)}
+            description={fresh.files.find((file) => file.role === 'audio_description') ?? null}
+            excerpt={excerpt}
+            onWholeFilm={wholeFilm}
+            from={asked.start ?? resume ?? 0}
+            onPosition={save}
+            generation={fresh.generation}
+            onRetry={() => void retry()}
+          />
+        </div>
+        <div className="medium-head">
+          <MediumHead detail={detail} context={context}>
+            <MediumActions
+              detail={detail}
+              context={context}
+              part={closed ? null : part}
+              playback={playback}
+              resume={resume}
+              excerpt={excerpt}
+              opened={opened === part?.key}
+              files={fresh.files}
+              saving={saving}
+              onOpen={(wanted) => open(wanted, false)}
+              onPlay={toStage}
+            />
+          </MediumHead>
+          <MediumDescription detail={detail} context={context} />
+        </div>
+        {panel && (
+          <Suspense fallback={<div className="medium-panel" />}>
+            <MediumPanel
+              playback={playback}
+              parts={parts}
+              current={part}
+              extra={extra}
+              timed={timed}
+              chapters={chapters}
+              excerpts={excerpts}
+              onPart={(wanted) => open(wanted, wanted === extra)}
+              onPick={pick}
+            />
+          </Suspense>
+        )}
+        <MediumSide
+          detail={detail}
+          context={context}
+          files={fresh.files}
+          saving={saving}
+          canOpen={!closed}
+          onOpen={(wanted) => open(wanted, true)}
+          code={code}
+          onLicence={() => void retry()}
+        />
+        <div className="medium-text">
+          {hasExcerpts && (
+            <Suspense fallback={null}>
+              <MediumExcerpts
+                identifier={detail.identifier}
+                playback={playback}
+                code={sharedCode}
+                onPick={(chapter) => {
+                  pick(chapter, true);
+                  toStage();
+                }}
+                onShared={showShared}
+              />
+            </Suspense>
+          )}
+          {timed && !closed && track && track.cues.length > 0 && (
+            <Suspense fallback={null}>
+              <MediumTranscript playback={playback} tracks={tracks} track={track} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        <MediumReviews identifier={detail.identifier} title={detail.fn_titel} subjects={detail.fn_geb} labels={detail.labels} />
+        {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { admission, isStudent } from '@fundus/contract/access';
+import type { ErrorCode } from '@fundus/contract/errors';
+import { href, screens } from '@fundus/contract/screens';
+import { CalendarX2, CircleAlert, Lock, SearchX } from 'lucide-react';
+import { mediaHref } from '../../../components/media/media-context.ts';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import { searchScope } from '../../../components/search/search-scope.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { requireLogin } from '../../../stores/login-required.ts';
+import { useSession } from '../../../stores/session.ts';
+import type { Neighbours } from '../../../stores/trail.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { AskTeacher } from './AskTeacher.tsx';
+import './medium.css';
+
+type Props = {
+  code: ErrorCode;
+  identifier: string;
+  /** The list it was looked at in. */
+  back: Neighbours | null;
+  onRetry: () => void;
+};
+
+/** The portal does not show this medium: what happened and what to do. */
+export function MediumProblem({ code, identifier, back, onRetry }: Props) {
+  const { t } = useT();
+  const session = useSession();
+  const scope = searchScope(session);
+  const kind = kindOf(code);
+  const Sign = SIGNS[kind];
+  const inCatalogue = admission(screens['csearch-media-detail'], session.user || null, session.config) === 'admitted';
+  const pupil = session.user && isStudent(session.user);
+  return (
+    <section className="medium-problem">
+      <Sign />
+      <PageHeading title={t(`media.problem.${kind}`)} />
+      <p>{t(pupil && kind === 'licence' ? 'media.problem.licence.text.student' : `media.problem.${kind}.text`)}</p>
+      <p>
+        {kind === 'failed' && (
+          <Button variant="primary" onClick={onRetry}>
+            {t('app.retry')}
+          </Button>
+        )}
+        {kind === 'login' && (
+          <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
+            {t('login.action')}
+          </Button>
+        )}
+        {kind === 'licence' && pupil && <AskTeacher identifier={identifier} />}
+        {kind === 'licence' && inCatalogue && (
+          <ButtonLink variant={pupil ? 'line' : 'primary'} href={mediaHref('csearch', identifier)}>
+            {t('media.problem.licence.look')}
+          </ButtonLink>
+        )}
+        {back && (
+          <ButtonLink variant="line" href={back.address}>
+            {t('media.class.problem')}
+          </ButtonLink>
+        )}
+        {scope && !back && (
+          <ButtonLink variant={kind === 'missing' || kind === 'expired' ? 'primary' : 'quiet'} href={href(scope)}>
+            {t('media.toSearch')}
+          </ButtonLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const SIGNS = { missing: SearchX, licence: Lock, login: Lock, expired: CalendarX2, failed: CircleAlert };
+
+type Kind = 'missing' | 'licence' | 'login' | 'expired' | 'failed';
+
+function kindOf(code: ErrorCode): Kind {
+  if (code === 'not_found') return 'missing';
+  if (code === 'licence_missing' || code === 'forbidden' || code === 'wrong_school') return 'licence';
+  if (code === 'login_required') return 'login';
+  return code === 'expired' || code === 'revoked' ? 'expired' : 'failed';
+}

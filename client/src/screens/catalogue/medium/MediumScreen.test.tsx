@@ -1,0 +1,522 @@
+import { catalogue, type MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classes } from '@fundus/contract/classes/classes';
+import { AppError } from '@fundus/contract/errors';
+import { excerpts } from '@fundus/contract/catalogue/excerpts';
+import type { MediaFile } from '@fundus/contract/files/files';
+import { library } from '@fundus/contract/library/library';
+import { wishes } from '@fundus/contract/library/wishes';
+import { licences, type OwnLicence } from '@fundus/contract/licences/licences';
+import { licenceSeats } from '@fundus/contract/licences/seats';
+import { reviews } from '@fundus/contract/reviews/reviews';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { classId, classMedium, classOf } from '../../../testing/class.ts';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { mediaItem } from '../../../testing/media-item.ts';
+import { frontendConfig, person } from '../../../testing/people.ts';
+import { show } from '../../../testing/render.tsx';
+import { leaveTrail } from '../../../stores/trail.ts';
+import type { Session } from '../../../stores/session.ts';
+import { Screen } from './MediumScreen.tsx';
+// Fetched before the tests, so that they do not wait for them.
+import '../../../player/viewers/MediaPlayer.tsx';
+import './ClosedReason.tsx';
+import './MediumPanel.tsx';
+
+const file = (about: Partial<MediaFile> = {}): MediaFile => ({
+  id: 'film',
+  role: 'main',
+  mime: 'video/mp4',
+  language: 'de',
+  label: null,
+  bytes: 48_000_000,
+  width: 1280,
+  height: 720,
+  viewer: 'video',
+  href: '/content/t/film.mp4',
+  download_href: '/content/d/film.mp4',
+  ...about,
+});
+
+const medium = (about: Partial<MediaDetail> = {}): MediaDetail => ({
+  ...mediaItem({ fn_text: 'Erster Absatz.\n\nZweiter Absatz.' }),
+  labels: { '49': 'Online-Film', '0800107': 'Zellenlehre' },
+  text_html: null,
+  rights_note: 'CC BY 4.0',
+  rights: null,
+  files: [file()],
+  sequences: [
+    { start_s: 0, end_s: 400, title: 'Die Zelle' },
+    { start_s: 300, end_s: 500, title: 'Der Kern' },
+  ],
+  versions: [],
+  may: [
+    { question: 'show_in_class', answer: 'yes', why: 'until', note: '2028-07-31' },
+    { question: 'download', answer: 'limited', why: 'delete', note: '2028-07-31' },
+  ],
+  position: null,
+  ...about,
+});
+
+type About = Partial<Session> & { search?: string; own?: OwnLicence[] };
+
+async function open(about: Partial<MediaDetail> | AppError, { search = '', own = [], ...session }: About = {}) {
+  const reply = about instanceof AppError ? about : medium(about);
+  const api = fakeApi(
+    on(licences.ofMedium, () => ({ items: own })),
+    on(reviews.report, ({ body }) =>
+      (body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const },
+    ),
+    on(excerpts.excerpts, { items: [], can: { create: false } }),
+    on(library.places, { items: [] }),
+    on(wishes.wishOf, { state: null, can: { wish: true } }),
+    on(wishes.setWish, { state: 'open' }),
+    on(licenceSeats.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }),
+    on(catalogue.detail, reply),
+    on(catalogue.similar, { items: [mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe' })] }),
+  );
+  const from = { href: '/search?q=Zelle', title: '12 Medien zu „Zelle“' };
+  const view = await show(
+    <Screen name="search-media-detail" params={{ mediaId: 'FU-1' }} search={search} go={() => undefined} from={from} />,
+    session,
+  );
+  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  return { ...view, api };
+}
+
+beforeEach(() => {
+  for (const name of ['load', 'pause'] as const) vi.spyOn(HTMLMediaElement.prototype, name).mockImplementation(() => undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+});
+
+describe('a film', () => {
+  test('has its heading, facts, rights and the way back to the results', async () => {
+    await open({});
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Die Zelle');
+    expect(screen.getByText('Film, 17 Minuten')).toBeDefined();
+    expect(screen.getByText('Klasse 7–9')).toBeDefined();
+    expect(screen.getByRole('link', { name: '12 Medien zu „Zelle“' }).getAttribute('href')).toBe('/search?q=Zelle');
+    expect(screen.getByText('Ja, bis zum Ende der Lizenz am 31.07.2028')).toBeDefined();
+    expect(screen.getByText('Ja, bis 31.07.2028; danach löschen')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Zelle' }).getAttribute('href')).toBe('/search?q=Zelle');
+    expect(screen.getByText('Zweiter Absatz.')).toBeDefined();
+    expect(await screen.findByText('Das Gewebe')).toBeDefined();
+  });
+
+  test('goes on where the person stopped, or from the start', async () => {
+    await open({ position: 252 });
+    expect(screen.getByRole('button', { name: 'Weiter ab 4:12' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Von Anfang an' })).toBeDefined();
+    expect(screen.getByText('4:12')).toBeDefined();
+  });
+
+  test('an address with a time goes before the remembered position, and shows its excerpt', async () => {
+    await open({ position: 252 }, { search: 't=72&e=150' });
+    expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
+    expect(screen.getByText('Ausschnitt 1:12 bis 2:30')).toBeDefined();
+  });
+
+  test('is taken along into Moodle from a portal of Type hueber, by those who teach, with the parts they want', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined }),
+    );
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const hueber = frontendConfig({ Type: 'hueber' });
+    const menu = async () => fireEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+    const entry = () => screen.queryByText('Für Moodle exportieren');
+    for (const [config, user, there] of [
+      [frontendConfig(), person(), false],
+      [hueber, person({ role: 'S' }), false],
+      [hueber, false, false],
+      [hueber, person(), true],
+    ] as const) {
+      const { unmount } = await open({}, { config, user });
+      await menu();
+      expect(entry() !== null).toBe(there);
+      if (!there) unmount();
+    }
+    fireEvent.click(entry()!);
+    fireEvent.click(await screen.findByLabelText(/^Der Kern/));
+    fireEvent.click(screen.getByRole('button', { name: 'Seite mit Links' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Datei speichern' }));
+    const page = new DOMParser().parseFromString(await saved[0]!.text(), 'text/html');
+    expect([...page.querySelectorAll('a')].map((link) => link.href.replace(location.origin, ''))).toEqual([
+      '/media/FU-1',
+      '/media/FU-1?e=400',
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('an excerpt from the beginning begins there, wherever the person stopped', async () => {
+    await open({ position: 252 }, { search: 'e=150' });
+    expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
+    expect(screen.getByText('Ausschnitt 0:00 bis 2:30')).toBeDefined();
+    expect(screen.queryByText('4:12')).toBeNull();
+  });
+
+  test('has excerpts, unless they are switched off', async () => {
+    const { unmount } = await open({});
+    expect(screen.getByRole('heading', { name: 'Ausschnitte' })).toBeDefined();
+    unmount();
+    await open({}, { config: frontendConfig({ DisableSequences: true }) });
+    expect(screen.queryByRole('heading', { name: 'Ausschnitte' })).toBeNull();
+  });
+
+  test('may be saved in the formats there are', async () => {
+    await open({ files: [file(), file({ id: 'small', height: 360, bytes: 9_000_000, download_href: '/content/d/small.mp4' })] });
+    fireEvent.click(screen.getByRole('button', { name: 'Herunterladen' }));
+    const links = screen.getAllByRole('link').filter((link) => link.hasAttribute('download'));
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/content/d/film.mp4', '/content/d/small.mp4']);
+  });
+
+  test('is saved from a page that was left open too: its address is signed anew, and what plays goes on', async () => {
+    await open({});
+    const link = screen.getByRole('link', { name: /Herunterladen/ });
+    const film = document.querySelector('video')!;
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.getAttribute('href')!);
+    });
+    expect(fireEvent.click(link)).toBe(true);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+    fakeApi(on(catalogue.detail, medium({ files: [file({ href: '/content/t2/film.mp4', download_href: '/content/d2/film.mp4' })] })));
+    expect(fireEvent.click(link)).toBe(false);
+    await waitFor(() => expect(saved).toEqual(['/content/d2/film.mp4']));
+    expect(screen.getByRole('link', { name: /Herunterladen/ }).getAttribute('href')).toBe('/content/d2/film.mp4');
+    expect(film.getAttribute('src')).toBe('/content/t/film.mp4');
+    fakeApi(on(catalogue.detail, medium({ files: [file({ download_href: null })] })));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000);
+    fireEvent.click(screen.getByRole('link', { name: /Herunterladen/ }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Herunterladen/ })).toBeNull());
+    vi.restoreAllMocks();
+  });
+});
+
+test("the publisher's portal has neither downloads nor similar media", async () => {
+  const { api } = await open({}, { config: frontendConfig({ Type: 'hueber' }) });
+  expect(screen.queryByText('Herunterladen')).toBeNull();
+  expect(api.to(catalogue.similar)).toHaveLength(0);
+});
+
+test('without the right to it nothing is offered for saving', async () => {
+  await open({ files: [file({ download_href: null })] });
+  expect(screen.queryByText('Herunterladen')).toBeNull();
+});
+
+test('a document opens only when asked', async () => {
+  await open({ files: [file({ id: 'blatt', viewer: 'pdf', mime: 'application/pdf', height: null })] });
+  expect(screen.getByRole('button', { name: 'Dokument öffnen' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Dokument „Die Zelle“' })).toBeNull();
+});
+
+test('a link shows where it leads and loads nothing of it', async () => {
+  await open({ files: [], url: 'https://www.planet.example/zelle', fn_typ: '58' });
+  const link = screen.getByRole('link', { name: /planet\.example öffnen/ });
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+describe('what cannot be opened says why', () => {
+  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
+  const pupil = person({ role: 'S' });
+  test.each([
+    ['a teacher without licence', shut, {}, /Fragen Sie Ihre Schuladministration/],
+    ['a pupil without licence', shut, { user: pupil }, /Frag deine Lehrkraft/],
+    ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /noch 3 freie Plätze/],
+    ['an ended licence', { ...shut, valid_to: '2020-07-31' as const }, {}, /am 31\. Juli 2020 abgelaufen/],
+    ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
+    ['a disc', { ...shut, fn_typ: '46' }, {}, /nicht online, sondern als Video-DVD/],
+  ])('%s', async (_, about, session, words) => {
+    await open(about, session);
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Abspielen' })).toBeNull();
+  });
+
+  test.each([
+    ['not_found', 'Medium nicht gefunden'],
+    ['licence_missing', 'Kein Zugriff auf dieses Medium'],
+    ['expired', 'Dieses Medium ist nicht mehr verfügbar'],
+  ] as const)('reply %s', async (code, title) => {
+    await open(new AppError(code));
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+    expect(screen.getByRole('link', { name: 'Zur Suche' }).getAttribute('href')).toBe('/search');
+  });
+});
+
+test('a description with markup is cleaned again before it is shown', async () => {
+  await open({
+    text_html: '<p onclick="alert(1)">Ein <strong>starker</strong> Film</p><script>alert(1)</script><a href="javascript:alert(1)">Weg</a>',
+  });
+  const strong = await screen.findByText('starker');
+  const html = strong.closest('.rich-text')!.innerHTML;
+  expect(html).toBe('<p>Ein <strong>starker</strong> Film</p>Weg');
+});
+
+describe('the licence', () => {
+  const ID = '01890000-0000-7000-8000-000000000001';
+  const own = (more: Partial<OwnLicence> = {}): OwnLicence => ({
+    id: ID,
+    scope: 'volume',
+    valid_to: '2028-07-31',
+    state: 'active',
+    remaining: 3,
+    seat: null,
+    can: { take: true, giveBack: false, manage: false },
+    ...more,
+  });
+
+  test('says until when and how many seats are free; taking one reads the medium again', async () => {
+    const { api } = await open({}, { own: [own()] });
+    expect(await screen.findByText(/Volumenlizenz, bis 31\.07\.2028/)).toBeDefined();
+    expect(screen.getByText('noch 3 Plätze frei')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Platz belegen' }));
+    await waitFor(() => expect(api.to(licenceSeats.assign)[0]?.body).toMatchObject({ mediaId: 'FU-1', to: [{ kind: 'person' }] }));
+    await waitFor(() => expect(api.to(catalogue.detail)).toHaveLength(2));
+  });
+
+  test('is not asked for by a guest, and free media have none', async () => {
+    const { api, unmount } = await open({}, { user: false });
+    expect(api.to(licences.ofMedium)).toHaveLength(0);
+    unmount();
+    await open({}, { own: [own({ scope: 'free' })] });
+    expect(screen.queryByRole('heading', { name: 'Lizenz' })).toBeNull();
+  });
+
+  test('that the address names is shown alone', async () => {
+    const other = own({ id: '01890000-0000-7000-8000-000000000002', scope: 'school', seat: null });
+    fakeApi(on(licences.ofMedium, { items: [own(), other] }), on(catalogue.detail, medium()), on(catalogue.similar, { items: [] }));
+    await show(
+      <Screen
+        name="library-media-detail"
+        params={{ mediaType: 'media', mediaId: 'FU-1', codeId: other.id }}
+        search=""
+        go={() => undefined}
+        from={null}
+      />,
+    );
+    expect(await screen.findByText(/Schullizenz/)).toBeDefined();
+    expect(screen.queryByText(/Volumenlizenz/)).toBeNull();
+  });
+});
+
+test('is cited in the style that is asked for', async () => {
+  await open({});
+  fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Zitieren' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Die Zelle', { selector: 'cite' })).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'BibTeX' }));
+  expect(dialog.getByText(/@misc\{lindenblatt2023zelle/)).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Als Datei speichern' }).getAttribute('download')).toBe('lindenblatt2023zelle.bib');
+});
+
+test('leads to the one before and after it in the results', async () => {
+  history.replaceState(null, '', '/search?q=Zelle');
+  leaveTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
+  await open({});
+  expect(screen.getByRole('link', { name: 'Voriges Medium: Titel FU-0' }).getAttribute('href')).toBe('/search/FU-0');
+  expect(screen.getByRole('link', { name: 'Nächstes Medium: Titel FU-2' }).getAttribute('href')).toBe('/search/FU-2');
+  leaveTrail([]);
+});
+
+describe('a problem', () => {
+  const report = async (session: Partial<Session> = {}) => {
+    const { api } = await open({}, session);
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Problem melden' }));
+    return { api, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  test('is reported with reason and words', async () => {
+    const { api, dialog } = await report();
+    expect(dialog.queryByLabelText('E-Mail für die Antwort')).toBeNull();
+    fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'content' } });
+    fireEvent.change(dialog.getByLabelText('Beschreibung'), { target: { value: 'Bei 2:10 falsch' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Melden' }));
+    await waitFor(() =>
+      expect(api.to(reviews.report)[0]?.body).toEqual({
+        mediaId: 'FU-1',
+        reason: 'content',
+        text: 'Bei 2:10 falsch',
+        email: '',
+        language: 'de',
+      }),
+    );
+  });
+
+  test('a guest may leave an address; too many are said so', async () => {
+    const { dialog } = await report({ user: false });
+    fireEvent.change(dialog.getByLabelText('E-Mail für die Antwort'), { target: { value: 'gast@example.org' } });
+    fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'other' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Melden' }));
+    expect(await dialog.findByText('Bitte beschreiben Sie das Problem kurz.')).toBeDefined();
+  });
+});
+
+test('where a licence is missing the medium is wished for, by those who may', async () => {
+  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
+  const { api } = await open(shut);
+  fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
+  await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
+});
+
+describe('one without licence', () => {
+  afterEach(() => {
+    for (const name of ['clipboard', 'share']) Reflect.deleteProperty(navigator, name);
+  });
+
+  test('leads whoever teaches to the catalogue, where it can be wished for', async () => {
+    await open(new AppError('licence_missing'));
+    expect(screen.getByRole('link', { name: 'Im Katalog ansehen' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
+    expect(screen.queryByRole('button', { name: 'Lehrkraft fragen' })).toBeNull();
+  });
+
+  test('offers nothing where there is no catalogue', async () => {
+    await open(new AppError('licence_missing'), { config: frontendConfig({ Katalog: false }) });
+    expect(screen.queryByRole('link', { name: 'Im Katalog ansehen' })).toBeNull();
+  });
+
+  test('lets a pupil ask, with the address: by the device, else copied', async () => {
+    const copied = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    Object.assign(navigator, { clipboard: { writeText: copied } });
+    await open(new AppError('licence_missing'), { user: person({ role: '' }) });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft fragen' })));
+    expect(copied.mock.lastCall?.[0]).toContain(`${location.origin}/media/FU-1`);
+    const shared = vi.fn<(data: { text: string }) => Promise<void>>().mockRejectedValue(new DOMException('closed', 'AbortError'));
+    Object.assign(navigator, { share: shared });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft fragen' })));
+    expect(shared.mock.lastCall?.[0].text).toContain(`${location.origin}/media/FU-1`);
+    expect(copied).toHaveBeenCalledTimes(1);
+  });
+
+  test('the closed cover of the catalogue lets a pupil ask by its title', async () => {
+    const copied = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    Object.assign(navigator, { clipboard: { writeText: copied } });
+    await open(
+      { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] },
+      { user: person({ role: '' }) },
+    );
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft fragen' })));
+    expect(copied.mock.lastCall?.[0]).toMatch(/^Ich möchte „Die Zelle“ ansehen/);
+  });
+});
+
+describe('where the person has it', () => {
+  const at = '2026-05-03T10:00:00.000Z';
+
+  test('says each place with the way there and the note', async () => {
+    const api = fakeApi(
+      on(catalogue.detail, medium()),
+      on(catalogue.similar, { items: [] }),
+      on(licences.ofMedium, { items: [] }),
+      on(excerpts.excerpts, { items: [], can: { create: false } }),
+      on(library.places, {
+        items: [
+          { kind: 'bookmarks', at, count: 1, note: 'Für die 7a' },
+          { kind: 'excerpts', at, count: 2, note: '' },
+        ],
+      }),
+    );
+    await show(<Screen name="media" params={{ id: 'FU-1' }} search="" go={() => undefined} from={null} />);
+    const panel = within(await screen.findByRole('region', { name: 'Ihre Aktivitäten' }));
+    expect(panel.getByRole('link', { name: 'Merkliste' }).getAttribute('href')).toBe('/library/bookmarks');
+    panel.getByText('gemerkt am 03.05.2026');
+    panel.getByText('Notiz: Für die 7a');
+    panel.getByText('2 eigene Ausschnitte');
+    expect(api.to(library.places)[0]?.params).toEqual({ mediaId: 'FU-1' });
+  });
+
+  test('a guest is not asked', async () => {
+    const { api } = await open({}, { user: false });
+    expect(api.to(library.places)).toEqual([]);
+  });
+});
+
+describe('the list its address names', () => {
+  const entry = (identifier: string) => ({
+    identifier,
+    title: identifier,
+    medium: mediaItem({ identifier, fn_titel: identifier }),
+    note: '',
+    added_at: '2026-05-03T10:00:00.000Z',
+  });
+  const visit = async (list: string, user: Session['user'] = person()) => {
+    leaveTrail([]);
+    const api = fakeApi(
+      on(catalogue.detail, medium()),
+      on(catalogue.similar, { items: [] }),
+      on(licences.ofMedium, { items: [] }),
+      on(library.places, { items: [] }),
+      on(excerpts.excerpts, { items: [], can: { create: false } }),
+      on(library.bookmarks, { total: 3, offset: 0, limit: 100, items: ['FU-0', 'FU-1', 'FU-9'].map(entry) }),
+    );
+    await show(<Screen name="media" params={{ id: 'FU-1', list }} search="" go={() => undefined} from={null} />, { user });
+    await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+    return api;
+  };
+
+  test('leads to the one before and after it there, whoever sent the address', async () => {
+    await visit('bookmarks');
+    expect((await screen.findByRole('link', { name: 'Voriges Medium: FU-0' })).getAttribute('href')).toBe('/media/FU-0/bookmarks');
+    expect(screen.getByRole('link', { name: 'Nächstes Medium: FU-9' }).getAttribute('href')).toBe('/media/FU-9/bookmarks');
+    expect(screen.getByRole('link', { name: 'Merkliste' }).getAttribute('href')).toBe('/library/bookmarks');
+  });
+
+  test.each([
+    ['an unknown one', 'abc', person()],
+    ['that of a guest', 'bookmarks', false as const],
+  ])('%s is passed over', async (_, list, user) => {
+    const api = await visit(list, user);
+    expect(screen.queryByRole('link', { name: /Nächstes Medium/ })).toBeNull();
+    expect(api.to(library.bookmarks)).toEqual([]);
+  });
+});
+
+describe('whoever came by a learner code', () => {
+  const user = person({ role: 'S', school_id: 'a', by_code: { label: '8b-07', valid_until: '2027-07-31' } });
+
+  test.each([
+    ['a film that plays', medium()],
+    ['one without licence', medium({ active: false, can: { play: false, download: false, bookmark: false, wish: false } })],
+  ])('asks the portal nothing that is for people with an account: %s', async (_, about) => {
+    const { api } = await open(about, { user });
+    await screen.findByText('Das Gewebe');
+    expect(api.calls.length).toBeGreaterThan(0);
+    const refused = api.calls.filter(({ endpoint }) => !endpoint.codes && endpoint.guests !== 'always');
+    expect(refused.map(({ endpoint }) => endpoint.path)).toEqual([]);
+    expect(screen.queryByRole('button', { name: /Merken|Teilen|Wünschen/ })).toBeNull();
+  });
+});
+
+describe('in a class', () => {
+  test('has the note, its neighbours there and the way back to it, wherever one came from', async () => {
+    fakeApi(
+      on(catalogue.detail, medium()),
+      on(catalogue.similar, { items: [] }),
+      on(licences.ofMedium, () => ({ items: [] })),
+      on(library.places, { items: [] }),
+      on(excerpts.excerpts, { items: [], can: { create: false } }),
+      on(classes.read, classOf()),
+      on(classMedia.media, {
+        items: [
+          classMedium(3),
+          classMedium(1, { identifier: 'FU-1', note: 'Bis Minute 4' }),
+          classMedium(2, { item: null }),
+          classMedium(4, { kind: 'book' }),
+        ],
+      }),
+    );
+    const from = { href: '/search?q=Zelle', title: 'Suche' };
+    const params = { id: classId, mediaType: 'media', mediaId: 'FU-1' };
+    await show(<Screen name="class-media-detail" params={params} search="" go={() => undefined} from={from} />);
+    expect(await screen.findByText('Bis Minute 4')).toBeDefined();
+    const trail = within(screen.getByRole('navigation', { name: 'Zurück' }));
+    expect(trail.getByRole('link', { name: '8b Geografie' }).getAttribute('href')).toBe(`/class/${classId}`);
+    expect(trail.getByRole('link', { name: /Medium 3/ }).getAttribute('href')).toBe(`/class/${classId}/media/FU-3`);
+    // One that is in the catalogue no more has no page.
+    expect(trail.getByRole('link', { name: /Medium 4/ }).getAttribute('href')).toBe(`/class/${classId}/book/FU-4`);
+  });
+});

@@ -1,0 +1,32 @@
+import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import '../../../ui/skeleton.css';
+import '../../../player/viewers/media-player.css';
+import './medium-side.css';
+import './medium.css';
+
+/** The page in the shape it will have. */
+export function MediumSkeleton() {
+  return (
+    <Late>
+      <div className="medium-crumb">
+        <Bar width="9em" />
+      </div>
+      <div className="medium-stage" data-layout="side" aria-hidden="true">
+        <div className="medium-player">
+          <div className="player-place bone" />
+        </div>
+        <div className="medium-head">
+          <div className="medium-bones">
+            <Bar width="70%" height="2.75rem" />
+            <Bar width="50%" height="1.5rem" />
+            <Bar width="60%" />
+            <Bar width="12rem" height="var(--control)" />
+          </div>
+        </div>
+        <div className="medium-side">
+          <div className="panel bone medium-bone-panel" />
+        </div>
+      </div>
+    </Late>
+  );
+}

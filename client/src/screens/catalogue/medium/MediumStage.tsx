@@ -1,0 +1,156 @@
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import type { MediaFile } from '@fundus/contract/files/files';
+import { lazy, Suspense, useEffect, useRef, type ComponentType, type LazyExoticComponent } from 'react';
+import type { CaptionTrack } from '../../../player/captions/CaptionLayer.tsx';
+import type { Chapter } from '../../../player/controls/chapters.ts';
+import { LinkCard } from '../../../player/viewers/LinkCard.tsx';
+import '../../../ui/button.css';
+import './medium.css';
+import '../../../player/viewers/media-player.css';
+import type { MediaPart } from '../../../player/playback/media-parts.ts';
+import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
+import type { ViewerProps } from '../../../player/viewers/viewer-props.ts';
+import { ViewerFrame, ViewerLoading } from '../../../player/viewers/ViewerFrame.tsx';
+import { formatDuration } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Closed } from './closed.ts';
+import type { Excerpt } from './medium-address.ts';
+import { OpenIcon } from './OpenIcon.tsx';
+
+type Props = {
+  detail: MediaDetail;
+  part: MediaPart | null;
+  closed: Closed | null;
+  /** Key of the document that was opened. */
+  opened: string | null;
+  onOpen: (part: MediaPart) => void;
+  playback: Playback;
+  captionFiles: readonly MediaFile[];
+  tracks: readonly CaptionTrack[];
+  chapters: readonly Chapter[];
+  onChapter: (chapter: Chapter) => void;
+  description: MediaFile | null;
+  excerpt: Excerpt | null;
+  onWholeFilm: () => void;
+  from: number;
+  onPosition: ((seconds: number) => void) | null;
+  generation: number;
+  onRetry: () => void;
+};
+
+/** Only where something does not open. */
+const ClosedReason = lazy(async () => ({ default: (await import('./ClosedReason.tsx')).ClosedReason }));
+
+/** Fetched for film and sound only; until it is there its place is kept. */
+const MediaPlayer = lazy(async () => ({ default: (await import('../../../player/viewers/MediaPlayer.tsx')).MediaPlayer }));
+
+type Viewer = LazyExoticComponent<ComponentType<ViewerProps>>;
+
+/** Each is fetched when the first of its kind is opened. */
+const VIEWERS: Partial<Record<MediaPart['viewer'], Viewer>> = {
+  picture: lazy(() => import('../../../player/viewers/PictureViewer.tsx')),
+  pdf: lazy(() => import('../../../player/viewers/PdfViewer.tsx')),
+  epub: lazy(() => import('../../../player/viewers/EpubViewer.tsx')),
+  h5p: lazy(() => import('../../../player/viewers/FrameViewer.tsx')),
+  package: lazy(() => import('../../../player/viewers/FrameViewer.tsx')),
+};
+
+/** What is seen first: player, viewer, cover with a button, or the reason why there is none. */
+export function MediumStage(props: Props) {
+  const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry } = props;
+  const { t } = useT();
+  useRenewedOnFailure(playback, onRetry);
+  if (closed) return <ClosedCover detail={detail} closed={closed} />;
+  if (!part || part.viewer === 'link') return <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} />;
+
+  if (part.viewer === 'video' || part.viewer === 'audio') {
+    const poster = detail.files.find((file) => file.role === 'poster')?.href ?? detail.cover;
+    return (
+      <>
+        <Suspense fallback={<PlayerPlace part={part} poster={poster} />}>
+          <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
+        </Suspense>
+        {excerpt && (
+          <p className="medium-excerpt small">
+            {t('media.excerpt', { start: formatDuration(excerpt.start), end: formatDuration(excerpt.end) })}
+            <Button onClick={onWholeFilm}>{t('media.excerpt.whole')}</Button>
+          </p>
+        )}
+      </>
+    );
+  }
+
+  const Viewer = VIEWERS[part.viewer];
+  if (!Viewer) return <ClosedCover detail={detail} closed={{ reason: 'empty' }} />;
+  if (part.viewer !== 'picture' && opened !== part.key) {
+    return (
+      <button type="button" className="medium-cover medium-open" onClick={() => onOpen(part)}>
+        <img src={`${detail.cover}?size=2`} alt="" />
+        <span className="btn btn-primary">
+          <OpenIcon viewer={part.viewer} />
+          {t(`media.open.${part.viewer as 'pdf' | 'epub' | 'h5p' | 'package'}`)}
+        </span>
+      </button>
+    );
+  }
+  const waiting = (
+    <ViewerFrame kind={part.viewer} label={detail.fn_titel}>
+      <ViewerLoading />
+    </ViewerFrame>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Viewer
+        key={`${part.key} ${generation}`}
+        part={part}
+        title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)}
+        identifier={detail.identifier}
+        onRetry={onRetry}
+      />
+    </Suspense>
+  );
+}
+
+/** As large as the player, with the picture it begins with. */
+function PlayerPlace({ part, poster }: { part: MediaPart; poster: string }) {
+  const film = part.viewer === 'video';
+  return (
+    <div className="player-place" data-kind={film ? 'film' : 'sound'} data-waiting>
+      <div className="player-frame">
+        {!film && <img className="player-cover" src={poster} alt="" />}
+        <div className="player-screen">{film && <img className="player-media" src={poster} alt="" />}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Signed addresses run out while a page stays open: the first failure asks for fresh ones by itself, the next one asks the person. */
+function useRenewedOnFailure(playback: Playback, renew: () => void): void {
+  const failed = usePlayback(playback, (state) => state.status === 'failed');
+  const last = useRef(-Infinity);
+  const latest = useRef(renew);
+  useEffect(() => {
+    latest.current = renew;
+  });
+  useEffect(() => {
+    if (!failed || performance.now() - last.current < 60_000) return;
+    last.current = performance.now();
+    latest.current();
+  }, [failed]);
+}
+
+/** The cover and, in words, why it does not open. */
+function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
+  const { t } = useT();
+  return (
+    <section className="medium-cover" aria-label={t('media.closed')}>
+      <img src={`${detail.cover}?size=2`} alt="" />
+      <div className="medium-closed">
+        <Suspense fallback={<p>&nbsp;</p>}>
+          <ClosedReason detail={detail} closed={closed} />
+        </Suspense>
+      </div>
+    </section>
+  );
+}

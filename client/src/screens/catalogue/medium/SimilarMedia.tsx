@@ -1,0 +1,26 @@
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { query } from '../../../api/query.ts';
+import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
+import type { MediaContext } from '../../../components/media/media-context.ts';
+import { useT } from '../../../i18n/translate.ts';
+import './medium.css';
+
+const MOST = 8;
+
+/** Media like this one; nothing where there are none or they cannot be had: the page is whole without them. */
+export function SimilarMedia({ identifier, context }: { identifier: string; context: MediaContext }) {
+  const { t } = useT();
+  const id = useId();
+  const { data } = useQuery({ ...query(catalogue.similar, { params: { identifier } }), staleTime: 300_000 });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className="block medium-similar" aria-labelledby={id}>
+      <div className="block-head">
+        <h2 id={id}>{t('media.similar')}</h2>
+      </div>
+      <MediaGrid items={data.items.slice(0, MOST)} context={context} />
+    </section>
+  );
+}

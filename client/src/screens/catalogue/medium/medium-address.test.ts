@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { crumb, readTimes, shareAddress } from './medium-address.ts';
+
+test.each([
+  ['', null, null],
+  ['t=72', 72, null],
+  ['t=1:12&e=2:30', 72, { start: 72, end: 150 }],
+  ['e=30', null, { start: 0, end: 30 }],
+  ['t=90&e=60', 90, null],
+  ['t=abc&e=x', null, null],
+])('?%s begins at %s and shows %j', (search, start, excerpt) => expect(readTimes(search)).toEqual({ start, excerpt }));
+
+describe('shareAddress', () => {
+  test.each([
+    ['media', 0, null, 'https://portal.example/media/film%201'],
+    ['search', 252.9, null, 'https://portal.example/media/film%201?t=252'],
+    ['csearch', 0, null, 'https://portal.example/catalogue/search/film%201'],
+    ['media', 100, { start: 72.4, end: 150.2 }, 'https://portal.example/media/film%201?t=72&e=151'],
+  ] as const)('from %s at %s with %j is %s', (context, seconds, excerpt, address) =>
+    expect(shareAddress('https://portal.example', 'film 1', context, seconds, excerpt)).toBe(address),
+  );
+});
+
+describe('crumb', () => {
+  const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };
+  test('leads back to the results', () => expect(crumb(results, 'search')).toBe(results));
+  test('another page is no search', () =>
+    expect(crumb({ href: '/search/abc', title: 'Film' }, 'csearch')).toEqual({ href: '/catalogue/search', title: null }));
+  test('where there is no search there is no way back to it', () => expect(crumb(null, null)).toBeNull());
+});

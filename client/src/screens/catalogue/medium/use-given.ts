@@ -1,0 +1,39 @@
+/** The class in whose context a medium is looked at: its note there, the ones before and after it, and the way back. */
+import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
+import { classes } from '@fundus/contract/classes/classes';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
+import { useT } from '../../../i18n/translate.ts';
+import type { Neighbours, TrailStep } from '../../../stores/trail.ts';
+
+export type Given = { note: string; around: Neighbours };
+
+/** Null outside of a class. While the class is on its way, the way back is there already. */
+export function useGiven(classId: string | null, identifier: string): Given | null {
+  const { t } = useT();
+  const params = { id: classId ?? '' };
+  const one = useQuery({ ...query(classes.read, { params }), staleTime: 60_000, enabled: classId !== null });
+  const list = useQuery({ ...query(classMedia.media, { params }), staleTime: 60_000, enabled: classId !== null });
+  if (classId === null) return null;
+  const media = (list.data?.items ?? []).filter(({ item }) => item !== null);
+  const place = media.findIndex((entry) => entry.identifier === identifier);
+  return {
+    note: media[place]?.note ?? '',
+    around: {
+      address: href('class', { id: classId }),
+      title: one.data?.name ?? t('nav.classes'),
+      before: place > 0 ? step(classId, media[place - 1]) : null,
+      after: place >= 0 ? step(classId, media[place + 1]) : null,
+    },
+  };
+}
+
+const step = (id: string, entry: ClassMedium | undefined): TrailStep | null =>
+  entry
+    ? {
+        identifier: entry.identifier,
+        title: entry.title,
+        href: href('class-media-detail', { id, mediaType: entry.kind, mediaId: entry.identifier }),
+      }
+    : null;

@@ -1,0 +1,44 @@
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import { X } from 'lucide-react';
+import { SubjectIcon } from '../../../components/media/subject-icons.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useFilterLabel } from './filter-labels.ts';
+import { chosenFilters, NO_FILTERS, withoutValue, type SearchState } from './search-state.ts';
+import './filters.css';
+
+/** What is chosen, each to be taken away. */
+export function FilterChips({ state, onChange }: { state: SearchState; onChange: (state: SearchState) => void }) {
+  const { t } = useT();
+  const chosen = chosenFilters(state);
+  const label = useFilterLabel(chosen);
+  if (chosen.length === 0) return null;
+  return (
+    <div className="chips-row">
+      <ul className="chips" aria-label={t('filter.chosenTitle')}>
+        {chosen.map(({ field, value }) => {
+          const subject = field === 'fn_geb' ? mainSubject([value]) : undefined;
+          const name = label(field, value);
+          return (
+            <li key={`${field}:${value}`}>
+              <button
+                type="button"
+                className="chip"
+                data-subject={subject?.key}
+                aria-label={t('filter.remove', { name })}
+                onClick={() => onChange(withoutValue(state, { field, value }))}
+              >
+                {subject && <SubjectIcon icon={subject.icon} />}
+                {name}
+                <X />
+              </button>
+            </li>
+          );
+        })}
+        <li>
+          <Button onClick={() => onChange({ ...state, filters: NO_FILTERS })}>{t('filter.clear')}</Button>
+        </li>
+      </ul>
+    </div>
+  );
+}

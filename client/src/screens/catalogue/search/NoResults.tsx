@@ -1,0 +1,93 @@
+import { admission } from '@fundus/contract/access';
+import type { Way } from '@fundus/contract/catalogue/catalogue';
+import { screens } from '@fundus/contract/screens';
+import { useQueries } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import type { ResultScope } from '../../../components/search/search-scope.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { useFilterLabel } from './filter-labels.ts';
+import { chosenFilters, NO_FILTERS, searchHref, withoutValue, type SearchState } from './search-state.ts';
+import { countQuery } from './use-results.ts';
+import './search-screen.css';
+
+type Step = { key: string; text: string; scope: ResultScope; state: SearchState; count?: number };
+
+/** The ways by filters, where the server names none: how many each gives is asked for. */
+function waysByFilters(state: SearchState): Omit<Way, 'count'>[] {
+  const chosen = chosenFilters(state).length;
+  const kinds: Way['kind'][] = chosen > 1 ? ['withoutLast', 'withoutFilters'] : chosen > 0 ? ['withoutLast'] : [];
+  if (state.c !== 'all') kinds.push('allTypes');
+  return kinds.map((kind) => ({ kind }));
+}
+
+/** Where a way on that the server knows leads. */
+function leadOn(state: SearchState, way: Omit<Way, 'count'>): SearchState {
+  const q = way.q ?? state.q;
+  const last = chosenFilters(state).at(-1);
+  if (way.kind === 'withoutLast') return last ? withoutValue(state, last) : state;
+  if (way.kind === 'allTypes') return { ...state, c: 'all' };
+  if (way.kind === 'spelling' || way.kind === 'words') return { ...state, q };
+  const filters = way.subject ? { ...NO_FILTERS, fn_geb: [way.subject.code] } : NO_FILTERS;
+  return { ...state, q, filters };
+}
+
+type Props = { scope: ResultScope; state: SearchState; ways: readonly Way[] | undefined };
+
+/** Never a dead end: the ladder of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the ways of the search by words. */
+export function NoResults({ scope, state, ways: known }: Props) {
+  const { t } = useT();
+  const { user, config } = useSession();
+  const chosen = chosenFilters(state);
+  const label = useFilterLabel(chosen);
+  const last = chosen.at(-1);
+
+  const TEXTS: Record<Way['kind'], (way: Omit<Way, 'count'>) => string> = {
+    spelling: ({ q = '' }) => t('search.none.corrected', { q }),
+    withoutLast: () => t('search.none.withoutLast', { name: last ? label(last.field, last.value) : '' }),
+    withoutFilters: () => t('search.none.withoutFilters'),
+    allTypes: () => t('search.none.allTypes'),
+    words: ({ q = '' }) => t('search.none.words', { q }),
+    oneWord: ({ q = '' }) => t('search.none.oneWord', { word: q }),
+    subject: ({ subject }) => t('search.none.subject', { subject: subject?.label ?? '' }),
+  };
+  const steps: Step[] = (known ?? waysByFilters(state)).map((way: Omit<Way, 'count'> & { count?: number }) => {
+    const key = `${way.kind} ${way.q ?? ''} ${way.subject?.code ?? ''}`;
+    return { key, text: TEXTS[way.kind](way), scope, state: leadOn(state, way), ...(way.count !== undefined && { count: way.count }) };
+  });
+  if (scope === 'search' && admission(screens.csearch, user || null, config) === 'admitted') {
+    steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'csearch', state });
+  }
+  if (scope === 'search' && state.q && admission(screens['ai-search'], user || null, config) === 'admitted') {
+    steps.push({ key: 'meaning', text: t('search.none.meaning'), scope: 'ai-search', state });
+  }
+  const counts = useQueries({
+    queries: steps.map((step) => ({ ...countQuery(step.scope, step.state), enabled: step.count === undefined })),
+  });
+  const ways = steps.flatMap((step, i) => {
+    const reply = counts[i]?.data;
+    const count = step.count ?? (reply ? reply.total || reply.partialTotal : 0);
+    return count > 0 ? [{ ...step, count }] : [];
+  });
+
+  return (
+    <EmptyState icon={<SearchX />} title={t('search.none.title')}>
+      {ways.length > 0 ? (
+        <ul className="ladder">
+          {ways.map((way) => (
+            <li key={way.key}>
+              <Link href={searchHref(way.scope, way.state)}>{way.text}</Link>{' '}
+              <span className="quiet">{t('search.count', { count: way.count })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="quiet">{t('search.none.hints')}</p>
+      <p>
+        <Link href={searchHref(scope, { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS })}>{t('search.none.browse')}</Link>
+      </p>
+    </EmptyState>
+  );
+}

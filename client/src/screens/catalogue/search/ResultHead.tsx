@@ -1,0 +1,89 @@
+import { RESULT_TYPES, SORTS } from '@fundus/contract/catalogue/catalogue';
+import { traitsOf } from '@fundus/contract/portal-types';
+import { LayoutGrid, List, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Choice } from '../../../components/media/choice.ts';
+import type { MediaView } from '../../../components/media/MediaGrid.tsx';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import type { ResultScope } from '../../../components/search/search-scope.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { Filters } from './Filters.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+import { chosenFilters, type SearchState } from './search-state.ts';
+import './filters.css';
+import './search-screen.css';
+
+type Props = {
+  scope: ResultScope;
+  title: string;
+  state: SearchState;
+  onChange: (next: SearchState) => void;
+  view: MediaView;
+  onView: (view: MediaView) => void;
+  total: number;
+  choice: Choice;
+  /** Beside the filters. */
+  children?: ReactNode;
+};
+
+/** Headline, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
+export function ResultHead({ scope, title, state, onChange, view, onView, total, choice, children }: Props) {
+  const { t } = useT();
+  const { config } = useSession();
+  const [sheet, setSheet] = useState(false);
+  const choosable = traitsOf(config).filters;
+  const sorts = config.DisableTrending ? SORTS.filter((sort) => sort !== 'used') : SORTS;
+  const chosen = chosenFilters(state).length;
+  return (
+    <>
+      <div className="search-head">
+        <PageHeading title={title} />
+        <div className="tools">
+          {choosable && (
+            <>
+              <Button variant="line" className="only-phone" icon={<SlidersHorizontal />} onClick={() => setSheet(true)}>
+                {t('filter.title')}
+                {chosen > 0 && <span className="count">{chosen}</span>}
+              </Button>
+              <Select
+                className="only-wide"
+                label={t('search.type')}
+                value={state.c}
+                options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`) }))}
+                onChange={(c) => onChange({ ...state, c })}
+              />
+            </>
+          )}
+          <Select
+            label={t('search.sort')}
+            value={state.sort}
+            options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
+            onChange={(sort) => onChange({ ...state, sort })}
+          />
+          <IconButton
+            label={t('choice.begin')}
+            icon={<ListChecks />}
+            pressed={choice.chosen !== null}
+            onClick={choice.chosen ? choice.end : choice.begin}
+          />
+          <div className="only-wide" role="group" aria-label={t('search.view')}>
+            <IconButton label={t('search.view.grid')} icon={<LayoutGrid />} pressed={view === 'grid'} onClick={() => onView('grid')} />
+            <IconButton label={t('search.view.list')} icon={<List />} pressed={view === 'list'} onClick={() => onView('list')} />
+          </div>
+        </div>
+      </div>
+      {choosable && (
+        <div className="search-tools">
+          <Filters scope={scope} state={state} onChange={onChange} />
+          <FilterChips state={state} onChange={onChange} />
+          {children}
+        </div>
+      )}
+      <FilterSheet open={sheet} onClose={() => setSheet(false)} scope={scope} state={state} onChange={onChange} total={total} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Choice } from '../../../components/media/choice.ts';
+import { MediaSkeleton, type MediaView } from '../../../components/media/MediaGrid.tsx';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { More } from './More.tsx';
+import { NoResults } from './NoResults.tsx';
+import type { SearchState } from './search-state.ts';
+import type { useResults } from './use-results.ts';
+import './search-screen.css';
+
+/** Fetched when somebody begins to choose. */
+const ChoiceBar = lazy(async () => ({ default: (await import('../../../components/media/ChoiceBar.tsx')).ChoiceBar }));
+
+type Props = {
+  scope: Parameters<typeof useResults>[0];
+  state: SearchState;
+  results: ReturnType<typeof useResults>;
+  view: MediaView;
+  choice: Choice;
+  /** The hits of a search that has some. */
+  children: ReactNode;
+};
+
+/** What a search found, below its head: waiting, failing, nothing, or the hits with more of them, and what is chosen of them. */
+export function Results({ scope, state, results, view, choice, children }: Props) {
+  return (
+    <>
+      <Hits scope={scope} state={state} results={results} view={view}>
+        {children}
+      </Hits>
+      {choice.chosen && (
+        <Suspense fallback={null}>
+          <ChoiceBar chosen={choice.chosen} choice={choice} items={results.items} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Hits({ scope, state, results, view, children }: Omit<Props, 'choice'>) {
+  const { t } = useT();
+  const { data, error, isPlaceholderData: stale } = results;
+  if (error && !data)
+    return (
+      <EmptyState icon={null} title={t('search.failed')}>
+        <p>{t(`error.${error.code}`)}</p>
+        <Button variant="primary" onClick={() => void results.refetch()}>
+          {t('app.retry')}
+        </Button>
+      </EmptyState>
+    );
+  if (!data)
+    return (
+      <div className="block-s">
+        <MediaSkeleton count={12} view={view} />
+      </div>
+    );
+  if (!stale && results.items.length === 0)
+    return <NoResults scope={scope} state={state} ways={scope === 'ai-search' ? undefined : results.ways} />;
+  return (
+    <section aria-label={t('search.hits')} aria-busy={stale} className={stale ? 'stale' : ''}>
+      {children}
+      <More results={results} />
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { catalogue, type MediaItem, type Way } from '@fundus/contract/catalogue/catalogue';
+import { AppError } from '@fundus/contract/errors';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Go, ScreenProps } from '../../../components/page/screen.ts';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { mediaItem } from '../../../testing/media-item.ts';
+import { frontendConfig } from '../../../testing/people.ts';
+import { show } from '../../../testing/render.tsx';
+import { Screen } from './SearchScreen.tsx';
+
+const found = (items: MediaItem[], about: Partial<{ total: number; partialTotal: number; corrected: string; ways: Way[] }> = {}) => ({
+  total: items.length,
+  partialTotal: 0,
+  offset: 0,
+  limit: 24,
+  items,
+  ...about,
+});
+const subjects = {
+  f: 'fn_geb' as const,
+  values: [
+    { value: '080', label: 'Biologie', count: 9 },
+    { value: '08001', label: 'Zellen', count: 4 },
+    { value: '100', label: 'Chemie', count: 2 },
+  ],
+};
+
+async function opened(search: string, about: Parameters<typeof show>[1] = {}, name: 'search' | 'csearch' = 'search') {
+  const go = vi.fn<Go>();
+  const props = { name, params: {}, search, go, from: null } as ScreenProps<'search' | 'csearch'>;
+  const view = await show(<Screen {...props} />, about);
+  return { go, ...view };
+}
+const opensTo = (go: ReturnType<typeof vi.fn<Go>>) => decodeURIComponent(String(go.mock.lastCall?.[0]));
+
+describe('SearchScreen', () => {
+  it('says how many there are and for which words, and asks with the names of the specification', async () => {
+    const api = fakeApi(on(catalogue.search, found([mediaItem()], { total: 1128 })));
+    await opened('q=Zelle&c=media&filter_fn_geb=080*|100*&sort=newest');
+    await screen.findByRole('heading', { level: 1, name: '1.128 Medien zu „Zelle“' });
+    expect(api.to(catalogue.search)[0]!.query).toEqual({
+      q: 'Zelle',
+      c: 'media',
+      filter_fn_geb: '080*|100*',
+      sort: 'newest',
+      offset: '0',
+      limit: '24',
+    });
+    expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('1.128 Medien zu „Zelle“');
+  });
+
+  it('says whose media they are', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    await opened('filter_fn_prodname=Nordwind+Schulfilm');
+    await screen.findByRole('heading', { level: 1, name: '1 Medium von Nordwind Schulfilm' });
+  });
+
+  it('shows what is chosen as chips and takes each away, or all', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    const { go } = await opened('q=Zelle&filter_fn_geb=080*|100*&filter_fn_typ=49');
+    const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
+    expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['Biologie', 'Chemie', 'Online-Film', 'Alle entfernen']);
+    fireEvent.click(chips.getByRole('button', { name: 'Filter „Biologie“ entfernen' }));
+    expect(opensTo(go)).toBe('/search?q=Zelle&filter_fn_geb=100*&filter_fn_typ=49');
+    expect(go.mock.lastCall?.[1]).toEqual({ replace: true });
+    fireEvent.click(chips.getByRole('button', { name: 'Alle entfernen' }));
+    expect(opensTo(go)).toBe('/search?q=Zelle');
+  });
+
+  it('chooses in a tree with counts', async () => {
+    const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.distinct, subjects));
+    const { go } = await opened('q=Zelle&sort=title');
+    fireEvent.click(await screen.findByRole('button', { name: 'Fach' }));
+    const biology = await screen.findByRole('checkbox', { name: /Biologie/ });
+    expect(api.to(catalogue.distinct)[0]!.query).toEqual({ q: 'Zelle', f: 'fn_geb' });
+    expect(screen.queryByRole('checkbox', { name: /Zellen/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Teilgebiete von Biologie' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Zellen/ }));
+    expect(opensTo(go)).toBe('/search?q=Zelle&filter_fn_geb=08001*&sort=title');
+    fireEvent.click(biology);
+    expect(opensTo(go)).toBe('/search?q=Zelle&filter_fn_geb=080*&sort=title');
+  });
+
+  it('changes the result type and the order', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    const { go } = await opened('q=Zelle');
+    fireEvent.change(await screen.findByLabelText('Ergebnisart'), { target: { value: 'books' } });
+    expect(opensTo(go)).toBe('/search?q=Zelle&c=books');
+    fireEvent.change(screen.getByLabelText('Sortierung'), { target: { value: 'newest' } });
+    expect(opensTo(go)).toBe('/search?q=Zelle&sort=newest');
+  });
+
+  it('draws a line before media in which words are missing', async () => {
+    const items = [mediaItem(), mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe', partial: true })];
+    fakeApi(on(catalogue.search, found(items, { total: 1, partialTotal: 1 })));
+    await opened('q=Zelle+Kern');
+    const line = await screen.findByText('Die folgenden Medien enthalten nicht alle Wörter.');
+    const after = screen.getByRole('link', { name: 'Das Gewebe' });
+    expect(line.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(line.compareDocumentPosition(screen.getByRole('link', { name: 'Die Zelle' })) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+  });
+
+  it('is never a dead end: steps with the number each would give, those without hits left out', async () => {
+    const ways: Way[] = [
+      { kind: 'spelling', q: 'Fotosynthese', count: 4 },
+      { kind: 'withoutLast', without: { field: 'filter_fn_geb', value: '600*' }, count: 7 },
+      { kind: 'subject', q: '', subject: { code: '080', label: 'Biologie' }, count: 30 },
+    ];
+    fakeApi(on(catalogue.search, found([], { ways })), on(catalogue.catalogueSearch, found([])));
+    await opened('q=Fotosyntese&filter_fn_geb=600*');
+    const without = await screen.findByRole('link', { name: 'Ohne den Filter „Sport“ suchen' });
+    expect(without.getAttribute('href')).toBe('/search?q=Fotosyntese');
+    expect(without.parentElement?.textContent).toContain('7 Medien');
+    const steps = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+    expect(steps.filter((href) => /q=Fotosynt|fn_geb/.test(href)).map((href) => decodeURIComponent(href))).toEqual([
+      '/search?q=Fotosynthese&filter_fn_geb=600*',
+      '/search?q=Fotosyntese',
+      '/search?filter_fn_geb=080*',
+    ]);
+    expect(screen.getByRole('link', { name: 'Meinten Sie „Fotosynthese“?' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Alles zum Thema „Biologie“ ansehen' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Im ganzen Katalog suchen' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Keine Medien zu „Fotosyntese“');
+  });
+
+  it('says that it failed, and tries again', async () => {
+    let broken = true;
+    fakeApi(on(catalogue.search, () => (broken ? new AppError('search_timeout') : found([mediaItem()]))));
+    await opened('q=Zelle');
+    await screen.findByText(/Die Suche hat zu lange gedauert/);
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+    await screen.findByRole('link', { name: 'Die Zelle' });
+  });
+
+  it('remembers cards or list', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    const first = await opened('');
+    fireEvent.click(await screen.findByRole('button', { name: 'Als Liste anzeigen' }));
+    expect(screen.getByRole('button', { name: 'Als Liste anzeigen' }).getAttribute('aria-pressed')).toBe('true');
+    first.unmount();
+    await opened('');
+    expect((await screen.findByRole('button', { name: 'Als Liste anzeigen' })).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('hides result type and filters for Type hueber', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    await opened('q=Zelle&filter_fn_geb=080*', { config: frontendConfig({ Type: 'hueber' }) });
+    await screen.findByRole('link', { name: 'Die Zelle' });
+    expect(screen.queryByLabelText('Ergebnisart')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Fach/ })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Ausgewählte Filter' })).toBeNull();
+  });
+
+  it('has a search bar of its own in the catalogue', async () => {
+    fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
+    const { go } = await opened('filter_fn_geb=080*', {}, 'csearch');
+    const field = await screen.findByRole('combobox', { name: 'Im ganzen Bestand suchen' });
+    await act(async () => void fireEvent.change(field, { target: { value: 'Z' } }));
+    fireEvent.submit(field.closest('form')!);
+    expect(opensTo(go)).toBe('/catalogue/search?q=Z&filter_fn_geb=080*');
+    expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
+  });
+
+  it('asks for more by a button and says how far it is', async () => {
+    const page = (offset: number) =>
+      Array.from({ length: 24 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
+    const api = fakeApi(
+      on(catalogue.search, ({ query }) => ({ ...found(page(Number(query.offset)), { total: 60 }), offset: Number(query.offset) })),
+    );
+    await opened('q=Nr');
+    await screen.findByText('24 von 60 Medien');
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere anzeigen' }));
+    await screen.findByText('48 von 60 Medien');
+    expect(api.to(catalogue.search).map(({ query }) => query.offset)).toEqual(['0', '24']);
+  });
+});

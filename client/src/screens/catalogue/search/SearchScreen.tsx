@@ -1,0 +1,93 @@
+import { useMemo, useRef } from 'react';
+import { useChoice } from '../../../components/media/choice.ts';
+import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
+import { SearchField } from '../../../components/search/SearchField.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useStandIn } from '../../../stores/search-bar.ts';
+import { useSession } from '../../../stores/session.ts';
+import { headline } from './headline.ts';
+import { ResultHead } from './ResultHead.tsx';
+import { Results } from './Results.tsx';
+import { useResultView } from './result-view.ts';
+import { SaveSearch } from './SaveSearch.tsx';
+import { readSearch, searchHref, type SearchState } from './search-state.ts';
+import './search-screen.css';
+import { useResults } from './use-results.ts';
+
+/** Searching the media library (`search`) or the whole holdings (`csearch`). Everything chosen stands in the address. */
+export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csearch'>) {
+  const { t } = useT();
+  const [view, setView] = useResultView();
+  const choice = useChoice();
+  const state = useMemo(() => readSearch(search), [search]);
+  const results = useResults(scope, state);
+  const change = (next: SearchState) => go(searchHref(scope, next), { replace: true });
+
+  const known = results.data && !results.isPlaceholderData ? results : null;
+  const title = headline(state, results.data ? results : null, t);
+  const said = known ? headline(state, known, t) : '';
+  const full = results.items.filter((item) => !item.partial);
+  const partial = results.items.filter((item) => item.partial);
+
+  return (
+    <div className="wrap">
+      {scope === 'csearch' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
+      <ResultHead
+        scope={scope}
+        title={title}
+        state={state}
+        onChange={change}
+        view={view}
+        onView={setView}
+        total={results.total}
+        choice={choice}
+      >
+        <SaveSearch scope={scope} state={state} go={go} />
+      </ResultHead>
+      <p className="sr" role="status">
+        {said}
+      </p>
+
+      <Results scope={scope} state={state} results={results} view={view} choice={choice}>
+        {full.length > 0 && (
+          <>
+            <h2 className="sr">{t('search.hits')}</h2>
+            <div className="block-s">
+              <MediaGrid items={full} context={scope} view={view} eager={4} choice={choice} />
+            </div>
+          </>
+        )}
+        {partial.length > 0 && (
+          <>
+            <h2 className="partial-line">
+              <span>{t(full.length > 0 ? 'search.partial' : 'search.partialOnly')}</span>
+            </h2>
+            <MediaGrid items={partial} context={scope} view={view} choice={choice} />
+          </>
+        )}
+      </Results>
+    </div>
+  );
+}
+
+function CatalogueBar({ text, onSearch }: { text: string; onSearch: (q: string) => void }) {
+  const { t } = useT();
+  const { user } = useSession();
+  const field = useRef<HTMLInputElement>(null);
+  useStandIn(field);
+  return (
+    <div className="catalogue-bar">
+      <p className="catalogue-about">{t(user ? 'search.catalogue.about' : 'search.catalogue.guest')}</p>
+      <SearchField
+        scope="csearch"
+        variant="large"
+        label={t('search.catalogue.label')}
+        placeholder={t('search.catalogue.label')}
+        text={text}
+        onSearch={onSearch}
+        field={field}
+      />
+    </div>
+  );
+}

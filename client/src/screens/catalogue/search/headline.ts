@@ -1,0 +1,16 @@
+import type { Translate } from '../../../i18n/translate.ts';
+import type { SearchState } from './search-state.ts';
+
+type Found = { total: number; partialTotal: number };
+
+/** The number and the words, or the producer (docs/specification.md#search-screen): "128 Medien zu „Vulkane“". Null while the number is not known. */
+export function headline(state: SearchState, found: Found | null, t: Translate): string {
+  const { q, filters } = state;
+  const [producer, ...more] = filters.fn_prodname;
+  const about = q ? 'words' : producer && more.length === 0 ? 'producer' : 'plain';
+  const values = { q, producer: producer ?? '' };
+  if (!found) return t(`search.looking.${about}`, values);
+  if (found.total === 0) return t(found.partialTotal > 0 && q ? 'search.headline.onlyPartial' : `search.headline.none.${about}`, values);
+  const kind = state.c === 'all' ? 'media' : state.c;
+  return t(`search.headline.${kind}.${about}`, { ...values, count: found.total });
+}

@@ -1,0 +1,16 @@
+/** Cards or list: a choice of this browser. */
+import { useState } from 'react';
+import type { MediaView } from '../../../components/media/MediaGrid.tsx';
+
+const KEY = 'resultView';
+
+export function useResultView(): [MediaView, (view: MediaView) => void] {
+  const [view, setView] = useState<MediaView>(() => (localStorage.getItem(KEY) === 'list' ? 'list' : 'grid'));
+  return [
+    view,
+    (next) => {
+      localStorage.setItem(KEY, next);
+      setView(next);
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { FILTER_FIELDS, RESULT_TYPES, SORTS } from '@fundus/contract/catalogue/catalogue';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chosenFilters, NO_FILTERS, readSearch, searchHref, withFilter, withoutValue, type SearchState } from './search-state.ts';
+
+const empty: SearchState = { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS };
+
+describe('search state ↔ address', () => {
+  it('uses the names of the specification', () => {
+    const state = { ...withFilter(empty, 'fn_geb', ['080', '100']), q: 'Zelle', c: 'books' as const, sort: 'newest' as const };
+    expect(decodeURIComponent(searchHref('search', state))).toBe('/search?q=Zelle&c=books&filter_fn_geb=080*|100*&sort=newest');
+  });
+
+  it('puts the star on subject, language and grade only', () => {
+    let state = withFilter(empty, 'fn_typ', ['49', '19']);
+    state = withFilter(state, 'fn_sprache', ['de']);
+    state = withFilter(state, 'fn_adressat', ['A(5)']);
+    state = withFilter(state, 'fn_prodname', ['Nordwind Schulfilm']);
+    const params = new URL(searchHref('csearch', state), 'http://x').searchParams;
+    expect(Object.fromEntries(params)).toEqual({
+      filter_fn_typ: '49|19',
+      filter_fn_sprache: 'de*',
+      filter_fn_adressat: 'A(5)*',
+      filter_fn_prodname: 'Nordwind Schulfilm',
+    });
+  });
+
+  it('leaves defaults out', () => expect(searchHref('search', empty)).toBe('/search'));
+
+  it('reads what others wrote: with and without star, doubled, empty, unknown', () => {
+    const state = readSearch('q=%20Wasser%20&c=films&sort=best&filter_fn_geb=080*|080||100&filter_unknown=1');
+    expect(state).toEqual({ ...withFilter(empty, 'fn_geb', ['080', '100']), q: 'Wasser' });
+  });
+
+  it('comes back the same for anything a person can choose', () => {
+    const code = fc.stringMatching(/^[A-Z0-9()]{1,8}$/);
+    const values = fc.uniqueArray(code, { maxLength: 4 });
+    const filters = fc.record(Object.fromEntries(FILTER_FIELDS.map((field) => [field, values])));
+    const words = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim());
+    const states = fc.record({ q: words, c: fc.constantFrom(...RESULT_TYPES), sort: fc.constantFrom(...SORTS), filters });
+    fc.assert(
+      fc.property(states, (state) => {
+        const search = new URL(searchHref('search', state as unknown as SearchState), 'http://x').search;
+        expect(readSearch(search)).toEqual(state);
+      }),
+    );
+  });
+
+  it('takes one chosen value away', () => {
+    const state = withFilter(withFilter(empty, 'fn_geb', ['080', '100']), 'fn_typ', ['49']);
+    expect(chosenFilters(withoutValue(state, { field: 'fn_geb', value: '080' }))).toEqual([
+      { field: 'fn_geb', value: '100' },
+      { field: 'fn_typ', value: '49' },
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+/** What a person searches for ↔ the address of the search screen. Parameter names are the specification's (§7). */
+import {
+  FILTER_FIELDS,
+  FILTERS,
+  joinFilter,
+  RESULT_TYPES,
+  SORTS,
+  splitFilter,
+  type FilterField,
+  type ResultType,
+} from '@fundus/contract/catalogue/catalogue';
+import { href } from '@fundus/contract/screens';
+import type { ResultScope } from '../../../components/search/search-scope.ts';
+
+export type Sort = (typeof SORTS)[number];
+
+/** Values stand without the trailing `*` that trees carry in the address. */
+export type Filters = Readonly<Record<FilterField, readonly string[]>>;
+
+export type SearchState = { q: string; c: ResultType; sort: Sort; filters: Filters };
+
+/** Reads `q=…&filter_fn_geb=080*|100*`. What it does not know counts as not there. */
+export function readSearch(search: string): SearchState {
+  const params = new URLSearchParams(search);
+  const c = params.get('c') as ResultType;
+  const sort = params.get('sort') as Sort;
+  const values = (field: FilterField) => {
+    const given = splitFilter(params.get(`filter_${field}`) ?? '');
+    return [...new Set(FILTERS[field].tree ? given.map((value) => value.replace(/\*$/, '')) : given)].filter(Boolean);
+  };
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 2_000),
+    c: RESULT_TYPES.includes(c) ? c : 'all',
+    sort: SORTS.includes(sort) ? sort : 'relevance',
+    filters: Object.fromEntries(FILTER_FIELDS.map((field) => [field, values(field)])) as unknown as Filters,
+  };
+}
+
+/** The query of a call, and of the address; defaults are left out. */
+export function searchQuery({ q, c, sort, filters }: SearchState): Record<string, string> {
+  const query: Record<string, string> = {};
+  if (q) query.q = q;
+  if (c !== 'all') query.c = c;
+  for (const field of FILTER_FIELDS) {
+    const values = filters[field];
+    if (values.length > 0) query[`filter_${field}`] = joinFilter(field, values);
+  }
+  if (sort !== 'relevance') query.sort = sort;
+  return query;
+}
+
+export const searchHref = (scope: ResultScope, state: SearchState): string => href(scope, {}, searchQuery(state));
+
+export const withFilter = (state: SearchState, field: FilterField, values: readonly string[]): SearchState => ({
+  ...state,
+  filters: { ...state.filters, [field]: values },
+});
+
+export const NO_FILTERS = Object.fromEntries(FILTER_FIELDS.map((field) => [field, []])) as unknown as Filters;
+
+/** Every chosen value, in the order of the filters. */
+export const chosenFilters = ({ filters }: SearchState): { field: FilterField; value: string }[] =>
+  FILTER_FIELDS.flatMap((field) => filters[field].map((value) => ({ field, value })));
+
+export const withoutValue = (state: SearchState, { field, value }: { field: FilterField; value: string }): SearchState =>
+  withFilter(
+    state,
+    field,
+    state.filters[field].filter((other) => other !== value),
+  );

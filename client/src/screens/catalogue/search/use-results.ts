@@ -1,0 +1,48 @@
+import type { FacetField, MediaItem, SearchReply } from '@fundus/contract/catalogue/catalogue';
+import type { AppError } from '@fundus/contract/errors';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { callWith } from '../../../api/call.ts';
+import { keyOf, query } from '../../../api/query.ts';
+import { SCOPE_CALLS, type ResultScope } from '../../../components/search/search-scope.ts';
+import { searchQuery, type SearchState } from './search-state.ts';
+
+/** Fills rows of two, three and four. */
+export const PAGE_SIZE = 24;
+
+/** The results page by page; while new ones load, the old ones stay. */
+export function useResults(scope: ResultScope, state: SearchState) {
+  const endpoint = SCOPE_CALLS[scope].search;
+  const words = searchQuery(state);
+  const results = useInfiniteQuery<SearchReply, AppError>({
+    queryKey: [...keyOf(endpoint), { ...words, pages: true }],
+    queryFn: ({ pageParam, signal }) =>
+      callWith(endpoint, signal, { query: { ...words, offset: pageParam as number, limit: PAGE_SIZE } as never }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total, partialTotal, offset, limit }) => (offset + limit < total + partialTotal ? offset + limit : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const first = results.data?.pages[0];
+  return {
+    ...results,
+    total: first?.total ?? 0,
+    partialTotal: first?.partialTotal ?? 0,
+    corrected: first?.corrected,
+    ways: first?.ways,
+    items: unique(results.data?.pages.flatMap((page) => page.items) ?? []),
+  };
+}
+
+/** A record that moved between two pages while they were read is shown once. */
+function unique(items: readonly MediaItem[]): MediaItem[] {
+  return [...new Map(items.map((item) => [item.identifier, item])).values()];
+}
+
+/** The values of a filter over the result, its own filter left out. */
+export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
+  const { sort: _, ...words } = searchQuery(state);
+  return useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }), enabled, placeholderData: keepPreviousData });
+}
+
+/** How many there would be. */
+export const countQuery = (scope: ResultScope, state: SearchState) =>
+  query(SCOPE_CALLS[scope].search, { query: { ...searchQuery(state), limit: 1 } as never });

@@ -1,0 +1,19 @@
+/** What the form of a class begins with, and what it has of a class. */
+import type { Class, ClassFields } from '@fundus/contract/classes/classes';
+
+export const EMPTY: ClassFields = {
+  name: '',
+  kind: 'class',
+  grade: null,
+  subject: null,
+  needs: [],
+  join_policy: 'closed',
+  picture_login: false,
+  video_room: '',
+};
+
+/** The fields of a class as the form has them. */
+export const fieldsOf = ({ name, kind, grade, subject, needs, join_policy, picture_login, video_room }: Class): ClassFields => ({
+  ...{ name, kind, grade, subject, needs, join_policy, picture_login },
+  video_room: video_room ?? '',
+});

@@ -1,0 +1,71 @@
+import type { FrontendConfig } from '@fundus/contract/config';
+import type { MessageKey } from '@fundus/contract/messages';
+import { href } from '@fundus/contract/screens';
+import { traitsOf } from '@fundus/contract/portal-types';
+import { BookPlus, LibraryBig, LogIn, Smartphone, Sparkles, type LucideIcon } from 'lucide-react';
+import type { SearchScope } from '../../components/search/search-scope.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Link } from '../../ui/Link.tsx';
+import './quick-links.css';
+
+type QuickLink = { icon: LucideIcon; title: MessageKey; text: MessageKey; href: string };
+
+/** What a partner's home offers besides searching: only what exists in this portal, for this person. */
+export function quickLinksFor(
+  config: Pick<FrontendConfig, 'Type' | 'RegisterURL'>,
+  signedIn: boolean,
+  scope: SearchScope | null,
+): QuickLink[] {
+  if (config.Type === '') return [];
+  const { homeLinks } = traitsOf(config);
+  const links: (QuickLink | false)[] = [
+    !signedIn && { icon: LogIn, title: 'home.ways.login', text: `home.ways.login.${config.Type}`, href: href('login') },
+    !signedIn &&
+      config.RegisterURL !== '' && {
+        icon: BookPlus,
+        title: 'home.ways.register',
+        text: 'home.ways.register.text',
+        href: config.RegisterURL,
+      },
+    homeLinks.includes('app') && {
+      icon: Smartphone,
+      title: 'home.ways.app',
+      text: 'home.ways.app.text',
+      href: href('hueber-app-download'),
+    },
+    homeLinks.includes('newest') &&
+      scope !== null && {
+        icon: Sparkles,
+        title: 'home.ways.newest',
+        text: 'home.ways.newest.text',
+        href: href(scope, {}, { sort: 'newest' }),
+      },
+    homeLinks.includes('catalogue') &&
+      scope === 'search' && { icon: LibraryBig, title: 'home.ways.catalogue', text: 'home.ways.catalogue.text', href: href('csearch') },
+  ];
+  return links.filter((link) => link !== false);
+}
+
+export function QuickLinks({ scope }: { scope: SearchScope | null }) {
+  const { t } = useT();
+  const { config, user } = useSession();
+  const links = quickLinksFor(config, Boolean(user), scope).filter((link) => link.href !== href('csearch') || config.Katalog);
+  if (links.length === 0) return null;
+  return (
+    <section className="block" aria-labelledby="h-quick-links">
+      <h2 id="h-quick-links">{t('home.ways')}</h2>
+      <ul className="quick-links">
+        {links.map(({ icon: Icon, title, text, href: to }) => (
+          <li key={title}>
+            <Icon />
+            <h3>
+              <Link href={to}>{t(title)}</Link>
+            </h3>
+            <p className="quiet small">{t(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

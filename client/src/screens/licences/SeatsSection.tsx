@@ -1,0 +1,160 @@
+import { type Licence } from '@fundus/contract/licences/licences';
+import { licenceSeats, type Seat } from '@fundus/contract/licences/seats';
+import { useQuery } from '@tanstack/react-query';
+import { Undo2, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { LICENCE_READS } from '../../components/licences/refreshes.ts';
+import { licenceError } from '../../components/licences/words.ts';
+import { useUndo } from '../../stores/use-undo.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
+import '../../ui/field.css';
+import './licence-screen.css';
+
+const GiveSeats = lazy(async () => ({ default: (await import('./GiveSeats.tsx')).GiveSeats }));
+const PAGE = 50;
+
+/** Who holds seats: by name for the own school, as sums by school for a district; giving and taking back. */
+export function SeatsSection({ licence }: { licence: Licence }) {
+  const { t, locale } = useT();
+  const [giving, setGiving] = useState(false);
+  const [offset, setOffset] = useState(0);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { id, can, share, audience, owner } = licence;
+  const seats = useQuery({
+    ...query(licenceSeats.seats, { params: { id }, query: { offset, limit: PAGE } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  const back = useCall(licenceSeats.takeBack, LICENCE_READS);
+  const undo = useUndo(LICENCE_READS);
+  const items = seats.data?.items ?? [];
+  const total = seats.data?.total ?? 0;
+  const inForce = (licence.state === 'active' || licence.state === 'expiring') && !licence.hidden;
+  const toggle = (seat: Seat) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(seat.id)) next.add(seat.id);
+      return next;
+    });
+  const takeBack = () => {
+    const going = items.filter((seat) => chosen.has(seat.id));
+    back.mutate(
+      { params: { id }, body: { seats: going.map((seat) => seat.id) } },
+      {
+        onSuccess: ({ returned }) => {
+          setChosen(new Set());
+          setOffset(0);
+          const to = going.map(({ to: { kind, id: holder } }) => ({ kind, id: holder }));
+          showSnackbar({
+            text: t('licence.seats.takenBack', { count: returned }),
+            type: 'success',
+            action: undo(licenceSeats.give, { params: { id }, body: { to } }, { wordsOf: (error) => licenceError(error, t) }),
+          });
+        },
+        onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
+      },
+    );
+  };
+  return (
+    <section className="block-s">
+      <div className="licence-part-head">
+        <h2>{t('licence.seats')}</h2>
+        {can.assign && inForce && (
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setGiving(true)}>
+            {t('licence.give')}
+          </Button>
+        )}
+      </div>
+      {share && <p>{t(`licence.share.${audience}`, { district: owner.name })}</p>}
+      {can.assign && !inForce && <p className="quiet small">{t('licence.give.notNow')}</p>}
+      {seats.error && !seats.data && <p className="field-error">{t(`error.${seats.error.code}`)}</p>}
+      {items.length > 0 && (
+        <table className="seats">
+          <thead>
+            <tr>
+              <th scope="col">{t('licence.holder')}</th>
+              <th scope="col">{t('licence.state')}</th>
+              <th scope="col">{t('licence.since')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((seat) => (
+              <tr key={seat.id}>
+                <th scope="row">
+                  {can.assign ? (
+                    <Checkbox
+                      label={seat.to.name}
+                      {...(!seat.can.takeBack && { hint: t('licence.seat.stays') })}
+                      disabled={!seat.can.takeBack}
+                      checked={chosen.has(seat.id)}
+                      onChange={() => toggle(seat)}
+                    />
+                  ) : (
+                    seat.to.name
+                  )}
+                </th>
+                <td data-label={t('licence.state')}>
+                  {t(`licence.seat.${seat.state}`)}
+                  {seat.to.kind === 'school' && seat.taken > 0 && (
+                    <span className="small-print">{t('library.seats', { count: seat.taken })}</span>
+                  )}
+                </td>
+                <td data-label={t('licence.since')}>{formatDate(seat.first_used_at ?? seat.assigned_at, 'short', locale)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {items.length === 0 && seats.data && seats.data.sums.length > 0 && (
+        <table className="seats">
+          <thead>
+            <tr>
+              <th scope="col">{t('licence.school')}</th>
+              <th scope="col">{t('licence.seats')}</th>
+              <th scope="col">{t('licence.seat.in_use')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {seats.data.sums.map((sum) => (
+              <tr key={sum.school}>
+                <th scope="row">{sum.school}</th>
+                <td data-label={t('licence.seats')}>{sum.taken}</td>
+                <td data-label={t('licence.seat.in_use')}>{sum.in_use}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {seats.data && total === 0 && <p className="quiet">{t('licence.seats.none')}</p>}
+      {total > PAGE && (
+        <div className="licence-pages">
+          <Button variant="line" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>
+            {t('texts.pages.back')}
+          </Button>
+          <span>{t('texts.pages.at', { page: offset / PAGE + 1, pages: Math.ceil(total / PAGE) })}</span>
+          <Button variant="line" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>
+            {t('texts.pages.next')}
+          </Button>
+        </div>
+      )}
+      {chosen.size > 0 && (
+        <div className="licence-bulk" role="region" aria-label={t('licence.chosen.count', { count: chosen.size })}>
+          <span>{t('licence.chosen.count', { count: chosen.size })}</span>
+          <Button variant="line" icon={<Undo2 />} disabled={back.isPending} onClick={takeBack}>
+            {t('licence.takeBack')}
+          </Button>
+        </div>
+      )}
+      {giving && (
+        <Suspense fallback={null}>
+          <GiveSeats licence={licence} onClose={() => setGiving(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
+import { wishes } from '@fundus/contract/library/wishes';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { Snackbar } from '../app/Snackbar.tsx';
+import { closeSnackbar } from './snackbar.ts';
+import { fakeApi, on } from '../testing/fake-api.ts';
+import { person } from '../testing/people.ts';
+import { show } from '../testing/render.tsx';
+import { useWish } from '../components/media/use-wish.ts';
+
+beforeEach(() => closeSnackbar());
+
+/** A card that leaves the page as soon as it was used. */
+function Card({ onUsed }: { onUsed: () => void }) {
+  const { wish } = useWish('M-1', 'Lava');
+  return <button onClick={() => (wish(), setTimeout(onUsed, 200))}>wünschen</button>;
+}
+function Page() {
+  const [shown, setShown] = useState(true);
+  return (
+    <>
+      {shown && <Card onUsed={() => setShown(false)} />}
+      <Snackbar />
+    </>
+  );
+}
+
+it('says why something could not be taken back, though what offered it has gone', async () => {
+  const api = fakeApi(
+    on(accounts.userinfo, person()),
+    on(wishes.setWish, { state: 'open' }),
+    on(wishes.removeWish, new AppError('state_conflict')),
+  );
+  await show(<Page />);
+  fireEvent.click(screen.getByRole('button', { name: 'wünschen' }));
+  const undo = await screen.findByRole('button', { name: 'Rückgängig' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'wünschen' })).toBeNull());
+  await act(async () => void fireEvent.click(undo));
+  await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
+  await screen.findByText('Das ist im Augenblick nicht möglich.');
+});

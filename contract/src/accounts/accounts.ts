@@ -1,0 +1,59 @@
+/** People: who is signed in, signing in and out. */
+import { z } from 'zod';
+import { SecondStep } from './second-step.ts';
+import { User } from './user.ts';
+import { endpoint } from '../endpoint.ts';
+
+export { SecondStep, User };
+
+export const accounts = {
+  userinfo: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/userinfo',
+    summary: 'The signed-in person, or false',
+    access: 'user',
+    codes: true,
+    guests: 'always',
+    reply: z.union([User, z.literal(false)]),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/login',
+    summary: 'Sign in with e-mail or user name and password; whoever has a second factor, or needs one, is asked for it',
+    access: 'user',
+    guests: 'always',
+    body: z.object({
+      /** E-mail, user name, or a borrower's code where `LoginEntleiherCode` is on. */
+      login: z.string().trim().min(1).max(254),
+      /** With `LoginSchulnummer`: only somebody of this school. */
+      school: z
+        .string()
+        .trim()
+        .max(20)
+        .regex(/^[\p{L}\d ._/-]*$/u)
+        .optional(),
+      password: z.string().min(1).max(1_024),
+      /** "Angemeldet bleiben": 30 days instead of the browser session. */
+      stay: z.boolean().default(false),
+    }),
+    reply: z.union([User, SecondStep]),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/logout',
+    summary: 'End the session',
+    access: 'user',
+    codes: true,
+    guests: 'always',
+    /** `provider`: where the person came from, and the address that signs them out there too. */
+    reply: z.object({ ok: z.literal(true), provider: z.object({ name: z.string(), url: z.string() }).nullable() }),
+  }),
+  advancedView: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/advanced-view',
+    summary: 'Switch a school administrator between full ("1") and basic view ("2")',
+    access: 'schoolAdmin',
+    body: z.object({ advanced: z.boolean() }),
+    reply: User,
+  }),
+};

@@ -1,0 +1,110 @@
+/** The second factor (docs/behaviour/accounts.md#second-factor): authenticator app, passkey, recovery codes; at sign-in and on the account page. */
+import { z } from 'zod';
+import { byId, moment } from '../fields.ts';
+import { AnyPassword, token } from './forms.ts';
+import { User } from './user.ts';
+import { endpoint } from '../endpoint.ts';
+import { line } from '../legal/content.ts';
+
+export const FACTOR_KINDS = ['totp', 'passkey'] as const;
+
+/** What the browser's own functions take and give (WebAuthn, JSON form); checked by the library that knows it. */
+const Opaque = z.record(z.string(), z.unknown());
+const user = { access: 'user' } as const;
+const open = { access: 'user', guests: 'always' } as const;
+
+export const OwnFactor = z.object({
+  id: z.uuid(),
+  kind: z.enum(FACTOR_KINDS),
+  name: z.string(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+});
+export type OwnFactor = z.output<typeof OwnFactor>;
+
+export const OwnFactors = z.object({
+  /** Administrators and people with special rights need one. */
+  required: z.boolean(),
+  items: z.array(OwnFactor),
+  /** Recovery codes that were not used yet. */
+  codes: z.int(),
+});
+export type OwnFactors = z.output<typeof OwnFactors>;
+
+/** Codes are shown once, with the first factor; the person comes along where this completed a sign-in. */
+const Added = z.object({ codes: z.array(z.string()), user: User.nullable() });
+
+export const factors = {
+  factors: endpoint({ method: 'GET', path: '/api/v1/user/factors', summary: 'The own second factors', ...user, reply: OwnFactors }),
+  showCode: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/login/code',
+    summary: 'Complete a sign-in with the code of an app, or a recovery code',
+    ...open,
+    body: z.object({ token, code: z.string().trim().min(1).max(40) }),
+    reply: User,
+  }),
+  askPasskey: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/login/passkey/ask',
+    summary: 'What a passkey has to sign to complete a sign-in',
+    ...open,
+    body: z.object({ token }),
+    reply: z.object({ options: Opaque }),
+  }),
+  showPasskey: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/login/passkey',
+    summary: 'Complete a sign-in with a passkey',
+    ...open,
+    body: z.object({ token, response: Opaque }),
+    reply: User,
+  }),
+  beginFactor: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/factors/begin',
+    summary: 'Begin to set a factor up: on the account page with the password, during a sign-in that needs one with its token',
+    ...open,
+    body: z.object({ token: token.optional(), password: AnyPassword.default(''), kind: z.enum(FACTOR_KINDS) }),
+    reply: z.object({
+      token,
+      /** Of an app: the address it reads, the same as a picture (SVG), and the secret to be typed. */
+      totp: z.object({ uri: z.string(), qr: z.string(), secret: z.string() }).nullable(),
+      /** Of a passkey: for `navigator.credentials.create`. */
+      passkey: Opaque.nullable(),
+    }),
+  }),
+  addTotp: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/factors/totp',
+    summary: 'Add an authenticator app by its first code',
+    ...open,
+    body: z.object({ token, code: z.string().trim().min(1).max(40), name: line(60).default('') }),
+    reply: Added,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/factors/passkey',
+    summary: 'Add a passkey',
+    ...open,
+    body: z.object({ token, response: Opaque, name: line(60).default('') }),
+    reply: Added,
+  }),
+  removeFactor: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/factors/{id}/remove',
+    summary: 'Remove a second factor; not the last one of a person who needs one',
+    ...user,
+    params: byId,
+    body: z.object({ password: AnyPassword.default('') }),
+    reply: OwnFactors,
+  }),
+  newCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/factors/codes',
+    summary: 'Make new recovery codes; the earlier ones end',
+    ...user,
+    body: z.object({ password: AnyPassword.default('') }),
+    reply: z.object({ codes: z.array(z.string()) }),
+  }),
+};

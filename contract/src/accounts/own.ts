@@ -1,0 +1,141 @@
+/** What a person does with their own account (docs/behaviour/accounts.md#own-account). */
+import { z } from 'zod';
+import { byId, day, language, moment, version } from '../fields.ts';
+import { AnyPassword, Email, Salutation } from './forms.ts';
+import { endpoint } from '../endpoint.ts';
+import { line } from '../legal/content.ts';
+import { NOTIFICATIONS } from '../mails/notifications.ts';
+
+/** Sections of `/account/{section?}`; the first is the one without a name in the address. */
+export const ACCOUNT_SECTIONS = ['profile', 'security', 'notifications', 'data'] as const;
+export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
+
+const user = { access: 'user' } as const;
+const Done = z.object({ ok: z.literal(true) });
+
+export const OwnAccount = z.object({
+  salutation: Salutation,
+  vorname: z.string(),
+  name: z.string(),
+  email: z.string(),
+  username: z.string(),
+  schulname: z.string().nullable(),
+  /** The language of mails; null: the portal's. */
+  locale: z.string().nullable(),
+  version,
+  /** Whoever has one shows it before anything that matters. */
+  has_password: z.boolean(),
+  /** An address that waits for its confirmation. */
+  new_email: z.string().nullable(),
+  notifications: z.array(z.object({ name: z.enum(NOTIFICATIONS), on: z.boolean() })),
+  can: z.object({
+    /** Names of pupils are their school's business. */
+    rename: z.boolean(),
+    changePassword: z.boolean(),
+    changeEmail: z.boolean(),
+    /** Not the last administrator of a school or a district. */
+    delete: z.boolean(),
+  }),
+});
+export type OwnAccount = z.output<typeof OwnAccount>;
+
+export const OwnSession = z.object({
+  id: z.uuid(),
+  /** `Firefox · Windows`; empty where the browser said nothing. */
+  device: z.string(),
+  created_at: moment,
+  last_seen_at: moment,
+  stay: z.boolean(),
+  /** The one this request came with. */
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+export const ownAccount = {
+  account: endpoint({ method: 'GET', path: '/api/v1/user/account', summary: 'The own account', ...user, reply: OwnAccount }),
+  changeAccount: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/account',
+    summary: 'Change name, salutation and language; `version` is the one seen',
+    ...user,
+    body: z.object({
+      version: version.min(1),
+      salutation: Salutation,
+      vorname: line(60).min(1),
+      name: line(60).min(1),
+      locale: language.nullable(),
+    }),
+    reply: OwnAccount,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/account/password',
+    summary: 'Change the own password; all other sessions end',
+    ...user,
+    body: z.object({ old: AnyPassword.min(1), password: AnyPassword.min(1) }),
+    reply: Done,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/account/email',
+    summary: 'Ask for another address: a mail goes to it, and a notice to the present one',
+    ...user,
+    body: z.object({ email: Email, password: AnyPassword.default('') }),
+    reply: OwnAccount,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/email/confirm',
+    summary: 'Confirm the new address by the link of the mail',
+    ...user,
+    guests: 'always',
+    body: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+    reply: z.object({ email: z.string() }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/sessions',
+    summary: 'Where the person is signed in',
+    ...user,
+    reply: z.object({ items: z.array(OwnSession) }),
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/sessions/{id}/end',
+    summary: 'End one of the own sessions',
+    ...user,
+    params: byId,
+    reply: Done,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/sessions/end-others',
+    summary: 'End all own sessions but this one',
+    ...user,
+    reply: z.object({ ended: z.int() }),
+  }),
+  setNotifications: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/account/notifications',
+    summary: 'Which mails the person does not want',
+    ...user,
+    body: z.object({ muted: z.array(z.enum(NOTIFICATIONS)).max(NOTIFICATIONS.length) }),
+    reply: OwnAccount,
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/export',
+    summary: 'Everything kept about the person (GDPR art. 15 and 20), as JSON or as CSV with one value a line',
+    ...user,
+    query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    reply: 'stream',
+  }),
+  deleteAccount: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/account/delete',
+    summary: 'Delete the own account in 14 days; signing in until then keeps it',
+    ...user,
+    body: z.object({ password: AnyPassword.default('') }),
+    reply: z.object({ on: day }),
+  }),
+};

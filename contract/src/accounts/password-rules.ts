@@ -1,0 +1,125 @@
+/** What a password must be (docs/behaviour/accounts.md#passwords; NIST SP 800-63B): long, not well known, not about the person. No forced kinds of characters. */
+import { BAD_PASSWORDS, BAD_WORDS } from './bad-passwords.ts';
+
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+
+/** What a password must not contain. */
+export type AboutPerson = { vorname?: string; name?: string; email?: string; username?: string; school?: string };
+
+/** `min`, `max`: its length; `common`: among the known bad ones, or made like them; `personal`: holds a name, the e-mail or the school. */
+export type PasswordProblem = 'min' | 'max' | 'common' | 'personal';
+
+/** Characters as people count them, of the form the password is kept in. */
+const lengthOf = (password: string): number => [...password.normalize('NFC')].length;
+
+/** The first rule a password breaks; null when it may be used. */
+export function passwordProblem(password: string, about: AboutPerson = {}): PasswordProblem | null {
+  const length = lengthOf(password);
+  if (length < PASSWORD_LENGTH.min) return 'min';
+  if (length > PASSWORD_LENGTH.max) return 'max';
+  if (isCommon(password)) return 'common';
+  return isPersonal(password, about) ? 'personal' : null;
+}
+
+/** Lower case, without accents; `ä` is `ae` as people write it. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+
+const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+const letters = (text: string): string => text.replace(/[^a-z]/g, '');
+
+/** Rows of a keyboard, the alphabet, the digits: runs along them are no secret. */
+const ROWS = [
+  '1234567890123456789012345678901234567890',
+  'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
+  'qwertzuiopueasdfghjkloeaeyxcvbnm',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qay2wsx3edc4rfv5tgb6zhn7ujm8ik9ol0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6z7u8i9o0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+];
+const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
+const RUN = 4;
+
+/** The password with runs of four and more along a row taken out. */
+function withoutRuns(text: string): string {
+  let rest = '';
+  for (let i = 0; i < text.length;) {
+    let long = 0;
+    for (const row of RUNS) {
+      let size = long + 1;
+      while (i + size <= text.length && row.includes(text.slice(i, i + size))) long = size++;
+    }
+    if (long >= RUN) i += long;
+    else rest += text[i++]!;
+  }
+  return rest;
+}
+
+/** `abcabcabcabc` → `abc`, `aaaaaaaaaaaa` → `a`; anything else as it is. */
+function period(text: string): string {
+  for (let size = 1; size <= text.length / 2; size++)
+    if (
+      text ===
+      text
+        .slice(0, size)
+        .repeat(Math.ceil(text.length / size))
+        .slice(0, text.length)
+    )
+      return text.slice(0, size);
+  return text;
+}
+
+/** Made of known words, years and signs alone: `Passwort1234!`, `Sommer-2026-Sommer`. */
+function isMadeOfBadWords(plain: string): boolean {
+  for (const text of [plain, unleet(plain)]) {
+    let rest = letters(text);
+    if (rest.length === 0) continue;
+    for (const word of WORDS_LONGEST_FIRST) rest = rest.replaceAll(word, ' ');
+    if (rest.includes(' ') && rest.replaceAll(' ', '').length <= 2) return true;
+  }
+  return false;
+}
+
+const WORDS_LONGEST_FIRST = BAD_WORDS.toSorted((a, b) => b.length - a.length);
+const KNOWN = new Set(BAD_PASSWORDS);
+
+function isCommon(password: string): boolean {
+  const plain = fold(password);
+  if (KNOWN.has(plain) || KNOWN.has(plain.replace(/[^a-z0-9]/g, ''))) return true;
+  if (new Set(plain).size <= 4) return true;
+  if (period(plain).length <= 5) return true;
+  // A date, a telephone number, a row of digits.
+  if (/^[\d\s./+()-]+$/.test(plain) && plain.replace(/\D/g, '').length <= 14) return true;
+  if (withoutRuns(plain.replace(/[^\p{L}\p{N}]/gu, '')).length <= 4) return true;
+  return isMadeOfBadWords(plain);
+}
+
+/** Parts of names shorter than this are in too many words. */
+const SHORTEST_PART = 4;
+
+function isPersonal(password: string, { vorname = '', name = '', email = '', username = '', school = '' }: AboutPerson): boolean {
+  const plain = fold(password).replace(/[^a-z0-9]/g, '');
+  const [local = '', domain = ''] = email.split('@');
+  const parts = [vorname, name, username, local, domain.split('.').at(-2) ?? '', school]
+    .flatMap((text) => [fold(text).replace(/[^a-z0-9]/g, ''), ...fold(text).split(/[^a-z0-9]+/)])
+    .filter((part) => part.length >= SHORTEST_PART && !GENERAL.has(part));
+  return parts.some((part) => plain.includes(part) || unleet(plain).includes(part));
+}
+
+/** Words in the names of schools and mail providers that say nothing about the person. */
+const GENERAL = new Set(
+  'schule school gymnasium realschule grundschule gesamtschule hauptschule oberschule mittelschule berufsschule berufskolleg kolleg gemeinschaftsschule foerderschule stadt kreis landkreis example'.split(
+    ' ',
+  ),
+);

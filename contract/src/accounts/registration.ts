@@ -1,0 +1,84 @@
+/** Registering, and setting a forgotten password anew (docs/behaviour/accounts.md#registration, docs/behaviour/accounts.md#password-reset). */
+import { z } from 'zod';
+import { language, text } from '../fields.ts';
+import { AnyPassword, Registration, token } from './forms.ts';
+import { endpoint } from '../endpoint.ts';
+import { FACTOR_METHODS } from './second-step.ts';
+
+const open = { access: 'user', guests: 'always' } as const;
+const Done = z.object({ ok: z.literal(true) });
+
+/** What stands in the address of a mail's link. */
+
+export const SchoolChoice = z.object({ id: z.string(), name: z.string(), number: z.string(), postcode: z.string(), city: z.string() });
+export type SchoolChoice = z.output<typeof SchoolChoice>;
+
+/** What may be shown before the password is set anew. */
+export const ResetHint = z.object({
+  /** The address or name of the account, most of it hidden: `m•••@lindenhof.example`. */
+  account: z.string(),
+  /** Which second factors the person has to show one of; empty: none. */
+  factors: z.array(z.enum(FACTOR_METHODS)),
+});
+export type ResetHint = z.output<typeof ResetHint>;
+
+export const registration = {
+  registerSchools: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/register/schools',
+    summary: 'Schools by name, place, postcode or number, for the registration form; at most ten',
+    ...open,
+    setting: 'AllowRegister',
+    query: z.object({ q: text(100).default('') }),
+    reply: z.object({ items: z.array(SchoolChoice) }),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/register',
+    summary: 'Register; the answer is the same for addresses that are known, the mail differs',
+    ...open,
+    setting: 'AllowRegister',
+    body: Registration,
+    reply: Done,
+  }),
+  confirmRegistration: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/register/confirm',
+    summary: 'Confirm the address by the link of the mail',
+    ...open,
+    body: z.object({ token }),
+    reply: z.object({ state: z.enum(['pending_approval', 'active']) }),
+  }),
+  requestPassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/password/request',
+    summary: 'Ask for a mail to set the password anew; the answer is always the same',
+    ...open,
+    body: z.object({ login: z.string().trim().min(1).max(254), language: language.optional() }),
+    reply: Done,
+  }),
+  checkReset: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/password/check',
+    summary: 'Whose link it is; does not use it up',
+    ...open,
+    body: z.object({ token }),
+    reply: ResetHint,
+  }),
+  confirmReset: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/password/confirm',
+    summary: 'Go on with the link: with a second factor its code, else the button alone',
+    ...open,
+    body: z.object({ token, code: z.string().trim().max(40).default('') }),
+    reply: Done,
+  }),
+  newPassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/password/new',
+    summary: 'Set the password anew; the link is used up, all sessions end',
+    ...open,
+    body: z.object({ token, password: AnyPassword.min(1) }),
+    reply: Done,
+  }),
+};

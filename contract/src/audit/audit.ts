@@ -1,0 +1,78 @@
+/** Who changed what (docs/behaviour/common.md#audit-log): the log administrators read. */
+import { z } from 'zod';
+import { dayOrEmpty, moment, named, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { page, pageOf } from '../paging.ts';
+
+/** Months a line is kept. */
+export const AUDIT_MONTHS = 12;
+
+/** What lines are about: the part of `what` before the dot. */
+export const AUDIT_AREAS = [
+  'account',
+  'person',
+  'people',
+  'school',
+  'district',
+  'class',
+  'code',
+  'invitation',
+  'licence',
+  'catalogue',
+  'files',
+  'review',
+  'recommendation',
+  'report',
+  'wish',
+  'news',
+  'shared',
+  'theme',
+  'text',
+  'language',
+  'synonyms',
+] as const;
+
+export const AuditLine = z.object({
+  id: z.uuid(),
+  at: moment,
+  /** Null: nobody, or somebody who is gone. */
+  by: named(z.uuid()).nullable(),
+  /** `area.event` */
+  what: z.string(),
+  school: named(z.string()).nullable(),
+  about: named(z.uuid()).nullable(),
+  /** What differs, by its name; values are shortened. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type AuditLine = z.output<typeof AuditLine>;
+
+const asked = {
+  area: z.enum(['', ...AUDIT_AREAS]).default(''),
+  /** Beginning of a name of whoever did it, or of whom it is about. */
+  q: text(100).default(''),
+  /** Days in Europe/Berlin, both included. */
+  from: dayOrEmpty,
+  to: dayOrEmpty,
+  school: z.string().max(80).default(''),
+};
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit',
+    summary: 'What was changed at the own school, for a district in all of it; the newest in front',
+    access: 'administrator',
+    advancedView: true,
+    query: z.object({ ...page, ...asked }),
+    reply: pageOf(AuditLine),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit/export',
+    summary: 'The same as CSV',
+    access: 'administrator',
+    advancedView: true,
+    query: z.object(asked),
+    reply: 'stream',
+  }),
+};

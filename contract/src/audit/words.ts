@@ -1,0 +1,65 @@
+/** What a line of the log says in words: for the screen and for the file alike. Pure. */
+import type { MessageKey } from '../messages.ts';
+
+type Say = (key: MessageKey) => string;
+
+/** Words for a key that may not be there. */
+function known(say: Say, keys: readonly string[], otherwise: string): string {
+  for (const key of keys) {
+    const said = say(key as MessageKey);
+    if (said !== key) return said;
+  }
+  return otherwise;
+}
+
+/** Fields that are named elsewhere already. */
+const FIELDS: Record<string, string> = {
+  name: 'schools.field.name',
+  number: 'schools.field.number',
+  street: 'schools.field.street',
+  postcode: 'schools.field.postcode',
+  city: 'schools.field.city',
+  email: 'schools.field.email',
+  phone: 'schools.field.phone',
+  website: 'schools.field.website',
+  role: 'people.role',
+  state: 'people.state',
+  capabilities: 'people.capabilities',
+  trusted_domains: 'schools.trusted.label',
+  teachers_take: 'schools.settings.teachersTake',
+};
+
+/** Where the words of a value may stand; the first that is there counts. */
+const VALUES: Record<string, readonly string[]> = {
+  state: ['schools.state.', 'people.state.', 'wish.state.', 'audit.state.'],
+  role: ['invitations.role.', 'audit.role.'],
+  kind: ['invitations.kind.', 'audit.kind.'],
+  join_policy: ['audit.joining.'],
+  needs: ['audit.need.'],
+  class_creation: ['audit.creation.'],
+  capabilities: ['people.'],
+  scope: ['library.scope.'],
+  audience: ['audit.audience.'],
+};
+
+/** The name of a field; one nobody named stays as it is. */
+export const fieldWords = (say: Say, field: string): string =>
+  field === '' ? '' : known(say, [FIELDS[field] ?? `audit.field.${field}`], field);
+
+/** A value, or several with commas between them; `date` writes a day. */
+export function valueWords(say: Say, date: (day: string) => string, field: string, value: string): string {
+  if (value === 'true' || value === 'false') return say(value === 'true' ? 'audit.yes' : 'audit.no');
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);
+  const places = VALUES[field];
+  if (!places) return value;
+  return value
+    .split(', ')
+    .map((part) =>
+      known(
+        say,
+        places.map((place) => place + part),
+        part,
+      ),
+    )
+    .join(', ');
+}

@@ -1,0 +1,275 @@
+/** Searching and reading media. Field names are the specification's (§3), in tables and on the wire alike. */
+import { z } from 'zod';
+import { byIdentifier, day } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { MediaFile, Viewer } from '../files/files.ts';
+import { Rights } from './media-record.ts';
+import { FACETS, SORTS, SearchWords } from './search-words.ts';
+
+export * from './media-record.ts';
+export * from './search-words.ts';
+
+const page = {
+  offset: z.coerce.number().int().min(0).max(10_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+export const MarkedText = z.array(z.object({ text: z.string(), mark: z.boolean() }));
+export type MarkedText = z.output<typeof MarkedText>;
+
+/** A medium in a list of results. */
+export const MediaItem = z.object({
+  identifier: z.string(),
+  fn_nr: z.string().nullable(),
+  fn_titel: z.string(),
+  fn_kurztext: z.string(),
+  fn_text: z.string(),
+  is_mediathek: z.boolean(),
+  fn_geb: z.array(z.string()),
+  fn_sprache: z.array(z.string()),
+  fn_typ: z.string(),
+  fn_adressat: z.array(z.string()),
+  fn_schlag: z.array(z.string()),
+  fn_prodname: z.string(),
+  year: z.int().nullable(),
+  duration: z.int().nullable(),
+  url: z.string().nullable(),
+  recommended: z.boolean(),
+  /** Day it came in, ISO; `new` for 30 days. */
+  published: z.string(),
+  new: z.boolean(),
+  captions: z.boolean(),
+  viewer: Viewer,
+  /** Address of the cover, 400×226. */
+  cover: z.string(),
+  /** Title and short text with soft hyphens in long words, for display. */
+  display: z.object({ title: z.string(), subtitle: z.string() }),
+  /** Licence as seen by the person (docs/specification.md#entities): day or false, counts or false. */
+  valid_to: z.union([day, z.literal(false)]),
+  remaining: z.union([z.int(), z.literal(false)]),
+  returns: z.union([z.int(), z.literal(false)]),
+  active: z.boolean(),
+  /** Some words of the query are missing (docs/behaviour/search.md#words). */
+  partial: z.boolean().optional(),
+  /** Found by meaning: how near it is to the question (0 to 1), and words of it that are near to those of the question. */
+  meant: z.object({ similarity: z.number(), near: z.array(z.string()) }).optional(),
+  marked: z.object({ fn_titel: MarkedText.optional(), fn_kurztext: MarkedText.optional() }).optional(),
+  bookmarked: z.boolean(),
+  /** `wish`: may ask for a licence, which is missing. */
+  can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean(), wish: z.boolean() }),
+});
+export type MediaItem = z.output<typeof MediaItem>;
+
+/** The rungs of the ladder out of an empty result, in their order (docs/behaviour/search.md#no-results); the engine has tried slips, parts and synonyms already. */
+export const WAYS = ['spelling', 'withoutLast', 'withoutFilters', 'allTypes', 'words', 'oneWord', 'subject'] as const;
+
+/** Another search that has hits: what changes, and how many it gives. Nothing else changes. */
+export const Way = z.object({
+  kind: z.enum(WAYS),
+  /** The words to search for instead; '' where a subject is looked at as a whole. */
+  q: z.string().optional(),
+  /** The value of a filter to leave out, as it was given. */
+  without: z.object({ field: z.string(), value: z.string() }).optional(),
+  /** The subject to look at, with its German label. */
+  subject: z.object({ code: z.string(), label: z.string() }).optional(),
+  count: z.int(),
+});
+export type Way = z.output<typeof Way>;
+
+export const SearchReply = z.object({
+  total: z.int(),
+  partialTotal: z.int(),
+  offset: z.int(),
+  limit: z.int(),
+  items: z.array(MediaItem),
+  /** A spelling that has hits, when there were none. */
+  corrected: z.string().optional(),
+  /** Where nothing was found: ways on, each with hits. */
+  ways: z.array(Way).optional(),
+});
+export type SearchReply = z.output<typeof SearchReply>;
+
+/** An answer by meaning and words together. */
+export const VectorReply = SearchReply.omit({ corrected: true, ways: true }).extend({
+  /** The words of the question that occur in what was found. */
+  words: z.array(z.string()),
+  /** Whether meaning counted. */
+  meaning: z.boolean(),
+  /** Why it did not: the language model does not answer, or nothing is learned yet. */
+  notice: z.enum(['unreachable', 'learning']).optional(),
+});
+export type VectorReply = z.output<typeof VectorReply>;
+
+export const FacetValue = z.object({ value: z.string(), label: z.string(), count: z.int() });
+export type FacetValue = z.output<typeof FacetValue>;
+
+export const DistinctReply = z.object({ f: z.enum(FACETS), values: z.array(FacetValue) });
+
+export const SuggestReply = z.object({
+  suggestions: z.array(z.object({ text: z.string(), kind: z.enum(['title', 'keyword', 'subject', 'producer']), count: z.int() })),
+});
+export type SuggestReply = z.output<typeof SuggestReply>;
+
+/** Answers of the "May I …?" box. */
+export const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
+/**
+ * Why an answer is as it is. `open`: an open licence allows it, named by `note`; `open_nc`: as long as no money is made with it; `open_sa`: passed on under
+ * the same licence; `until`: until the licence ends; `delete`: until then, and deleted afterwards; `seat`: with a seat of one's own; `unlicensed`:
+ * nobody here has a licence; `excluded`: the licence leaves it out; `no_file`: there is nothing to save; `ask`: the right for it is asked for separately.
+ */
+export const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask'] as const;
+
+/** A medium with everything its page shows. */
+export const MediaDetail = MediaItem.extend({
+  /** German labels of every code in fn_geb, fn_sprache, fn_typ and fn_adressat, and of the subjects above them. */
+  labels: z.record(z.string(), z.string()),
+  /** Cleaned HTML of fn_text, or null where it is plain text. */
+  text_html: z.string().nullable(),
+  rights_note: z.string().nullable(),
+  rights: Rights.nullable(),
+  files: z.array(MediaFile),
+  /** Chapters and excerpts, in seconds. */
+  sequences: z.array(z.object({ start_s: z.number(), end_s: z.number(), title: z.string() })),
+  /** Other versions of the same work: easy language, subtitles, other languages. */
+  versions: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_sprache: z.array(z.string()) })),
+  may: z.array(
+    z.object({
+      question: z.enum(MAY_QUESTIONS),
+      answer: z.enum(['yes', 'limited', 'no']),
+      why: z.enum(MAY_REASONS).nullable(),
+      /** A day, ISO, or the name of a licence, where the reason has one. */
+      note: z.string(),
+    }),
+  ),
+  /** Where the person stopped last time, in seconds. */
+  position: z.number().nullable(),
+});
+export type MediaDetail = z.output<typeof MediaDetail>;
+
+const searchGate = { access: 'user', codes: true, guests: 'openSearch', setting: 'Search' } as const;
+const holdingsGate = { access: 'user', codes: true, guests: 'always', setting: ['Search', 'Katalog'] } as const;
+const meaningGate = { access: 'user', codes: true, guests: 'openSearch', setting: ['Search', 'VectorSearch'] } as const;
+const searchQuery = SearchWords.extend({
+  ...page,
+  sort: z.enum(SORTS).default('relevance'),
+  /** Grade of the class that is being prepared for, `A(7)`: media for it come a little earlier. */
+  grade: z.string().max(20).optional(),
+});
+const distinctQuery = SearchWords.extend({ f: z.enum(FACETS) });
+const suggestQuery = z.object({ q: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(20).default(8) });
+
+export const catalogue = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search',
+    summary: 'Search the media a person may use',
+    ...searchGate,
+    query: searchQuery,
+    reply: SearchReply,
+  }),
+  distinct: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/distinct',
+    summary: 'Values of one filter field over the result, with counts',
+    ...searchGate,
+    query: distinctQuery,
+    reply: DistinctReply,
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/suggest',
+    summary: 'Completions of what is being typed',
+    ...searchGate,
+    query: suggestQuery,
+    reply: SuggestReply,
+  }),
+  vectorSearch: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/vector',
+    summary: 'Search by what a question means, and by its words',
+    ...meaningGate,
+    query: searchQuery,
+    reply: VectorReply,
+  }),
+  vectorDistinct: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/vector/distinct',
+    summary: 'Values of one filter field over what a question means, with counts',
+    ...meaningGate,
+    query: distinctQuery,
+    reply: DistinctReply,
+  }),
+  catalogueSearch: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/search',
+    summary: 'Search the whole holdings',
+    ...holdingsGate,
+    query: searchQuery,
+    reply: SearchReply,
+  }),
+  catalogueDistinct: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/search/distinct',
+    summary: 'Values of one filter field over the whole holdings',
+    ...holdingsGate,
+    query: distinctQuery,
+    reply: DistinctReply,
+  }),
+  catalogueSuggest: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/search/suggest',
+    summary: 'Completions over the whole holdings',
+    ...holdingsGate,
+    query: suggestQuery,
+    reply: SuggestReply,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/{identifier}',
+    summary: 'One medium with files and rights',
+    access: 'user',
+    codes: true,
+    guests: 'always',
+    params: byIdentifier,
+    reply: MediaDetail,
+  }),
+  catalogueDetail: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/catalogue/{identifier}',
+    summary: 'One medium of the whole holdings',
+    access: 'user',
+    codes: true,
+    guests: 'always',
+    setting: 'Katalog',
+    params: byIdentifier,
+    reply: MediaDetail,
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/{identifier}/similar',
+    summary: 'Media like this one',
+    access: 'user',
+    codes: true,
+    guests: 'always',
+    trait: 'similarMedia',
+    params: byIdentifier,
+    reply: z.object({ items: z.array(MediaItem) }),
+  }),
+  trending: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/search/trending',
+    summary: 'Media that many people opened or bookmarked lately, of those the person may use',
+    ...searchGate,
+    setting: ['Search', 'Trending'],
+    reply: z.object({ items: z.array(MediaItem) }),
+  }),
+  qr: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/{identifier}/qr',
+    summary: "A medium's address as a QR code, SVG: for what is printed",
+    access: 'user',
+    guests: 'always',
+    params: byIdentifier,
+    reply: 'stream',
+  }),
+};

@@ -1,0 +1,241 @@
+/** Editing the catalogue by hand: records, many at once, history. Field names are the specification's (§3). */
+import { z } from 'zod';
+import { byId, byIdentifier, day, identifier, moment, version } from '../fields.ts';
+import { SearchWords } from './catalogue.ts';
+import { endpoint } from '../endpoint.ts';
+import { MediaRecord, RecordSequence } from './media-record.ts';
+
+/** Media of one bulk change. */
+export const MOST_BULK = 500;
+
+const shape = MediaRecord.shape;
+
+/** Everything of a record that is changed by hand; files and licences have their own places. */
+export const EditRecord = z.object({
+  fn_nr: shape.fn_nr.unwrap().unwrap().nullable().default(null),
+  fn_titel: shape.fn_titel,
+  fn_kurztext: shape.fn_kurztext,
+  fn_text: shape.fn_text,
+  is_mediathek: shape.is_mediathek,
+  fn_geb: shape.fn_geb,
+  fn_sprache: shape.fn_sprache,
+  fn_typ: shape.fn_typ,
+  fn_adressat: shape.fn_adressat,
+  fn_schlag: shape.fn_schlag,
+  fn_prodname: shape.fn_prodname,
+  year: shape.year.unwrap().unwrap().nullable().default(null),
+  /** Seconds. */
+  duration: shape.duration.unwrap().unwrap().nullable().default(null),
+  url: shape.url.unwrap().unwrap().nullable().default(null),
+  rights_note: shape.rights_note.unwrap().unwrap().nullable().default(null),
+  /** Identifier of the standard version. */
+  set_of: shape.set_of.unwrap().unwrap().nullable().default(null),
+  recommended: shape.recommended,
+  published: day,
+  /** Free to everyone; otherwise licences decide. */
+  free: z.boolean(),
+  sequences: z.array(RecordSequence).max(500).default([]),
+});
+export type EditRecord = z.output<typeof EditRecord>;
+export type EditField = keyof EditRecord;
+export const EDIT_FIELDS = Object.keys(EditRecord.shape) as [EditField, ...EditField[]];
+
+/** A record in the hands of its editor. `version` is said again with every change. */
+export const EditMedium = z.object({
+  identifier: z.string(),
+  version,
+  record: EditRecord,
+  /** Fields changed by hand: an import leaves them as they are. */
+  edited: z.array(z.string()),
+  retired_at: moment.nullable(),
+  changed_at: moment,
+  changed_by: z.string().nullable(),
+  /** German labels of the codes in it. */
+  labels: z.record(z.string(), z.string()),
+  cover: z.string(),
+});
+export type EditMedium = z.output<typeof EditMedium>;
+
+export const EditRow = z.object({
+  identifier: z.string(),
+  fn_titel: z.string(),
+  fn_kurztext: z.string(),
+  /** With its German label. */
+  fn_typ: z.string(),
+  type: z.string(),
+  fn_geb: z.array(z.string()),
+  subjects: z.array(z.string()),
+  cover: z.string(),
+  version,
+  free: z.boolean(),
+  retired_at: moment.nullable(),
+  changed_at: moment,
+});
+export type EditRow = z.output<typeof EditRow>;
+
+/** `active`: found by everybody; `changed`: by hand, last one first; `retired`: taken out, last one first. */
+export const EDIT_STATES = ['active', 'changed', 'retired'] as const;
+
+export const VERSION_KINDS = ['before', 'import', 'create', 'edit', 'bulk', 'retire', 'bring_back', 'undo'] as const;
+
+/** One change: what was there and what came, as JSON values. */
+export const FieldChange = z.object({ field: z.enum(EDIT_FIELDS), before: z.unknown(), after: z.unknown() });
+export type FieldChange = z.output<typeof FieldChange>;
+
+export const MediumVersion = z.object({
+  version,
+  at: moment,
+  by: z.string().nullable(),
+  what: z.enum(VERSION_KINDS),
+  bulk_id: z.uuid().nullable(),
+  changes: z.array(FieldChange),
+});
+export type MediumVersion = z.output<typeof MediumVersion>;
+
+const lists = z.object({
+  fn_geb: shape.fn_geb.unwrap().optional(),
+  fn_sprache: shape.fn_sprache.unwrap().optional(),
+  fn_adressat: shape.fn_adressat.unwrap().optional(),
+  fn_schlag: shape.fn_schlag.unwrap().optional(),
+});
+export const LIST_FIELDS = ['fn_geb', 'fn_adressat', 'fn_sprache', 'fn_schlag'] as const satisfies readonly (keyof z.output<
+  typeof lists
+>)[];
+export type ListField = (typeof LIST_FIELDS)[number];
+
+/** What a bulk change does to each of its media: first away, then to, then instead. */
+export const BulkChange = z.object({
+  remove: lists.default({}),
+  add: lists.default({}),
+  set: z
+    .object({
+      fn_typ: shape.fn_typ.optional(),
+      fn_prodname: shape.fn_prodname.unwrap().optional(),
+      rights_note: EditRecord.shape.rights_note.unwrap().optional(),
+      recommended: z.boolean().optional(),
+      is_mediathek: z.boolean().optional(),
+      free: z.boolean().optional(),
+    })
+    .default({}),
+  retired: z.boolean().optional(),
+});
+export type BulkChange = z.output<typeof BulkChange>;
+
+const Choice = z.object({ code: z.string(), label: z.string() });
+/** The reference tables, for choosing from. */
+export const References = z.object({
+  subjects: z.array(Choice),
+  languages: z.array(Choice),
+  grades: z.array(Choice),
+  types: z.array(Choice),
+});
+export type References = z.output<typeof References>;
+
+const gate = { access: 'catalogueEditor' } as const;
+const expectedVersion = version.min(1);
+const BASE = '/api/v1/editing';
+
+export const catalogueEdit = {
+  editList: endpoint({
+    method: 'GET',
+    path: `${BASE}/media`,
+    summary: 'Media to edit: by a search over the whole holdings, changed by hand, or retired',
+    ...gate,
+    query: SearchWords.extend({
+      state: z.enum(EDIT_STATES).default('active'),
+      offset: z.coerce.number().int().min(0).max(10_000).default(0),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    reply: z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(EditRow) }),
+  }),
+  editIdentifiers: endpoint({
+    method: 'GET',
+    path: `${BASE}/identifiers`,
+    summary: `Identifiers of everything a search finds, at most ${MOST_BULK}`,
+    ...gate,
+    query: SearchWords.extend({ state: z.enum(EDIT_STATES).default('active') }),
+    reply: z.object({ total: z.int(), identifiers: z.array(z.string()) }),
+  }),
+  references: endpoint({
+    method: 'GET',
+    path: `${BASE}/references`,
+    summary: 'Subjects, languages, grades and media types with their German labels',
+    ...gate,
+    reply: References,
+    etag: true,
+  }),
+  createMedium: endpoint({
+    method: 'POST',
+    path: `${BASE}/media`,
+    summary: 'Add a medium',
+    ...gate,
+    body: z.object({ identifier: shape.identifier.optional(), record: EditRecord }),
+    reply: EditMedium,
+  }),
+  editMedium: endpoint({
+    method: 'GET',
+    path: `${BASE}/media/{identifier}`,
+    summary: 'One medium with everything that can be changed',
+    ...gate,
+    params: byIdentifier,
+    reply: EditMedium,
+  }),
+  changeMedium: endpoint({
+    method: 'PUT',
+    path: `${BASE}/media/{identifier}`,
+    summary: 'Change a medium; `version_conflict` when somebody else has meanwhile',
+    ...gate,
+    params: byIdentifier,
+    body: z.object({ version: expectedVersion, record: EditRecord }),
+    reply: EditMedium,
+  }),
+  retireMedium: endpoint({
+    method: 'POST',
+    path: `${BASE}/media/{identifier}/retire`,
+    summary: 'Take a medium out of search, lists and pages, or bring it back',
+    ...gate,
+    params: byIdentifier,
+    body: z.object({ version: expectedVersion, retired: z.boolean() }),
+    reply: EditMedium,
+  }),
+  mediumVersions: endpoint({
+    method: 'GET',
+    path: `${BASE}/media/{identifier}/versions`,
+    summary: 'Who changed what, newest first',
+    ...gate,
+    params: byIdentifier,
+    reply: z.object({ items: z.array(MediumVersion) }),
+  }),
+  undoMedium: endpoint({
+    method: 'POST',
+    path: `${BASE}/media/{identifier}/undo`,
+    summary: 'Make a medium as it was in an earlier version',
+    ...gate,
+    params: byIdentifier,
+    body: z.object({ version: expectedVersion, to: expectedVersion }),
+    reply: EditMedium,
+  }),
+  bulkEdit: endpoint({
+    method: 'POST',
+    path: `${BASE}/bulk`,
+    summary: 'Change many media at once',
+    ...gate,
+    body: z.object({ identifiers: z.array(identifier).min(1).max(MOST_BULK), change: BulkChange }),
+    reply: z.object({
+      /** For taking it back; null where nothing changed. */
+      bulk_id: z.uuid().nullable(),
+      changed: z.int(),
+      unchanged: z.int(),
+      /** Not there any more. */
+      missing: z.int(),
+    }),
+  }),
+  undoBulk: endpoint({
+    method: 'POST',
+    path: `${BASE}/bulk/{id}/undo`,
+    summary: 'Take back a bulk change, except where a medium was changed again since',
+    ...gate,
+    params: byId,
+    reply: z.object({ undone: z.int(), skipped: z.int() }),
+  }),
+};

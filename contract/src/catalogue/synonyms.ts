@@ -1,0 +1,112 @@
+/** Words that mean the same: kept by administrators, beside the list the portal begins with (docs/behaviour/catalogue.md#synonyms). */
+import { z } from 'zod';
+import { byId, moment } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const SYNONYM_LIMITS = { words: 20, length: 80, groups: 20_000, import: 2_000_000 } as const;
+
+const word = z
+  .string()
+  .trim()
+  .min(1)
+  .max(SYNONYM_LIMITS.length)
+  .refine((text) => /[\p{L}\p{N}]/u.test(text), { message: 'letters' })
+  // eslint-disable-next-line no-control-regex
+  .refine((text) => !/[;#\u0000-\u001f]/.test(text), { message: 'separator' });
+
+/** The members of a group; one that differs from another in case or blanks only counts once. */
+export const SynonymWords = z
+  .array(word)
+  .max(SYNONYM_LIMITS.words)
+  .transform((words) => [...new Map(words.map((text) => [text.toLowerCase().replace(/\s+/g, ' '), text.replace(/\s+/g, ' ')])).values()])
+  .refine((words) => words.length > 1, { message: 'min' });
+
+export const SynonymGroup = z.object({
+  id: z.uuid(),
+  words: z.array(z.string()),
+  changed_at: moment,
+  changed_by: z.string().nullable(),
+});
+export type SynonymGroup = z.output<typeof SynonymGroup>;
+
+/** What became of the lines of a file; at most a hundred refusals are told. */
+export const SynonymImport = z.object({
+  stored: z.int(),
+  unchanged: z.int(),
+  refused: z.array(z.object({ line: z.int(), reason: z.enum(['min', 'max', 'letters', 'separator', 'full']) })),
+});
+export type SynonymImport = z.output<typeof SynonymImport>;
+
+/** The lines of a list: `Handy; Smartphone; mobiles Telefon`. Empty lines, lines that begin with `#` and remarks in brackets say nothing. */
+export const synonymLines = (text: string): { line: number; words: string[] }[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((row, i) => ({ line: i + 1, row: row.trim() }))
+    .filter(({ row }) => row !== '' && !row.startsWith('#'))
+    .map(({ line, row }) => ({
+      line,
+      words: row
+        .split(';')
+        .map((each) => each.replace(/\([^)]*\)/g, ' ').trim())
+        .filter(Boolean),
+    }));
+
+const gate = { access: 'districtAdmin' } as const;
+const PATH = '/api/v1/setup/synonyms';
+const body = z.object({ words: SynonymWords });
+
+export const synonyms = {
+  synonyms: endpoint({
+    method: 'GET',
+    path: PATH,
+    summary: 'Groups of words that mean the same, those with the text in them; `builtIn` are the portal’s own',
+    ...gate,
+    query: z.object({
+      q: z.string().max(SYNONYM_LIMITS.length).default(''),
+      offset: z.coerce.number().int().min(0).max(SYNONYM_LIMITS.groups).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.object({
+      total: z.int(),
+      offset: z.int(),
+      limit: z.int(),
+      items: z.array(SynonymGroup),
+      builtIn: z.array(z.array(z.string())),
+    }),
+  }),
+  addSynonyms: endpoint({
+    method: 'POST',
+    path: PATH,
+    summary: 'Add a group of words that mean the same',
+    ...gate,
+    body,
+    reply: SynonymGroup,
+  }),
+  changeSynonyms: endpoint({
+    method: 'PUT',
+    path: `${PATH}/{id}`,
+    summary: 'Change a group of synonyms',
+    ...gate,
+    params: byId,
+    body,
+    reply: SynonymGroup,
+  }),
+  removeSynonyms: endpoint({
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    summary: 'Remove a group of synonyms',
+    ...gate,
+    params: byId,
+    reply: z.object({ removed: z.boolean() }),
+  }),
+  importSynonyms: endpoint({
+    method: 'POST',
+    path: `${PATH}/import`,
+    summary: 'Take in a list, a group a line, words parted by semicolons (the form of OpenThesaurus); `replace` drops all groups before',
+    ...gate,
+    body: z.object({ text: z.string().max(SYNONYM_LIMITS.import), replace: z.boolean().default(false) }),
+    bodyLimit: 3 * SYNONYM_LIMITS.import,
+    reply: SynonymImport,
+  }),
+};

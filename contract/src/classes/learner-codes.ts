@@ -1,0 +1,119 @@
+/** Learner codes: made, printed, looked after by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
+import { z } from 'zod';
+import { byId, day, moment, text } from '../fields.ts';
+import { CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
+import { advancedView } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+
+const label = text(LABEL_LENGTH);
+/** A row of pictures, which somebody signs in with. */
+export const PictureRow = z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW);
+
+/** A code as a teacher of one of its classes sees it. */
+export const LearnerCode = z.object({
+  id: z.uuid(),
+  /** Twelve signs in groups of four. */
+  code: z.string(),
+  label: z.string(),
+  pictures: PictureRow.nullable(),
+  batch: z.uuid().nullable(),
+  valid_until: day,
+  state: z.enum(CODE_STATES),
+  first_used_on: day.nullable(),
+  last_used_on: day.nullable(),
+  /** Other classes the code is in. */
+  other_classes: z.array(z.string()),
+  can: z.object({ suspend: z.boolean(), resume: z.boolean(), renew: z.boolean(), extend: z.boolean(), revoke: z.boolean() }),
+});
+export type LearnerCode = z.output<typeof LearnerCode>;
+
+export const CodeBatch = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  count: z.int(),
+  valid_until: day,
+  created_at: moment,
+  printed_at: moment.nullable(),
+});
+export type CodeBatch = z.output<typeof CodeBatch>;
+
+/** On a sheet: cards to cut out, ten or eight on a page of A4; a list of text; the one code with which a colleague takes all into a class. */
+export const SHEET_LAYOUTS = ['cards8', 'cards10', 'list'] as const;
+
+export const learnerCodes = {
+  codes: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/codes',
+    summary: 'The codes of a class with what they open, for those who teach it. Whoever has seen them has given them out',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: z.object({
+      items: z.array(LearnerCode),
+      batches: z.array(CodeBatch),
+      /** The usual last day of new ones, and the latest one possible. */
+      default_until: day,
+      latest_until: day,
+    }),
+  }),
+  makeCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/batch',
+    summary: 'Make codes for learners of a class, labelled `<label>-01` and so on',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({
+      count: z.int().min(1).max(MOST_CODES),
+      /** What the labels begin with; absent: the name of the class. */
+      label: text(30).default(''),
+      valid_until: day.optional(),
+    }),
+    reply: CodeBatch,
+  }),
+  changeCode: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/classes/{id}/codes/{codeId}',
+    summary: 'Label a code, give it pictures, suspend or resume it, extend it, renew what it opens (a lost card), or end it for good',
+    access: 'user',
+    advancedView,
+    params: byId.extend({ codeId: z.uuid() }),
+    body: z.discriminatedUnion('what', [
+      z.object({ what: z.literal('label'), label: label.min(1) }),
+      z.object({ what: z.enum(['suspend', 'resume', 'renew', 'revoke', 'pictures', 'no_pictures']) }),
+      z.object({ what: z.literal('extend'), valid_until: day }),
+    ]),
+    reply: LearnerCode,
+  }),
+  addCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/add',
+    summary: 'Take all codes of a printed sheet into one more class of the school, by the code of the sheet',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ sheet: z.string().trim().min(1).max(200) }),
+    /** `without_pictures`: those that had pictures somebody of the class has, and have none now. */
+    reply: z.object({ added: z.int(), without_pictures: z.int(), name: z.string() }),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/codes/sheet.pdf',
+    summary: 'The codes of a class, of a batch or some of them, on paper (PDF)',
+    access: 'user',
+    advancedView,
+    params: byId,
+    query: z.object({
+      batch: z.uuid().optional(),
+      /** Ids of codes, joined with `|`. */
+      codes: z
+        .string()
+        .max(8_000)
+        .refine((ids) => ids === '' || ids.split('|').every((one) => z.uuid().safeParse(one).success), 'format')
+        .default(''),
+      layout: z.enum(SHEET_LAYOUTS).default('cards8'),
+      lang: z.string().max(10).default('de'),
+    }),
+    reply: 'stream',
+  }),
+};

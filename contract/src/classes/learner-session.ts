@@ -1,0 +1,38 @@
+/** Signing in without an account: with a learner code or three pictures (docs/behaviour/classes.md#signing-in-with-a-code). */
+import { z } from 'zod';
+import { User } from '../accounts/user.ts';
+import { endpoint } from '../endpoint.ts';
+import { PictureRow } from './learner-codes.ts';
+
+export const learnerSession = {
+  byCode: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/learner',
+    summary: 'Sign in with a learner code, with or without its hyphens',
+    access: 'user',
+    guests: 'always',
+    codes: true,
+    body: z.object({ code: z.string().trim().min(1).max(60) }),
+    reply: User,
+  }),
+  pictureClass: endpoint({
+    method: 'GET',
+    path: '/api/v1/session/learner/pictures',
+    summary: 'The name of the class whose learners sign in by pictures, by its code for joining',
+    access: 'user',
+    guests: 'always',
+    codes: true,
+    query: z.object({ class: z.string().trim().min(1).max(40) }),
+    reply: z.object({ name: z.string(), school: z.string() }),
+  }),
+  byPictures: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/learner/pictures',
+    summary: 'Sign in with the three pictures of a learner of a class',
+    access: 'user',
+    guests: 'always',
+    codes: true,
+    body: z.object({ class: z.string().trim().min(1).max(40), pictures: PictureRow }),
+    reply: User,
+  }),
+};

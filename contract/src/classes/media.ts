@@ -1,0 +1,95 @@
+/** Media given to a class (docs/behaviour/classes.md#media-of-a-class). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { byId, day, identifier, moment, text } from '../fields.ts';
+import { MediaItem } from '../catalogue/catalogue.ts';
+import { CLASS_MEDIA_KINDS, NOTE_LENGTH } from './rules.ts';
+import { done, endpoint } from '../endpoint.ts';
+
+const note = text(NOTE_LENGTH);
+const entry = byId.extend({ entryId: z.uuid() });
+
+/** How a medium is given: what the class reads beside it, and when it is there. */
+const terms = {
+  note: note.default(''),
+  /** First and last day, both included; null: at once, and until the school year ends. */
+  visible_from: day.nullable().default(null),
+  visible_until: day.nullable().default(null),
+  /** Only where the licence lets learners. */
+  can_download: z.boolean().default(false),
+};
+
+export const ClassMedium = z.object({
+  id: z.uuid(),
+  /** How its address in the class begins: `/class/{id}/{kind}/{identifier}`. */
+  kind: z.enum(CLASS_MEDIA_KINDS),
+  identifier: z.string(),
+  /** The card; null where the medium is in the catalogue no more. */
+  item: MediaItem.nullable(),
+  title: z.string(),
+  note: z.string(),
+  visible_from: day.nullable(),
+  visible_until: day.nullable(),
+  can_download: z.boolean(),
+  /** Who gave it; empty for learners. */
+  shared_by: z.string(),
+  shared_at: moment,
+  /** For those who teach: `hidden` is not there yet or no more, `no_licence` learners may not use it; learners get `shown` only. */
+  state: z.enum(['shown', 'hidden', 'no_licence']),
+});
+export type ClassMedium = z.output<typeof ClassMedium>;
+
+export const classMedia = {
+  media: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/media',
+    summary: 'Media given to a class, in its order; learners get what is shown today and may be used',
+    access: 'user',
+    codes: true,
+    params: byId,
+    reply: z.object({ items: z.array(ClassMedium) }),
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/media',
+    summary: 'Give media to classes; what a class has already keeps its place and gets the new terms',
+    access: 'user',
+    advancedView,
+    body: z.object({
+      classes: z.array(z.uuid()).min(1).max(50),
+      media: z.array(identifier).min(1).max(50),
+      ...terms,
+    }),
+    /** `unlicensed`: saved, and not delivered to the learners of these classes until there is a licence. */
+    reply: z.object({ shared: z.int(), unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })) }),
+  }),
+  changeMedium: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/classes/{id}/media/{entryId}',
+    summary: 'Change how a medium is given to a class',
+    access: 'user',
+    advancedView,
+    params: entry,
+    body: z.object(terms),
+    reply: ClassMedium,
+  }),
+  orderMedia: endpoint({
+    method: 'PUT',
+    path: '/api/v1/classes/{id}/media',
+    summary: 'The order of the media of a class',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ order: z.array(z.uuid()).max(500) }),
+    reply: done,
+  }),
+  removeMedium: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/classes/{id}/media/{entryId}',
+    summary: 'Take a medium away from a class',
+    access: 'user',
+    advancedView,
+    params: entry,
+    reply: done,
+  }),
+};

@@ -1,0 +1,47 @@
+/** Fields that many schemas have. What only one noun knows stands with that noun. */
+import { z } from 'zod';
+
+/** What a person writes: without blanks around it, and composed (Unicode NFC), so that equal words are equal. */
+export const text = (max: number) => z.string().trim().normalize('NFC').max(max);
+
+/** The largest `integer` of the database. */
+export const MOST_INTEGER = 2_147_483_647;
+
+/** How many; as large as a column of the database. */
+export const count = z.int32().min(0);
+
+/** Counts the changes of a row; said again with the next change. */
+export const version = z.int32();
+
+/** A calendar day. */
+export const day = z.iso.date();
+
+/** A calendar day of a query; '' for none. */
+export const dayOrEmpty = z.union([z.literal(''), day]).default('');
+
+export const moment = z.iso.datetime();
+
+/** A language the portal is shown in: `de`, `pt-BR`. */
+export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/);
+
+/** A language as browsers name it: `de`, `zh-Hant`. */
+export const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/);
+
+export const emailOrEmpty = z.union([z.literal(''), z.email().max(254)]);
+
+/** A web address; '' for none. */
+export const addressOrEmpty = (max: number) => z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(max)]);
+
+/** A day of any year, `07-31`. */
+export const monthAndDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+
+/** The identifier of a medium. */
+export const identifier = z.string().min(1).max(200);
+
+/** A thing to be shown by its name. */
+export const named = <T extends z.ZodType>(id: T) => z.object({ id, name: z.string() });
+
+/** Parameters of paths with one `{id}`, `{mediaId}` or `{identifier}`. */
+export const byId = z.object({ id: z.uuid() });
+export const byMediaId = z.object({ mediaId: identifier });
+export const byIdentifier = z.object({ identifier });

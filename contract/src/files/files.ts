@@ -1,0 +1,60 @@
+/** Files of a medium: covers, streams, downloads. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const FILE_ROLES = ['main', 'caption', 'chapters', 'transcript', 'material', 'poster', 'audio_description'] as const;
+export const FileRole = z.enum(FILE_ROLES);
+export type FileRole = z.output<typeof FileRole>;
+
+/** How a file is opened; the player is chosen by it. */
+export const VIEWERS = ['video', 'audio', 'picture', 'pdf', 'epub', 'h5p', 'package', 'link', 'none'] as const;
+export const Viewer = z.enum(VIEWERS);
+export type Viewer = z.output<typeof Viewer>;
+
+/** A file as a person gets it: with an address that works for a while and only as their rights allow. */
+export const MediaFile = z.object({
+  id: z.string(),
+  role: FileRole,
+  mime: z.string(),
+  language: z.string().nullable(),
+  label: z.string().nullable(),
+  /** Size in bytes. */
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  viewer: Viewer,
+  /** Signed address to open it; for H5P, EPUB and packages that of the unpacked folder, ending in `/`, or of the page or list they begin with. */
+  href: z.string(),
+  /** Signed address to save it; null without the right. */
+  download_href: z.string().nullable(),
+});
+export type MediaFile = z.output<typeof MediaFile>;
+
+/** 400×226 (docs/specification.md#constants). */
+export const COVER_SIZE = { width: 400, height: 226 } as const;
+
+/**
+ * Address of a cover (docs/specification.md#calls): a numeric identifier gets the prefix `VERLEIH-` plus fn_nr; `asp-all` and media libraries use local pictures.
+ */
+export function coverIdentifier(medium: { identifier: string; fn_nr: string | null }): string {
+  return /^\d+$/.test(medium.identifier) ? `VERLEIH-${medium.fn_nr ?? medium.identifier}` : medium.identifier;
+}
+
+export function coverHref(medium: { identifier: string; fn_nr: string | null; is_mediathek: boolean }, coverService: string): string {
+  const local = coverService === '' || medium.identifier === 'asp-all' || medium.is_mediathek;
+  const base = local ? '/api/v1/covers' : coverService.replace(/\/$/, '');
+  return `${base}/${encodeURIComponent(coverIdentifier(medium))}`;
+}
+
+export const files = {
+  cover: endpoint({
+    method: 'GET',
+    path: '/api/v1/covers/{identifier}',
+    summary: 'Cover of a medium, 400×226: made from the medium or drawn from subject and title',
+    access: 'user',
+    guests: 'always',
+    params: z.object({ identifier: z.string().min(1).max(220) }),
+    query: z.object({ size: z.enum(['1', '2']).default('1') }),
+    reply: 'stream',
+  }),
+};

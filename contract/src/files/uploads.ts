@@ -1,0 +1,176 @@
+/** Files of a medium as editors see them: uploading, order, roles, taking away and back. */
+import { z } from 'zod';
+import { byId, byIdentifier, day, moment, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { FILE_ROLES, FileRole, MediaFile } from './files.ts';
+
+/** Unfinished uploads are thrown away after so many hours without news. */
+export const UPLOAD_HOURS = 24;
+/** What was taken away can be brought back so many days. */
+export const REMOVED_DAYS = 30;
+/** Files of one medium. */
+export const MOST_FILES = 500;
+
+/** `receiving`: bytes are missing; `checking`: all there; `done`: a file of the medium; `refused`: thrown away, `problem` says why. */
+export const UPLOAD_STATES = ['receiving', 'checking', 'done', 'refused'] as const;
+
+/**
+ * Code of a refusal with what it is about, `given_up` where the portal could not take it however often it tried; of a file that was taken,
+ * what its editor should know (`codec`).
+ */
+export const UploadProblem = z.object({ code: z.string(), details: z.record(z.string(), z.unknown()).optional() });
+export type UploadProblem = z.output<typeof UploadProblem>;
+
+export const Upload = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  role: FileRole,
+  /** As its owner calls it. */
+  name: z.string(),
+  language: z.string().nullable(),
+  label: z.string().nullable(),
+  /** Bytes in all, and those that have arrived. */
+  bytes: z.int(),
+  received: z.int(),
+  state: z.enum(UPLOAD_STATES),
+  problem: UploadProblem.nullable(),
+  /** What it became. */
+  file_id: z.uuid().nullable(),
+  /** Address of its bytes, for the tus protocol 1.0 (HEAD and PATCH). */
+  href: z.string(),
+  created_at: moment,
+  /** Unfinished, it is thrown away then. */
+  expires_at: moment,
+});
+export type Upload = z.output<typeof Upload>;
+
+export const EditFile = MediaFile.extend({
+  name: z.string(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  /** Uploaded here; otherwise it came with the record. */
+  uploaded: z.boolean(),
+});
+export type EditFile = z.output<typeof EditFile>;
+
+export const RemovedFile = z.object({
+  id: z.uuid(),
+  role: FileRole,
+  name: z.string(),
+  label: z.string().nullable(),
+  bytes: z.int(),
+  removed_at: moment,
+  /** Day from which it cannot be brought back. */
+  until: day,
+});
+export type RemovedFile = z.output<typeof RemovedFile>;
+
+export const EditFiles = z.object({
+  files: z.array(EditFile),
+  removed: z.array(RemovedFile),
+  /** The person's own that are not finished, and those refused in the last day. */
+  uploads: z.array(Upload),
+  limit_bytes: z.int(),
+});
+export type EditFiles = z.output<typeof EditFiles>;
+
+const gate = { access: 'catalogueEditor' } as const;
+const file = byIdentifier.extend({ fileId: z.uuid() });
+const language = z
+  .string()
+  .trim()
+  .max(12)
+  .regex(/^[a-z]{0,3}[a-z0-9-]*$/i)
+  .nullable();
+const label = text(300).nullable();
+
+export const uploads = {
+  editFiles: endpoint({
+    method: 'GET',
+    path: '/api/v1/media/{identifier}/files',
+    summary: 'The files of a medium, what was taken away, and uploads under way',
+    ...gate,
+    params: byIdentifier,
+    reply: EditFiles,
+  }),
+  startUpload: endpoint({
+    method: 'POST',
+    path: '/api/v1/media/{identifier}/uploads',
+    summary: 'Begin to upload a file; its bytes go to `href` by tus',
+    ...gate,
+    params: byIdentifier,
+    body: z.object({
+      name: z.string().trim().min(1).max(255),
+      bytes: z.int().min(1),
+      role: z.enum(FILE_ROLES),
+      language: language.default(null),
+      label: label.default(null),
+    }),
+    reply: Upload,
+  }),
+  upload: endpoint({
+    method: 'GET',
+    path: '/api/v1/uploads/{id}',
+    summary: 'How far an upload is',
+    ...gate,
+    params: byId,
+    reply: Upload,
+  }),
+  finishUpload: endpoint({
+    method: 'POST',
+    path: '/api/v1/uploads/{id}/finish',
+    summary: 'All bytes are sent: compare the checksum, look at the content, make it a file of the medium',
+    ...gate,
+    params: byId,
+    body: z.object({
+      /** Hexadecimal, of the whole file. */
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+    }),
+    reply: Upload,
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/uploads/{id}',
+    summary: 'Give up an upload, or put a refused one out of sight',
+    ...gate,
+    params: byId,
+    reply: z.object({ cancelled: z.literal(true) }),
+  }),
+  changeFile: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/media/{identifier}/files/{fileId}',
+    summary: 'Change role, language or name of a file',
+    ...gate,
+    params: file,
+    body: z.object({ role: FileRole.optional(), language: language.optional(), label: label.optional() }),
+    reply: EditFiles,
+  }),
+  orderFiles: endpoint({
+    method: 'PUT',
+    path: '/api/v1/media/{identifier}/files/order',
+    summary: 'Put the files in order: all of them',
+    ...gate,
+    params: byIdentifier,
+    body: z.object({ ids: z.array(z.uuid()).max(MOST_FILES) }),
+    reply: EditFiles,
+  }),
+  removeFile: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/media/{identifier}/files/{fileId}',
+    summary: 'Take a file away; it can be brought back for 30 days',
+    ...gate,
+    params: file,
+    reply: EditFiles,
+  }),
+  restoreFile: endpoint({
+    method: 'POST',
+    path: '/api/v1/media/{identifier}/files/{fileId}/restore',
+    summary: 'Bring back a file',
+    ...gate,
+    params: file,
+    reply: EditFiles,
+  }),
+};

@@ -1,0 +1,34 @@
+/** A whole number that is sent fits into the column it is kept in or compared with: PostgreSQL's `integer` ends at 2,147,483,647. */
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+
+const MOST = 2 ** 31 - 1;
+
+/** Sizes of files are kept as `bigint`. */
+const LARGE = /(^|\.)bytes$/;
+
+type Node = { type?: string | string[]; maximum?: number; minimum?: number; [key: string]: unknown };
+
+/** Paths of integers without such a bound. */
+function unbounded(node: unknown, path: string): string[] {
+  if (Array.isArray(node)) return node.flatMap((each) => unbounded(each, path));
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, maximum, minimum, properties, ...rest } = node as Node;
+  const loose =
+    [type].flat().includes('integer') && !LARGE.test(path) && !((maximum ?? Infinity) <= MOST && (minimum ?? -Infinity) >= -MOST - 1);
+  const inner = Object.entries((properties ?? {}) as object).flatMap(([name, each]) => unbounded(each, `${path}.${name}`));
+  return [...(loose ? [path] : []), ...inner, ...Object.values(rest).flatMap((each) => unbounded(each, path))];
+}
+
+test('every whole number of a path, a query or a body has the bounds of the database', () => {
+  const loose = Object.entries(endpoints).flatMap(([domain, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).flatMap(([name, call]) =>
+      (['params', 'query', 'body'] as const).flatMap((part) =>
+        call[part] ? unbounded(z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }), `${domain}.${name}.${part}`) : [],
+      ),
+    ),
+  );
+  expect(loose).toEqual([]);
+});

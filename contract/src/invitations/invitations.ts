@@ -1,0 +1,252 @@
+/** Invitations to a school or a class: for one address, or by a link for many (docs/behaviour/invitations.md). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { count, day, moment, named, text } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import {
+  INVITATION_FILTERS,
+  INVITATION_KINDS,
+  INVITATION_ROLES,
+  INVITATION_STATES,
+  INVITATION_TARGETS,
+  MOST_ADDRESSES,
+  MOST_USES,
+} from './rules.ts';
+import { page, pageOf } from '../paging.ts';
+
+export * from './rules.ts';
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
+const Id = z.string().regex(/^[\w-]{22}$/);
+/** Those of a school are its administrators’, those of a class theirs who teach it: the server knows who that is. */
+const access = 'user';
+/** The class that is meant; absent: a school. */
+const class_id = z.uuid().optional();
+
+/** An invitation as whoever gave it sees it. */
+export const Invitation = z.object({
+  id: Id,
+  kind: z.enum(INVITATION_KINDS),
+  target: z.enum(INVITATION_TARGETS),
+  school: named(z.string()),
+  /** Null: to the school. */
+  class: named(z.uuid()).nullable(),
+  role: z.enum(INVITATION_ROLES),
+  email: z.string().nullable(),
+  name: z.string(),
+  allowed_domains: z.array(z.string()),
+  own_school_only: z.boolean(),
+  students_allowed: z.boolean(),
+  needs_confirmation: z.boolean(),
+  max_uses: z.int().nullable(),
+  used_count: count,
+  /** People who asked and wait. */
+  waiting: count,
+  expires_on: day,
+  message: z.string(),
+  state: z.enum(INVITATION_STATES),
+  created_at: moment,
+  sent_at: moment.nullable(),
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+/** What stands behind the link, for whoever opens it. */
+export const OpenInvitation = z.object({
+  id: Id,
+  kind: z.enum(INVITATION_KINDS),
+  target: z.enum(INVITATION_TARGETS),
+  school: z.object({ id: z.string(), name: z.string(), city: z.string() }),
+  /** Null: to the school. */
+  class: named(z.uuid()).nullable(),
+  role: z.enum(INVITATION_ROLES),
+  /** Of one to a class: only for people of its school. */
+  own_school_only: z.boolean(),
+  /** … and learners come by it too, with an account or a code. */
+  students_allowed: z.boolean(),
+  /** Of a personal one: the address it is for. */
+  email: z.string().nullable(),
+  vorname: z.string(),
+  name: z.string(),
+  expires_on: day,
+  message: z.string(),
+  needs_confirmation: z.boolean(),
+  /**
+   * Where the visitor stands: `guest` nobody is signed in, `open` may accept, `member` is in already, `waiting` has asked, `rejected` was turned
+   * down, `other_school` would leave another school (`from`).
+   */
+  visitor: z.enum(['guest', 'open', 'member', 'waiting', 'rejected', 'other_school']),
+  from: z.string().nullable(),
+});
+export type OpenInvitation = z.output<typeof OpenInvitation>;
+
+export const Application = z.object({
+  invitation: Id,
+  person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  school: named(z.string()),
+  class: named(z.uuid()).nullable(),
+  role: z.enum(INVITATION_ROLES),
+  at: moment,
+});
+export type Application = z.output<typeof Application>;
+
+export const BulkRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.string(),
+  result: z.enum(['sent', 'already_member', 'invalid', 'duplicate']),
+});
+export type BulkRow = z.output<typeof BulkRow>;
+
+const target = z.enum(INVITATION_TARGETS).default('school');
+const common = {
+  target,
+  class_id,
+  /** Of one to a school; absent: the own one. */
+  school: z.string().max(80).optional(),
+  /** Of one to a class. Off: teachers of other schools come as guests. */
+  own_school_only: z.boolean().default(true),
+  role: z.enum(INVITATION_ROLES),
+  message: text(500).default(''),
+  /** Last day; absent: 14 days for one address, 30 for a link, never beyond the school year. */
+  expires_on: day.optional(),
+};
+
+export const NewInvitation = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('personal'),
+    ...common,
+    email: z.email().max(254),
+    vorname: text(60).default(''),
+    name: text(60).default(''),
+    /** The own one, where a school administrator makes another. */
+    password: z.string().max(1_024).optional(),
+  }),
+  z.object({
+    kind: z.literal('link'),
+    ...common,
+    allowed_domains: z.array(domain).max(20).default([]),
+    /** Of one to a class: learners come by it too, by accounts and by learner codes. One for learners is always for them. */
+    students_allowed: z.boolean().default(true),
+    needs_confirmation: z.boolean().default(false),
+    max_uses: z.int().min(1).max(MOST_USES).nullable().default(null),
+  }),
+]);
+export type NewInvitation = z.output<typeof NewInvitation>;
+
+const id = z.object({ id: Id });
+/** Whatever stands behind the slash; one that cannot be a link is unknown. */
+const anyId = z.object({ id: z.string().max(200) });
+
+export const invitations = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/v1/invitations/{id}',
+    summary: 'What stands behind the link of an invitation',
+    access: 'user',
+    guests: 'always',
+    codes: true,
+    params: anyId,
+    reply: OpenInvitation,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/accept',
+    summary: 'Accept; with `change_school` leaving the present school. Twice is once',
+    access: 'user',
+    codes: true,
+    params: anyId,
+    body: z.object({ change_school: z.boolean().default(false) }),
+    /** `sign_in`: joined, and looks after something from now on: the session has ended, the next one begins with what that asks for. */
+    reply: z.object({ outcome: z.enum(['joined', 'member', 'waiting', 'sign_in']) }),
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/decline',
+    summary: 'Decline a personal invitation',
+    access: 'user',
+    params: anyId,
+    reply: done,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/invitations',
+    summary: 'Invitations to the own school, to a school of the district, or to a class; the newest in front',
+    access,
+    advancedView,
+    query: z.object({ ...page, class_id, school: z.string().max(80).default(''), show: z.enum(INVITATION_FILTERS).default('open') }),
+    reply: pageOf(Invitation),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations',
+    summary: 'Invite one address by mail, or make a link for many',
+    access,
+    advancedView,
+    body: NewInvitation,
+    reply: Invitation,
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/bulk',
+    summary: 'Invite up to 200 addresses, one a line or as CSV (`email;vorname;name;rolle`); each line is answered for itself',
+    access,
+    advancedView,
+    body: z.object({
+      target,
+      class_id,
+      school: common.school,
+      own_school_only: common.own_school_only,
+      role: z.enum(['teacher', 'student']),
+      message: common.message,
+      expires_on: common.expires_on,
+      lines: z
+        .string()
+        .min(1)
+        .max(MOST_ADDRESSES * 400),
+    }),
+    reply: z.object({ rows: z.array(BulkRow), sent: count }),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/resend',
+    summary: 'Send a personal invitation again, not more often than every two minutes',
+    access,
+    advancedView,
+    params: id,
+    reply: Invitation,
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/revoke',
+    summary: 'Take an invitation back',
+    access,
+    advancedView,
+    params: id,
+    reply: Invitation,
+  }),
+  applications: endpoint({
+    method: 'GET',
+    path: '/api/v1/invitations/applications',
+    summary: 'People who asked to join by a link that needs confirmation',
+    access,
+    advancedView,
+    query: z.object({ ...page, class_id, school: z.string().max(80).default('') }),
+    reply: pageOf(Application),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/applications/{personId}',
+    summary: 'Let somebody in who asked, or not',
+    access,
+    advancedView,
+    params: id.extend({ personId: z.uuid() }),
+    body: z.object({ decision: z.enum(['confirmed', 'rejected']) }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,79 @@
+/** What invitations are (docs/behaviour/invitations.md#states). Pure. */
+
+export const INVITATION_KINDS = ['personal', 'link'] as const;
+export const INVITATION_TARGETS = ['school', 'class'] as const;
+export const INVITATION_ROLES = ['teacher', 'student', 'school_admin'] as const;
+export type InvitationRole = (typeof INVITATION_ROLES)[number];
+
+/** Personal: pending → accepted, declined, expired, revoked; link: active → exhausted, expired, revoked. */
+export const INVITATION_STATES = ['pending', 'accepted', 'declined', 'active', 'exhausted', 'expired', 'revoked'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+export const INVITATION_FILTERS = ['open', 'ended', 'all'] as const;
+
+export const PERSONAL_DAYS = 14;
+export const LINK_DAYS = 30;
+export const MOST_USES = 500;
+/** Addresses in one go. */
+export const MOST_ADDRESSES = 200;
+/** An invitation is sent again after so many minutes at the earliest. */
+export const RESEND_MINUTES = 2;
+/** Days before the end at which an open one is reminded of. */
+export const REMIND_DAYS = 3;
+
+type Row = {
+  kind: string;
+  expires_on: string;
+  revoked: boolean;
+  declined: boolean;
+  accepted: boolean;
+  used_count: number;
+  max_uses: number | null;
+};
+
+/** Where an invitation stands on a day. */
+export function invitationState(row: Row, day: string): InvitationState {
+  if (row.revoked) return 'revoked';
+  if (row.accepted) return 'accepted';
+  if (row.declined) return 'declined';
+  if (row.expires_on < day) return 'expired';
+  if (row.max_uses !== null && row.used_count >= row.max_uses) return 'exhausted';
+  return row.kind === 'personal' ? 'pending' : 'active';
+}
+
+type Visitor = { email: string; school_id: string | null; learner: boolean };
+type Offer = {
+  target: string;
+  role: string;
+  email: string | null;
+  school_id: string;
+  allowed_domains: readonly string[];
+  own_school_only: boolean;
+  students_allowed: boolean;
+};
+
+export const INVITATION_REFUSALS = [
+  'wrong_account',
+  'role_not_allowed',
+  'student_other_school',
+  'wrong_school',
+  'domain_not_allowed',
+] as const;
+
+/**
+ * Whether the role fits: whoever learns comes where pupils are meant, and by a link to a class also where they may come besides (`students_allowed`);
+ * whoever works at a school comes as a teacher or administrator, never as a pupil.
+ */
+const roleFits = ({ learner }: Visitor, { target, role, students_allowed }: Offer): boolean =>
+  learner ? (target === 'class' ? students_allowed : role === 'student') : role !== 'student';
+
+/** Why somebody who is signed in may not take an invitation that holds (docs/behaviour/invitations.md#opening); null when they may. */
+export function refusalOf(visitor: Visitor, offer: Offer): (typeof INVITATION_REFUSALS)[number] | null {
+  const elsewhere = visitor.school_id !== null && visitor.school_id !== offer.school_id;
+  if (offer.email !== null && offer.email.toLowerCase() !== visitor.email.toLowerCase()) return 'wrong_account';
+  if (!roleFits(visitor, offer)) return 'role_not_allowed';
+  if (visitor.learner && elsewhere) return 'student_other_school';
+  if (offer.target === 'class' && offer.own_school_only && visitor.school_id !== offer.school_id) return 'wrong_school';
+  const domain = visitor.email.toLowerCase().split('@')[1] ?? '';
+  if (offer.allowed_domains.length > 0 && !offer.allowed_domains.includes(domain)) return 'domain_not_allowed';
+  return null;
+}

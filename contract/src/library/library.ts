@@ -1,0 +1,249 @@
+/** A person's own shelf (docs/behaviour/library.md): what they may use, what they marked, opened, searched and downloaded. */
+import { z } from 'zod';
+import { byId, byMediaId, day, identifier, moment, text } from '../fields.ts';
+import { MediaItem } from '../catalogue/catalogue.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { page, pageOf } from '../paging.ts';
+import { LICENCE_SCOPES, OwnLicence } from '../licences/licences.ts';
+
+/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `shared` is for the people of a school, `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
+export const LIBRARY_TABS = ['licences', 'bookmarks', 'shared', 'history', 'searches', 'downloads', 'wishes', 'reports'] as const;
+export type LibraryTab = (typeof LIBRARY_TABS)[number];
+
+export const MOST_BOOKMARKS = 1_000;
+export const MOST_SEARCHES = 50;
+export const LONGEST_NOTE = 300;
+
+/** A licence that reaches the person, with its medium. */
+export const LicenceEntry = z.object({
+  id: z.uuid(),
+  medium: MediaItem,
+  scope: z.enum(LICENCE_SCOPES),
+  /** 0 is without limit. */
+  seats: z.int(),
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+  /** The seat of the person, and what can be done about it. */
+  own: OwnLicence,
+});
+export type LicenceEntry = z.output<typeof LicenceEntry>;
+
+/** `medium` is null when it is no longer there, or no longer for this person: its title stays. */
+export const BookmarkEntry = z.object({
+  identifier: z.string(),
+  title: z.string(),
+  medium: MediaItem.nullable(),
+  note: z.string(),
+  added_at: moment,
+});
+export type BookmarkEntry = z.output<typeof BookmarkEntry>;
+
+export const HistoryEntry = z.object({ medium: MediaItem, position: z.number(), last_used: moment });
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+export const DownloadEntry = z.object({
+  file_id: z.uuid(),
+  medium: MediaItem,
+  name: z.string(),
+  bytes: z.int(),
+  at: moment,
+  /** Day until which it may be used; null without end. */
+  allowed_until: day.nullable(),
+  /** Address to fetch it again; null where that is no longer allowed. */
+  href: z.string().nullable(),
+});
+export type DownloadEntry = z.output<typeof DownloadEntry>;
+
+export const ALERTS = ['off', 'weekly', 'daily'] as const;
+export const SEARCH_SCOPES = ['search', 'csearch'] as const;
+
+/** `query` is what stands after the question mark of the search screen. */
+export const SavedSearch = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scope: z.enum(SEARCH_SCOPES),
+  query: z.string(),
+  alert: z.enum(ALERTS),
+  last_run: moment,
+  /** Media that came in since the person last opened it. */
+  new_count: z.int(),
+  created_at: moment,
+});
+export type SavedSearch = z.output<typeof SavedSearch>;
+
+/** Where a person has a medium (docs/behaviour/library.md#where-a-medium-stands). `at` is the day something was done last, `count` how many there are. */
+export const PLACE_KINDS = ['bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
+export const MediumPlace = z.object({
+  kind: z.enum(PLACE_KINDS),
+  at: moment,
+  count: z.int(),
+  /** The note of a bookmark or of a wish. */
+  note: z.string(),
+});
+export type MediumPlace = z.output<typeof MediumPlace>;
+
+const searchName = text(100).min(1);
+
+export const library = {
+  tabs: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/tabs',
+    summary: 'Tabs of the library that are there for the person',
+    access: 'user',
+    reply: z.object({ items: z.array(z.enum(LIBRARY_TABS)) }),
+  }),
+  licences: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/licences',
+    summary: 'Licences that reach the person, those that end first in front',
+    access: 'user',
+    query: z.object({ ...page, ended: z.stringbool().default(false) }),
+    reply: pageOf(LicenceEntry).extend({
+      /** Whether the person looks after licences: those of a school or of a district. */
+      can: z.object({ manage: z.boolean() }),
+    }),
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/places/{mediaId}',
+    summary: 'Where the person has a medium: bookmarks, own excerpts, history, downloads, wishes',
+    access: 'user',
+    params: byMediaId,
+    reply: z.object({ items: z.array(MediumPlace) }),
+  }),
+  bookmarks: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/bookmarks',
+    summary: 'Bookmarked media, in the order of their own or newest first',
+    access: 'user',
+    query: z.object({ ...page, sort: z.enum(['newest', 'own']).default('newest') }),
+    reply: pageOf(BookmarkEntry),
+  }),
+  setBookmark: endpoint({
+    method: 'PUT',
+    path: '/api/v1/bookmarks/{mediaId}',
+    summary: 'Bookmark a medium; twice is once',
+    access: 'user',
+    params: byMediaId,
+    reply: z.object({ bookmarked: z.literal(true) }),
+  }),
+  removeBookmark: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/bookmarks/{mediaId}',
+    summary: 'Take a bookmark away',
+    access: 'user',
+    params: byMediaId,
+    reply: z.object({ bookmarked: z.literal(false) }),
+  }),
+  noteBookmark: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/bookmarks/{mediaId}',
+    summary: 'Write a note on a bookmark; empty takes it away',
+    access: 'user',
+    params: byMediaId,
+    body: z.object({ note: text(LONGEST_NOTE) }),
+    reply: done,
+  }),
+  orderBookmarks: endpoint({
+    method: 'PUT',
+    path: '/api/v1/library/bookmarks/order',
+    summary: 'Put bookmarks into an order of their own; those not named come after',
+    access: 'user',
+    body: z.object({ identifiers: z.array(z.string().max(200)).max(MOST_BOOKMARKS) }),
+    reply: done,
+  }),
+  takeBookmarks: endpoint({
+    method: 'POST',
+    path: '/api/v1/library/bookmarks/guest',
+    summary: 'Take over what was bookmarked before signing in; unknown media are passed over',
+    access: 'user',
+    body: z.object({ identifiers: z.array(identifier).max(100) }),
+    reply: z.object({ taken: z.int() }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/v1/history',
+    summary: 'Media last opened, with the position reached',
+    access: 'user',
+    query: z.object({ ...page, limit: z.coerce.number().int().min(1).max(50).default(6) }),
+    reply: pageOf(HistoryEntry).extend({ kept: z.boolean() }),
+  }),
+  savePosition: endpoint({
+    method: 'PUT',
+    path: '/api/v1/history/{mediaId}',
+    summary: 'Keep the position reached in a medium, in seconds; without a history, and of learner codes, the use is counted only',
+    access: 'user',
+    codes: true,
+    params: byMediaId,
+    body: z.object({ position: z.number().min(0).max(1_000_000) }),
+    reply: done,
+  }),
+  forgetMedium: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/history/{mediaId}',
+    summary: 'Take a medium out of the history',
+    access: 'user',
+    params: byMediaId,
+    reply: done,
+  }),
+  forgetAll: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/history',
+    summary: 'Empty the history',
+    access: 'user',
+    reply: done,
+  }),
+  keepHistory: endpoint({
+    method: 'PUT',
+    path: '/api/v1/library/history/kept',
+    summary: 'Switch the history on, or off and empty it',
+    access: 'user',
+    body: z.object({ kept: z.boolean() }),
+    reply: z.object({ kept: z.boolean() }),
+  }),
+  searches: endpoint({
+    method: 'GET',
+    path: '/api/v1/saved-searches',
+    summary: 'Searches the person keeps, by name, with the number of new hits',
+    access: 'user',
+    reply: z.object({ items: z.array(SavedSearch) }),
+  }),
+  saveSearch: endpoint({
+    method: 'POST',
+    path: '/api/v1/saved-searches',
+    summary: 'Keep a search; at most 50',
+    access: 'user',
+    body: z.object({
+      name: searchName,
+      scope: z.enum(SEARCH_SCOPES),
+      query: z.string().max(8_000),
+      alert: z.enum(ALERTS).default('off'),
+    }),
+    reply: SavedSearch,
+  }),
+  changeSearch: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/saved-searches/{id}',
+    summary: 'Rename a kept search, change its alert, or say that its hits were seen',
+    access: 'user',
+    params: byId,
+    body: z.object({ name: searchName.optional(), alert: z.enum(ALERTS).optional(), seen: z.literal(true).optional() }),
+    reply: SavedSearch,
+  }),
+  removeSearch: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/saved-searches/{id}',
+    summary: 'Keep a search no longer',
+    access: 'user',
+    params: byId,
+    reply: done,
+  }),
+  downloads: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/downloads',
+    summary: 'Files the person downloaded, newest first',
+    access: 'user',
+    query: z.object(page),
+    reply: pageOf(DownloadEntry),
+  }),
+};

@@ -1,0 +1,72 @@
+/** Media somebody wishes for the school (docs/behaviour/library.md#wishes): part of the library. */
+import { z } from 'zod';
+import { byId, byMediaId, moment, text } from '../fields.ts';
+import { MediaItem } from '../catalogue/catalogue.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { LONGEST_NOTE } from './library.ts';
+import { page, pageOf } from '../paging.ts';
+
+export const MOST_WISHES = 200;
+export const WISH_STATES = ['open', 'ordered', 'declined'] as const;
+export type WishState = (typeof WISH_STATES)[number];
+
+/** A medium somebody wishes for the school. `medium` is null when it is no longer there. */
+export const Wish = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  title: z.string(),
+  medium: MediaItem.nullable(),
+  note: z.string(),
+  state: z.enum(WISH_STATES),
+  answer: z.string(),
+  /** Whose it is, for those who decide. */
+  by: z.string().nullable(),
+  at: moment,
+  can: z.object({ withdraw: z.boolean(), decide: z.boolean() }),
+});
+export type Wish = z.output<typeof Wish>;
+
+export const wishes = {
+  wishes: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/wishes',
+    summary: 'Media the person wishes; with `school` those of the whole school, for its administrators, the open ones in front',
+    access: 'user',
+    query: z.object({ ...page, school: z.stringbool().default(false) }),
+    reply: pageOf(Wish).extend({ can: z.object({ decide: z.boolean() }) }),
+  }),
+  wishOf: endpoint({
+    method: 'GET',
+    path: '/api/v1/wishes/{mediaId}',
+    summary: 'The own wish for a medium, and whether the person may wish it',
+    access: 'user',
+    params: byMediaId,
+    reply: z.object({ state: z.enum(WISH_STATES).nullable(), can: z.object({ wish: z.boolean() }) }),
+  }),
+  setWish: endpoint({
+    method: 'PUT',
+    path: '/api/v1/wishes/{mediaId}',
+    summary: 'Wish a medium for the school; twice is once, with the later note',
+    access: 'user',
+    params: byMediaId,
+    body: z.object({ note: text(LONGEST_NOTE).default('') }),
+    reply: z.object({ state: z.enum(WISH_STATES) }),
+  }),
+  removeWish: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/wishes/{mediaId}',
+    summary: 'Take a wish back',
+    access: 'user',
+    params: byMediaId,
+    reply: done,
+  }),
+  decideWish: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/library/wishes/{id}',
+    summary: 'Say what becomes of a wish of the own school; whoever wished is told',
+    access: 'schoolAdmin',
+    params: byId,
+    body: z.object({ state: z.enum(WISH_STATES), answer: text(LONGEST_NOTE).default('') }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,209 @@
+/** Licences and their seats (docs/behaviour/licences.md#fields): what is held, to whom it is given, until when. */
+import { z } from 'zod';
+import { byId, byMediaId, count, day, moment, text, version } from '../fields.ts';
+import { RESULT_TYPES } from '../catalogue/catalogue.ts';
+import { endpoint } from '../endpoint.ts';
+import { page, pageOf } from '../paging.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { Rights } from '../catalogue/media-record.ts';
+
+export * from './rules.ts';
+
+const Medium = z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string() });
+
+/** A licence as whoever looks after it sees it. */
+export const Licence = z.object({
+  id: z.uuid(),
+  medium: Medium,
+  scope: z.enum(LICENCE_SCOPES),
+  owner: z.object({ kind: z.enum(['district', 'school']), id: z.string(), name: z.string() }),
+  state: z.enum(LICENCE_STATES),
+  hidden: z.boolean(),
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+  runtime: z.enum(RUNTIMES),
+  runtime_days: z.int().nullable(),
+  /** 0 is without limit. */
+  seats: count,
+  /** Seats given, and those of them that were used. */
+  taken: count,
+  in_use: count,
+  remaining: z.union([count, z.literal(false)]),
+  returns: z.union([count, z.literal(false)]),
+  returns_left: count.nullable(),
+  audience: z.enum(['all', 'teacher']),
+  rights: Rights,
+  licensor: z.string(),
+  purchase_ref: z.string(),
+  warn_below: count.nullable(),
+  origin: z.enum(['record', 'hand', 'purchase']),
+  version,
+  /** What a school has of a licence its district gave to schools: seats and history are the school's own, and nothing can be done about it. */
+  share: z.boolean(),
+  can: z.object({ edit: z.boolean(), hide: z.boolean(), withdraw: z.boolean(), assign: z.boolean(), seeNames: z.boolean() }),
+});
+export type Licence = z.output<typeof Licence>;
+
+export const LICENCE_EVENTS = ['given', 'redeemed', 'returned', 'used', 'changed', 'hidden', 'shown', 'withdrawn'] as const;
+export const LicenceEvent = z.object({ at: moment, what: z.enum(LICENCE_EVENTS), count: z.int(), by: z.string().nullable() });
+export type LicenceEvent = z.output<typeof LicenceEvent>;
+
+/** What a person has of a medium by one licence: the licence line of its page. */
+export const OwnLicence = z.object({
+  id: z.uuid(),
+  scope: z.enum(LICENCE_SCOPES),
+  valid_to: day.nullable(),
+  state: z.enum(LICENCE_STATES),
+  remaining: z.union([count, z.literal(false)]),
+  /** The seat the person holds. */
+  seat: z.object({ id: z.uuid(), state: z.enum(['assigned', 'in_use']), code_id: z.uuid().nullable() }).nullable(),
+  can: z.object({ take: z.boolean(), giveBack: z.boolean(), manage: z.boolean() }),
+});
+export type OwnLicence = z.output<typeof OwnLicence>;
+
+/** Terms of a licence that is entered by hand. */
+const terms = {
+  valid_from: day.nullable(),
+  runtime: z.enum(RUNTIMES),
+  runtime_days: z.int().min(1).max(3_660).nullable(),
+  valid_to: day.nullable(),
+  seats: z.int().min(0).max(MOST_SEATS),
+  returns_left: z.int().min(0).max(MOST_SEATS).nullable(),
+  audience: z.enum(['all', 'teacher']),
+  rights: Rights,
+  licensor: text(200),
+  purchase_ref: text(200),
+};
+
+export const NewLicence = z.object({
+  mediaId: z.string().trim().min(1).max(200),
+  scope: z.enum(ENTERED_SCOPES),
+  /** A school of the district; absent: the own school, or the district itself. */
+  school_id: z.string().max(80).nullish(),
+  valid_from: terms.valid_from.default(null),
+  runtime: terms.runtime.default('until_date'),
+  runtime_days: terms.runtime_days.default(null),
+  valid_to: terms.valid_to.default(null),
+  seats: terms.seats.default(0),
+  returns_left: terms.returns_left.default(null),
+  audience: terms.audience.default('all'),
+  rights: terms.rights.prefault({}),
+  licensor: terms.licensor.default(''),
+  purchase_ref: terms.purchase_ref.default(''),
+});
+export type NewLicence = z.output<typeof NewLicence>;
+
+export const LicenceChange = z.object({
+  version,
+  valid_from: terms.valid_from.optional(),
+  valid_to: terms.valid_to.optional(),
+  seats: terms.seats.optional(),
+  returns_left: terms.returns_left.optional(),
+  audience: terms.audience.optional(),
+  rights: terms.rights.optional(),
+  licensor: terms.licensor.optional(),
+  hidden: z.boolean().optional(),
+  warn_below: z.int().min(0).max(MOST_SEATS).nullable().optional(),
+});
+export type LicenceChange = z.output<typeof LicenceChange>;
+
+export const LICENCE_FILTERS = ['current', 'expiring', 'free_seats', 'unused', 'upcoming', 'ended', 'all'] as const;
+export type LicenceFilter = (typeof LICENCE_FILTERS)[number];
+
+/** Who may do what with which licence is decided for each one (docs/behaviour/licences.md#rights); the gate only asks for a person. */
+export const licences = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences',
+    summary: 'Licences of the own school or district, with their use; those that end first in front',
+    access: 'user',
+    query: z.object({
+      ...page,
+      q: text(200).default(''),
+      show: z.enum(LICENCE_FILTERS).default('current'),
+      c: z.enum(RESULT_TYPES).default('all'),
+    }),
+    reply: pageOf(Licence).extend({
+      /** Over everything, whatever is shown: licences in force, those that end soon, those nobody used for 90 days. */
+      sums: z.object({ current: count, expiring: count, unused: count, seats: count, taken: count, in_use: count }),
+      /** `forSchools`: licences may be entered for schools of the district, and for the whole of it. */
+      can: z.object({ create: z.boolean(), forSchools: z.boolean() }),
+      /** Of the own school; null for a district. */
+      settings: z.object({ teachers_take: z.boolean() }).nullable(),
+    }),
+  }),
+  media: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/media',
+    summary: 'Media of the holdings that a licence may be entered for, at most 8; `free` ones need none',
+    access: 'user',
+    query: z.object({ q: text(200).default('') }),
+    reply: z.object({ items: z.array(Medium.extend({ about: z.string(), free: z.boolean() })) }),
+  }),
+  schools: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/schools',
+    summary: "Schools of a district keeper's district by part of their name, number or place, at most 20",
+    access: 'user',
+    query: z.object({ q: text(100).default('') }),
+    reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })) }),
+  }),
+  settings: endpoint({
+    method: 'PUT',
+    path: '/api/v1/licences/settings',
+    summary: 'Whether teachers of the own school may take seats for themselves',
+    access: 'schoolAdmin',
+    body: z.object({ teachers_take: z.boolean() }),
+    reply: z.object({ teachers_take: z.boolean() }),
+  }),
+  ofMedium: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/of/{mediaId}',
+    summary: 'Licences by which the person has a medium, or might have it; `code` names one by its code or its own id',
+    access: 'user',
+    params: byMediaId,
+    query: z.object({ code: z.uuid().optional() }),
+    reply: z.object({ items: z.array(OwnLicence) }),
+  }),
+  redeem: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/redeem',
+    summary: 'Redeem a code: gives the person a seat',
+    access: 'user',
+    body: z.object({ code: z.string().trim().min(4).max(100) }),
+    reply: z.object({ medium: Medium, valid_to: day.nullable() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences',
+    summary: 'Enter a licence',
+    access: 'user',
+    body: NewLicence,
+    reply: Licence,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/{id}',
+    summary: 'One licence, by its id or by that of one of its codes, with its latest events',
+    access: 'user',
+    params: byId,
+    reply: Licence.extend({ events: z.array(LicenceEvent) }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/licences/{id}',
+    summary: 'Change the terms of a licence that was entered by hand; hide any, or say when to be warned',
+    access: 'user',
+    params: byId,
+    body: LicenceChange,
+    reply: Licence,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/{id}/withdraw',
+    summary: 'Take a licence out of use for good; its seats end',
+    access: 'user',
+    params: byId,
+    reply: Licence,
+  }),
+};

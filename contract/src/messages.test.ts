@@ -1,0 +1,68 @@
+/** Texts are whole: every key in every language, in one file, and the file is the one its first part names. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ERRORS } from './errors.ts';
+import { de, en, TEXTS } from './messages.ts';
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  /(^|\/)messages\.[^/]+\.json$/.test(path),
+);
+const read = (path: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
+const plain = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+describe('files', () => {
+  test('all of them are joined, each in its row', () => {
+    const joined = Object.entries(TEXTS).flatMap(([folder, { de, en }]) => [
+      [join(folder, 'messages.de.json'), de] as const,
+      [join(folder, 'messages.en.json'), en] as const,
+    ]);
+    expect(joined.map(([path]) => path).sort()).toEqual([...files].sort());
+    for (const [path, texts] of joined) expect(texts, path).toEqual(read(path));
+  });
+
+  test('the first part of a key belongs to one folder', () => {
+    const areas = Object.values(TEXTS).flatMap((folder) => folder.areas);
+    expect(areas.filter((area, i) => areas.indexOf(area) !== i)).toEqual([]);
+  });
+
+  test.each(files)('%s has the keys of its areas and no other, in order', (path) => {
+    const keys = Object.keys(read(path));
+    const areas: readonly string[] = TEXTS[dirname(path) as keyof typeof TEXTS].areas;
+    expect(keys.filter((key) => !areas.includes(key.split('.')[0]!))).toEqual([]);
+    expect(areas.filter((area) => !keys.some((key) => key.split('.')[0] === area))).toEqual([]);
+    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
+  });
+
+  test('no key is in two files', () => {
+    for (const language of ['de', 'en']) {
+      const keys = files.filter((path) => path.endsWith(`.${language}.json`)).flatMap((path) => Object.keys(read(path)));
+      expect(keys.length).toBeGreaterThan(3000);
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  test.each(Object.entries(TEXTS))('%s has every key in both languages', (_, { de, en }) =>
+    expect(new Set(Object.keys(de).map(plain))).toEqual(new Set(Object.keys(en).map(plain))),
+  );
+});
+
+test('both languages have the same placeholders', () => {
+  const german: Record<string, string> = de;
+  for (const [key, text] of Object.entries(en)) {
+    if (!(key in german)) continue;
+    const names = (source: string) => [...new Set(source.match(/\{\{\w+/g) ?? [])].sort();
+    expect(names(german[key]!), key).toEqual(names(text));
+  }
+});
+
+test('every error has a text in every language', () => {
+  for (const code of Object.keys(ERRORS)) {
+    expect(en).toHaveProperty([`error.${code}`]);
+    expect(de).toHaveProperty([`error.${code}`]);
+  }
+});
+
+test('no text is empty', () => {
+  for (const texts of [de, en]) for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('');
+});

@@ -1,0 +1,289 @@
+/** News: who is told what, by whom, and when (docs/behaviour/news.md). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { MOST_INTEGER, byId, locale, moment, named, text, version } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { NewsFields } from './fields.ts';
+import {
+  CATEGORY_SLUG,
+  MOST_CATEGORIES,
+  NEWS_AUDIENCES,
+  NEWS_COMMENT,
+  NEWS_FILES,
+  NEWS_PAGE,
+  NEWS_ROLES,
+  NEWS_STATES,
+  NEWS_STEPS,
+} from './rules.ts';
+import { page, pageOf } from '../paging.ts';
+
+export * from './fields.ts';
+export * from './rules.ts';
+
+/** Which language the words are wanted in; '' the portal's first. */
+const lang = z.union([z.literal(''), locale]).default('');
+const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
+/** Guests read what is public, where the portal is open to them. */
+const reading = { access: 'user', codes: true, guests: 'mediaCentre' } as const;
+
+export const NewsCategory = z.object({
+  slug: z.string().regex(CATEGORY_SLUG),
+  /** Its name by language; German is always there. */
+  labels: z.record(locale, text(40).min(1)),
+});
+export type NewsCategory = z.output<typeof NewsCategory>;
+
+export const NewsFile = z.object({
+  file: z.uuid(),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.int(),
+  /** Of pictures, in pixels. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  href: z.string(),
+});
+export type NewsFile = z.output<typeof NewsFile>;
+
+/** News in a list, in the visitor's language or the nearest there is. */
+export const NewsCard = z.object({
+  id: z.uuid(),
+  /** The language of its words. */
+  language: locale,
+  title: z.string(),
+  teaser: z.string(),
+  cover: z.object({ href: z.string(), alt: z.string(), width: z.int(), height: z.int() }).nullable(),
+  category: z.object({ slug: z.string(), label: z.string() }).nullable(),
+  /** The school or district that says it; never a person. */
+  from: z.string(),
+  display_at: moment,
+  /** When the text was changed after it had been published. */
+  updated_at: moment.nullable(),
+  pinned: z.boolean(),
+  state: z.enum(['published', 'expired']),
+  /** Came since the visitor last looked at the list. */
+  unread: z.boolean(),
+});
+export type NewsCard = z.output<typeof NewsCard>;
+
+const Neighbour = z.object({ id: z.uuid(), title: z.string() }).nullable();
+
+export const News = NewsCard.extend({
+  /** Cleaned HTML: rich text (docs/behaviour/common.md#rich-text), and pictures of our own. */
+  body: z.string(),
+  attachments: z.array(NewsFile),
+  /** In the order of the list: the one before is newer. */
+  previous: Neighbour,
+  next: Neighbour,
+  can: z.object({ edit: z.boolean() }),
+});
+export type News = z.output<typeof News>;
+
+/** News as those who write them see them in their list. */
+export const NewsRow = NewsCard.pick({ id: true, language: true, title: true, category: true, from: true, pinned: true }).extend({
+  state: z.enum(NEWS_STATES),
+  audience: z.enum(NEWS_AUDIENCES),
+  /** Names of the schools or classes. */
+  targets: z.array(z.string()),
+  roles: z.enum(NEWS_ROLES),
+  /** null: a draft without a day. */
+  display_at: moment.nullable(),
+  expires_at: moment.nullable(),
+  changed_at: moment,
+  /** Languages it is there in. */
+  languages: z.array(locale),
+});
+export type NewsRow = z.output<typeof NewsRow>;
+
+/** … and to write at. */
+export const NewsDraft = NewsFields.omit({ targets: true, attachments: true, cover: true }).extend({
+  id: z.uuid(),
+  version,
+  state: z.enum(NEWS_STATES),
+  from: z.string(),
+  targets: z.array(named(z.string())),
+  cover: NewsFile.nullable(),
+  attachments: z.array(NewsFile),
+  /** What was said when it was sent back. */
+  comment: z.string(),
+  created_at: moment,
+  changed_at: moment,
+  updated_at: moment.nullable(),
+  can: z.object({
+    edit: z.boolean(),
+    submit: z.boolean(),
+    publish: z.boolean(),
+    send_back: z.boolean(),
+    archive: z.boolean(),
+    restore: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type NewsDraft = z.output<typeof NewsDraft>;
+
+export const news = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/news',
+    summary: 'News for the visitor: pinned ones in front, then the newest; `school` only those of the own school',
+    ...reading,
+    query: z.object({
+      ...page,
+      limit: z.coerce.number().int().min(1).max(100).default(NEWS_PAGE),
+      c: z.union([z.literal(''), z.string().regex(CATEGORY_SLUG)]).default(''),
+      school: z.stringbool().default(false),
+      lang,
+    }),
+    reply: pageOf(NewsCard).extend({
+      /** Those there are news of. */
+      categories: z.array(z.object({ slug: z.string(), label: z.string(), count: z.int() })),
+      can: z.object({ write: z.boolean(), categories: z.boolean() }),
+    }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/{id}',
+    summary: 'News with their text, also when they are over',
+    ...reading,
+    params: byId,
+    query: z.object({ lang }),
+    reply: News,
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/unread',
+    summary: 'How many news came since the visitor last looked, those that are not announced left out',
+    access: 'user',
+    reply: z.object({ count: z.int() }),
+  }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/api/v1/news/seen',
+    summary: 'The visitor has looked at the list now',
+    access: 'user',
+    reply: done,
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/feed.xml',
+    summary: 'Public news as an Atom feed (RFC 4287), for everybody',
+    access: 'user',
+    codes: true,
+    guests: 'mediaCentre',
+    reply: 'stream',
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/files/{file}',
+    summary: 'A picture or an attachment, for those who may read news it stands in, and for who brought it',
+    ...reading,
+    params: z.object({ file: z.uuid() }),
+    reply: 'stream',
+  }),
+
+  manage: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/manage',
+    summary: 'News the visitor may write at, drafts in front, then the newest',
+    access: 'user',
+    advancedView,
+    query: z.object({ ...page, q: text(100).default(''), state: z.union([z.literal(''), z.enum(NEWS_STATES)]).default(''), lang }),
+    reply: pageOf(NewsRow).extend({
+      counts: z.record(z.enum(NEWS_STATES), z.int()),
+      /** As whom the visitor may write; a review stands before publishing where `review` is on. */
+      can: z.object({ school: z.boolean(), district: z.boolean(), categories: z.boolean(), review: z.boolean() }),
+    }),
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/{id}/draft',
+    summary: 'News to write at: every language, and what may be done',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: NewsDraft,
+  }),
+  targets: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/targets',
+    summary: 'Schools of the district or classes of the own school the visitor may write news for, by name',
+    access: 'user',
+    advancedView,
+    query: z.object({ ...page, audience: z.enum(['schools', 'classes']), q: text(100).default('') }),
+    reply: pageOf(named(z.string())),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/news',
+    summary: 'Begin news as a draft',
+    access: 'user',
+    advancedView,
+    body: NewsFields,
+    reply: NewsDraft,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/v1/news/{id}',
+    summary: 'Change news; `version` is the one seen. Published ones are marked when their words change',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: NewsFields.extend({ version }),
+    reply: NewsDraft,
+  }),
+  step: endpoint({
+    method: 'POST',
+    path: '/api/v1/news/{id}/step',
+    summary: 'Hand in, publish, send back (with a comment), archive or bring back',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ step: z.enum(NEWS_STEPS), comment: text(NEWS_COMMENT).default(''), version }),
+    reply: NewsDraft,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/news/{id}',
+    summary: 'Remove a draft, or archived news, for good; `version` is the one seen',
+    access: 'user',
+    advancedView,
+    params: byId,
+    query: z.object({ version: z.coerce.number().int().min(0).max(MOST_INTEGER) }),
+    reply: done,
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: '/api/v1/news/files',
+    summary:
+      'Bring a picture (JPEG, PNG, WebP, at most 2 MB) or an attachment (PDF, DOCX, ODT, PNG, JPEG, at most 10 MB); its kind is told by its bytes',
+    access: 'user',
+    advancedView,
+    bodyLimit: inBase64(NEWS_FILES.attachment.bytes),
+    body: z.object({
+      kind: z.enum(['picture', 'attachment']),
+      name: text(160).min(1),
+      /** In base64. */
+      content: z.base64().max(inBase64(NEWS_FILES.attachment.bytes)),
+    }),
+    reply: NewsFile,
+  }),
+  /** For those who write; the list tells readers those they need. */
+  categories: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/categories',
+    summary: 'All categories of news, in their order',
+    access: 'user',
+    advancedView,
+    reply: z.object({ items: z.array(NewsCategory.extend({ count: z.int() })) }),
+  }),
+  setCategories: endpoint({
+    method: 'PUT',
+    path: '/api/v1/news/categories',
+    summary: 'The categories of news, in their order; news of one that is left out have none',
+    access: 'districtAdmin',
+    advancedView,
+    /** `seen`: those there were, in their order. */
+    body: z.object({ items: z.array(NewsCategory).max(MOST_CATEGORIES), seen: z.array(NewsCategory).max(1_000) }),
+    reply: z.object({ items: z.array(NewsCategory.extend({ count: z.int() })) }),
+  }),
+};

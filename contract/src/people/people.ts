@@ -1,0 +1,200 @@
+/** Looking after people: of the own school, or of the whole district (docs/behaviour/people.md#actions). */
+import { z } from 'zod';
+import { byId, moment, named, text, version } from '../fields.ts';
+import { AccountState } from '../accounts/states.ts';
+import { advancedView } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { CAPABILITIES, GIVEN_ROLES, IMPORT_BYTES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './rules.ts';
+import { page, pageOf } from '../paging.ts';
+
+export * from './rules.ts';
+
+/** A person as an administrator sees them. */
+export const PersonEntry = z.object({
+  id: z.uuid(),
+  vorname: z.string(),
+  name: z.string(),
+  email: z.string(),
+  username: z.string(),
+  role: z.enum(PERSON_ROLES),
+  school: named(z.string()).nullable(),
+  school_admin: z.boolean(),
+  district_admin: z.boolean(),
+  capabilities: z.array(z.enum(CAPABILITIES)),
+  state: AccountState,
+  state_since: moment,
+  state_reason: z.string(),
+  /** Month of the last time, never the day. */
+  last_sign_in: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .nullable(),
+  created_at: moment,
+  /** The school the person named that is not in the list. */
+  school_wish: z.string(),
+  version,
+  can: z.object({
+    approve: z.boolean(),
+    decline: z.boolean(),
+    block: z.boolean(),
+    unblock: z.boolean(),
+    giveAdmin: z.boolean(),
+    takeAdmin: z.boolean(),
+    /** Teacher, other staff or pupil. */
+    setRole: z.boolean(),
+    setCapabilities: z.boolean(),
+    sendLink: z.boolean(),
+    remove: z.boolean(),
+    assignSchool: z.boolean(),
+  }),
+});
+export type PersonEntry = z.output<typeof PersonEntry>;
+
+/** What becomes of one line of a file. */
+export const ImportRow = z.object({
+  line: z.int(),
+  vorname: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  /** `new` an account is made, `join` somebody without a school comes in, `here` is in already, `error` see `problem`. */
+  result: z.enum(['new', 'join', 'here', 'error']),
+  problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
+});
+export type ImportRow = z.output<typeof ImportRow>;
+
+const reason = text(500);
+const access = 'administrator';
+
+export const people = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/people',
+    summary: 'People of the own school, for a district of all its schools; words are beginnings of names, user names and addresses',
+    access,
+    advancedView,
+    query: z.object({
+      ...page,
+      q: text(100).default(''),
+      /** A school of the district; `none` are people without one. */
+      school: text(80).default(''),
+      state: z.enum(STATE_FILTERS).default('all'),
+      kind: z.enum(PERSON_KINDS).default('all'),
+      sort: z.enum(PERSON_SORTS).default('name'),
+    }),
+    reply: pageOf(PersonEntry).extend({
+      /** People who wait for approval, at the school that is asked about or in all of one's reach, whatever else is looked for. */
+      waiting: z.int(),
+    }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/people/{id}',
+    summary: 'One person',
+    access,
+    advancedView,
+    params: byId,
+    reply: PersonEntry,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/approve',
+    summary: 'Let in somebody who registered; the person is told',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version }),
+    reply: PersonEntry,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/decline',
+    summary: 'Decline a registration with a reason; the person is told, the data goes after 30 days',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version, reason: reason.min(1) }),
+    reply: PersonEntry,
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/block',
+    summary: 'Block an account; all its sessions end',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version, reason: reason.default('') }),
+    reply: PersonEntry,
+  }),
+  unblock: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/unblock',
+    summary: 'Let a blocked person in again',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version }),
+    reply: PersonEntry,
+  }),
+  rights: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/people/{id}/rights',
+    summary: 'Give or take the administration of the school, say who teaches and who learns (school, district); capabilities (district)',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({
+      version,
+      school_admin: z.boolean().optional(),
+      role: z.enum(GIVEN_ROLES).optional(),
+      capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).optional(),
+    }),
+    reply: PersonEntry,
+  }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/reset-link',
+    summary: 'Send the person a link to choose a new password',
+    access,
+    advancedView,
+    params: byId,
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/remove',
+    summary: 'Take a person out of the school; seats of its licences become free, the account stays',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version }),
+    reply: z.object({ seats: z.int() }),
+  }),
+  assignSchool: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/school',
+    summary: 'Put a person without a school into one of the district',
+    access: 'districtAdmin',
+    params: byId,
+    body: z.object({ version, school: z.string().min(1).max(80) }),
+    reply: PersonEntry,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/import',
+    summary: 'People from a CSV file: with `dry_run` what would happen, else all of it or nothing; the new ones get a mail',
+    access,
+    advancedView,
+    bodyLimit: 2_000_000,
+    body: z.object({
+      /** Absent: the own school. */
+      school: z.string().max(80).optional(),
+      /** The file in base64: UTF-8 or Windows-1252. */
+      content: z.base64().max(Math.ceil((IMPORT_BYTES * 4) / 3) + 4),
+      dry_run: z.boolean(),
+      /** Leave out lines with mistakes; otherwise one of them stops everything. */
+      skip_errors: z.boolean().default(false),
+    }),
+    reply: z.object({ rows: z.array(ImportRow), created: z.int(), joined: z.int(), here: z.int(), errors: z.int() }),
+  }),
+};

@@ -1,0 +1,23 @@
+/** What people are and go through (docs/behaviour/access.md#roles). Pure. */
+
+/** 'L' teacher, 'P' other staff, 'S' learner, '' an administrator without a teaching role, or nothing known. */
+export const PERSON_ROLES = ['L', 'P', 'S', ''] as const;
+export type PersonRole = (typeof PERSON_ROLES)[number];
+
+/** What an administrator may say somebody is. */
+export const GIVEN_ROLES = ['L', 'P', 'S'] as const;
+
+/** Whoever has not confirmed an address yet is nobody's business. */
+export const STATE_FILTERS = ['all', 'pending_approval', 'active', 'blocked', 'declined', 'dormant', 'deletion_pending'] as const;
+
+export const CAPABILITIES = ['cap_lending', 'cap_news', 'cap_catalogue', 'cap_licences'] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+export const PERSON_KINDS = ['all', 'teachers', 'staff', 'learners', 'administrators'] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+export const PERSON_SORTS = ['name', '-name', 'last', '-last', 'since', '-since'] as const;
+export type PersonSort = (typeof PERSON_SORTS)[number];
+
+export const IMPORT_BYTES = 1_000_000;
+export const IMPORT_ROWS = 2_000;

@@ -1,0 +1,212 @@
+/** What teachers and editors say about media, and what is reported as wrong (docs/behaviour/reviews.md). */
+import { z } from 'zod';
+import { byId, byMediaId, count, day, emailOrEmpty, identifier, moment, text } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { page, pageOf } from '../paging.ts';
+import { LONGEST_REPORT, LONGEST_REVIEW, REPORT_REASONS, REPORT_STATES, REVIEW_STATES } from './rules.ts';
+
+export * from './rules.ts';
+
+const stars = z.int().min(1).max(5);
+
+const criteria = {
+  correct: stars.nullable().default(null),
+  fitting: stars.nullable().default(null),
+  technical: stars.nullable().default(null),
+  material: stars.nullable().default(null),
+};
+
+/** A review as its author writes it. */
+export const ReviewText = z.object({
+  stars,
+  ...criteria,
+  /** Code of a subject and of a grade it was used in; '' where not said. */
+  subject: text(20).default(''),
+  grade: text(20).default(''),
+  text: text(LONGEST_REVIEW).default(''),
+  tips: text(LONGEST_REVIEW).default(''),
+  /** Shown with the author's initials; otherwise with no name. */
+  initials: z.boolean().default(false),
+  state: z.enum(['draft', 'published']).default('published'),
+});
+export type ReviewText = z.output<typeof ReviewText>;
+
+/** A review as others see it. */
+export const Review = z.object({
+  id: z.uuid(),
+  stars,
+  correct: stars.nullable(),
+  fitting: stars.nullable(),
+  technical: stars.nullable(),
+  material: stars.nullable(),
+  /** German labels; '' where not said. */
+  subject: z.string(),
+  grade: z.string(),
+  text: z.string(),
+  tips: z.string(),
+  /** Initials, or null. */
+  by: z.string().nullable(),
+  changed_at: moment,
+  can: z.object({ flag: z.boolean() }),
+});
+export type Review = z.output<typeof Review>;
+
+export const OwnReview = ReviewText.extend({ id: z.uuid(), state: z.enum(REVIEW_STATES) });
+export type OwnReview = z.output<typeof OwnReview>;
+
+export const Recommendation = z.object({
+  text: text(LONGEST_REVIEW).min(1),
+  curriculum: text(LONGEST_REVIEW).default(''),
+  lessons: text(LONGEST_REVIEW).default(''),
+  valid_until: day.nullable().default(null),
+});
+export type Recommendation = z.output<typeof Recommendation>;
+
+export const ReviewsOfMedium = pageOf(Review).extend({
+  /** Mean of the stars, to a tenth; null while there are too few reviews. */
+  average: z.number().nullable(),
+  /** How many reviews there are; `criteria` are the means of those who answered, like `average`. */
+  criteria: z.object({
+    correct: z.number().nullable(),
+    fitting: z.number().nullable(),
+    technical: z.number().nullable(),
+    material: z.number().nullable(),
+  }),
+  recommendation: Recommendation.nullable(),
+  own: OwnReview.nullable(),
+  /** `open`: the medium has to be opened before it is reviewed. */
+  can: z.object({ read: z.boolean(), review: z.boolean(), open: z.boolean(), recommend: z.boolean() }),
+});
+export type ReviewsOfMedium = z.output<typeof ReviewsOfMedium>;
+
+/** A review that waits for an editor: no name, whoever wrote it. */
+export const FlaggedReview = z.object({
+  id: z.uuid(),
+  medium: z.object({ identifier: z.string(), fn_titel: z.string() }),
+  stars,
+  text: z.string(),
+  tips: z.string(),
+  flags: count,
+  state: z.enum(REVIEW_STATES),
+  changed_at: moment,
+});
+export type FlaggedReview = z.output<typeof FlaggedReview>;
+
+export const Report = z.object({
+  id: z.uuid(),
+  medium: z.object({ identifier: z.string(), fn_titel: z.string(), there: z.boolean() }),
+  reason: z.enum(REPORT_REASONS),
+  text: z.string(),
+  /** Who told: name and school, an address given by hand, or nobody. */
+  by: z.string().nullable(),
+  answerable: z.boolean(),
+  state: z.enum(REPORT_STATES),
+  answer: z.string(),
+  at: moment,
+});
+export type Report = z.output<typeof Report>;
+
+export const reviews = {
+  ofMedium: endpoint({
+    method: 'GET',
+    path: '/api/v1/reviews/of/{mediaId}',
+    summary: 'Average and recommendation of a medium; for teachers also what others wrote, the latest first',
+    access: 'user',
+    guests: 'always',
+    params: byMediaId,
+    query: z.object(page),
+    reply: ReviewsOfMedium,
+  }),
+  write: endpoint({
+    method: 'PUT',
+    path: '/api/v1/reviews/of/{mediaId}',
+    summary: 'Write the own review of a medium, or change it; one a person',
+    access: 'teacher',
+    params: byMediaId,
+    body: ReviewText,
+    reply: OwnReview,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/reviews/of/{mediaId}',
+    summary: 'Take the own review away',
+    access: 'teacher',
+    params: byMediaId,
+    reply: done,
+  }),
+  flag: endpoint({
+    method: 'POST',
+    path: '/api/v1/reviews/{id}/flag',
+    summary: 'Object to a review; three objections take it out of sight until an editor has looked. Twice is once',
+    access: 'teacher',
+    params: byId,
+    reply: done,
+  }),
+  recommend: endpoint({
+    method: 'PUT',
+    path: '/api/v1/reviews/recommendation/{mediaId}',
+    summary: 'Recommend a medium, as an editor of the catalogue or district administrator',
+    access: 'user',
+    params: byMediaId,
+    body: Recommendation,
+    reply: Recommendation,
+  }),
+  unrecommend: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/reviews/recommendation/{mediaId}',
+    summary: 'Take a recommendation back',
+    access: 'user',
+    params: byMediaId,
+    reply: done,
+  }),
+  flagged: endpoint({
+    method: 'GET',
+    path: '/api/v1/reviews/flagged',
+    summary: 'Reviews of the district that wait for an editor, and with `hidden` those an editor took away',
+    access: 'user',
+    query: z.object({ ...page, hidden: z.stringbool().default(false) }),
+    reply: pageOf(FlaggedReview),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/v1/reviews/{id}/decide',
+    summary: 'Show a review again, or take it away',
+    access: 'user',
+    params: byId,
+    body: z.object({ state: z.enum(['published', 'hidden']) }),
+    reply: done,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/v1/reports',
+    summary: 'Report what is wrong with a medium to the editors of the catalogue; guests too, a few an hour',
+    access: 'user',
+    guests: 'always',
+    body: z.object({
+      mediaId: identifier,
+      reason: z.enum(REPORT_REASONS),
+      text: text(LONGEST_REPORT).default(''),
+      /** Where a guest wants the answer. */
+      email: emailOrEmpty.default(''),
+      language: z.string().max(12).default('de'),
+    }),
+    reply: done,
+  }),
+  reports: endpoint({
+    method: 'GET',
+    path: '/api/v1/reports',
+    summary: 'Reports for the editors of the catalogue, the latest first',
+    access: 'user',
+    query: z.object({ ...page, state: z.enum(['open', 'settled', 'all']).default('open') }),
+    reply: pageOf(Report).extend({ open: count, flagged: count }),
+  }),
+  settle: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/reports/{id}',
+    summary: 'Say what became of a report; whoever told is told',
+    access: 'user',
+    params: byId,
+    body: z.object({ state: z.enum(REPORT_STATES), answer: text(LONGEST_REVIEW).default('') }),
+    reply: Report,
+  }),
+};

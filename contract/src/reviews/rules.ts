@@ -1,0 +1,26 @@
+/** Reviews, recommendations and reports (docs/behaviour/reviews.md): their words and limits. Pure. */
+export const CRITERIA = ['correct', 'fitting', 'technical', 'material'] as const;
+export type Criterion = (typeof CRITERIA)[number];
+
+export const REVIEW_STATES = ['draft', 'published', 'flagged', 'hidden'] as const;
+export const REPORT_REASONS = ['content', 'broken', 'licence', 'accessibility', 'advertising', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REPORT_STATES = ['new', 'checked', 'fixed', 'rejected'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+export const LONGEST_REVIEW = 1_500;
+export const LONGEST_REPORT = 3_000;
+/** An average of fewer says nothing. */
+export const FEWEST_REVIEWS = 3;
+/** So many people who object take a review out of sight until an editor has looked. */
+export const FLAGS_TO_HIDE = 3;
+
+/** What becomes of a report: it is looked at, then mended or refused; what is settled may be taken up again. */
+const NEXT: Record<ReportState, readonly ReportState[]> = {
+  new: ['checked', 'fixed', 'rejected'],
+  checked: ['fixed', 'rejected'],
+  fixed: ['checked'],
+  rejected: ['checked'],
+};
+export const mayBecome = (from: ReportState, to: ReportState): boolean => NEXT[from].includes(to);
+export const nextStates = (from: ReportState): readonly ReportState[] => NEXT[from];

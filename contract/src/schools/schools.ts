@@ -1,0 +1,295 @@
+/** Schools: the page of one, its licences and numbers, and looking after all schools of a district (docs/behaviour/schools.md#fields). */
+import { z } from 'zod';
+import { addressOrEmpty, count, day, emailOrEmpty, named, text, version } from '../fields.ts';
+import { advancedView } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { LICENCE_SCOPES, LICENCE_STATES } from '../licences/rules.ts';
+import { page, pageOf } from '../paging.ts';
+import { SchoolSettings } from './settings.ts';
+import { CLOSING_KINDS, LOGO_BYTES, maskProblem, SCHOOL_STATES } from './rules.ts';
+
+export * from './rules.ts';
+export { SchoolSettings };
+
+/** The fields of a school that people write. */
+const fields = {
+  name: text(160).min(1),
+  number: text(20).min(1),
+  kind: text(80),
+  street: text(120),
+  postcode: z.union([z.literal(''), z.string().regex(/^\d{5}$/)]),
+  city: text(80),
+  email: emailOrEmpty,
+  phone: z.union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .regex(/^[+(]?[\d][\d\s()/-]{2,29}$/),
+  ]),
+  website: addressOrEmpty(300),
+};
+
+export const School = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  kind: z.string(),
+  street: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  district: named(z.string()),
+  /** Address of the logo, or null. */
+  logo: z.string().nullable(),
+  state: z.enum(SCHOOL_STATES),
+  state_reason: z.string(),
+  closes_on: day.nullable(),
+  /** Of a closed one: the day it is deleted. */
+  erased_on: day.nullable(),
+  /** Only for those who may change them. */
+  settings: SchoolSettings.nullable(),
+  version,
+  can: z.object({
+    /** Contact, website, logo, settings. */
+    editContact: z.boolean(),
+    /** Name, number, kind, address. */
+    editHead: z.boolean(),
+    seeMedia: z.boolean(),
+    seePeople: z.boolean(),
+    seeNumbers: z.boolean(),
+    invite: z.boolean(),
+    suspend: z.boolean(),
+    resume: z.boolean(),
+    close: z.boolean(),
+    merge: z.boolean(),
+  }),
+});
+export type School = z.output<typeof School>;
+
+/** A licence as the school's page shows it. */
+export const SchoolLicence = z.object({
+  id: z.uuid(),
+  medium: z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), type: z.string(), cover: z.string() }),
+  scope: z.enum(LICENCE_SCOPES),
+  state: z.enum(LICENCE_STATES),
+  valid_to: day.nullable(),
+  /** 0 is without limit. */
+  seats: count,
+  taken: count,
+  remaining: z.union([count, z.literal(false)]),
+  /** Given by the district: the seats are those the school has of it. */
+  share: z.boolean(),
+  /** Names the licence in `/school/{mediaId}/{codeId}`: a code of it, or its own id. */
+  code_id: z.uuid(),
+});
+export type SchoolLicence = z.output<typeof SchoolLicence>;
+
+export const SCHOOL_MEDIA_FILTERS = ['current', 'expiring', 'free_seats'] as const;
+
+/** Figures of a school; null where fewer than five people stand behind one. */
+export const SchoolNumbers = z.object({
+  members: count,
+  teachers: count,
+  /** Signed in within thirty days. */
+  active: count.nullable(),
+  /** Those that run in this school year. */
+  classes: count,
+  /** The last twelve months, the oldest first: media opened or downloaded, each once a day by a person or a learner code. */
+  months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), uses: count.nullable() })),
+  /** Of each the months in which five people used it. */
+  top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
+  unused: z.object({ total: count, items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string() })) }),
+});
+export type SchoolNumbers = z.output<typeof SchoolNumbers>;
+
+export const SCHOOL_SORTS = ['name', '-name', 'number', '-number', 'city', '-city', 'people', '-people'] as const;
+export type SchoolSort = (typeof SCHOOL_SORTS)[number];
+
+/** A line of the list of all schools. */
+export const SchoolLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  kind: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  state: z.enum(SCHOOL_STATES),
+  closes_on: day.nullable(),
+  people: count,
+  waiting: count,
+  administrators: count,
+});
+export type SchoolLine = z.output<typeof SchoolLine>;
+
+const id = z.object({ id: z.string().min(1).max(80) });
+const ofAll = {
+  q: text(100).default(''),
+  state: z.enum(['all', ...SCHOOL_STATES]).default('all'),
+  sort: z.enum(SCHOOL_SORTS).default('name'),
+};
+
+export const schools = {
+  own: endpoint({
+    method: 'GET',
+    path: '/api/v1/school',
+    summary: 'The own school, or null for somebody without one',
+    access: 'user',
+    advancedView,
+    reply: z.object({ school: School.nullable() }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}',
+    summary: 'One school: the own one, or one of the own district',
+    access: 'user',
+    advancedView,
+    params: id,
+    reply: School,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/schools/{id}',
+    summary: 'Change contact and settings (school), or name, number and address too (district)',
+    access: 'administrator',
+    advancedView,
+    params: id,
+    body: z.object({ version, ...z.object(fields).partial().shape, settings: SchoolSettings.optional() }),
+    reply: School,
+  }),
+  setLogo: endpoint({
+    method: 'PUT',
+    path: '/api/v1/schools/{id}/logo',
+    summary: 'Give the school a logo: PNG or SVG in base64, at most 500 kB',
+    access: 'administrator',
+    advancedView,
+    params: id,
+    bodyLimit: 1_000_000,
+    body: z.object({ version, content: z.base64().max(Math.ceil((LOGO_BYTES * 4) / 3) + 4) }),
+    reply: School,
+  }),
+  removeLogo: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools/{id}/logo/remove',
+    summary: 'Take the logo away',
+    access: 'administrator',
+    advancedView,
+    params: id,
+    body: z.object({ version }),
+    reply: School,
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/logo/{file}',
+    summary: 'The logo of a school',
+    access: 'user',
+    guests: 'always',
+    params: id.extend({ file: z.string().regex(/^[0-9a-f]{64}$/) }),
+    reply: 'stream',
+  }),
+  media: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/media',
+    summary: 'Licences of the school: for staff all of them, for learners those that everybody has',
+    access: 'user',
+    advancedView,
+    params: id,
+    query: z.object({
+      ...page,
+      q: text(100).default(''),
+      show: z.enum(SCHOOL_MEDIA_FILTERS).default('current'),
+      typ: text(20).default(''),
+    }),
+    reply: pageOf(SchoolLicence).extend({ types: z.array(z.object({ value: z.string(), label: z.string(), count })) }),
+  }),
+  numbers: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/numbers',
+    summary: 'How the portal is used at the school; nothing that fewer than five people stand behind',
+    access: 'administrator',
+    setting: 'ShowAnalytics',
+    advancedView,
+    params: id,
+    reply: SchoolNumbers,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools',
+    summary: 'All schools of the own district',
+    access: 'districtAdmin',
+    query: z.object({ ...page, ...ofAll }),
+    reply: pageOf(SchoolLine).extend({
+      /** What a number must look like: `#` a digit, `@` a letter, anything else itself; empty: anything. */
+      number_pattern: z.string(),
+      sums: z.object({ schools: count, waiting: count }),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools',
+    summary: 'Add a school to the own district',
+    access: 'districtAdmin',
+    body: z.object({
+      name: fields.name,
+      number: fields.number,
+      kind: fields.kind.default(''),
+      street: fields.street.default(''),
+      postcode: fields.postcode.default(''),
+      city: fields.city.default(''),
+      email: fields.email.default(''),
+      phone: fields.phone.default(''),
+      website: fields.website.default(''),
+    }),
+    reply: School,
+  }),
+  numberPattern: endpoint({
+    method: 'PUT',
+    path: '/api/v1/schools/number-pattern',
+    summary: 'Say what school numbers look like in the own district',
+    access: 'districtAdmin',
+    body: z.object({ number_pattern: text(20).refine((mask) => maskProblem(mask) === null, { message: 'format' }) }),
+    reply: z.object({ number_pattern: z.string() }),
+  }),
+  state: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools/{id}/state',
+    summary: 'Suspend, resume, announce the end, close, or open a closed one again',
+    access: 'districtAdmin',
+    params: id,
+    body: z.discriminatedUnion('to', [
+      z.object({ to: z.literal('suspended'), version, reason: text(500).min(1) }),
+      z.object({ to: z.literal('active'), version }),
+      z.object({ to: z.literal(CLOSING_KINDS[0]), version, closes_on: day }),
+      z.object({ to: z.literal(CLOSING_KINDS[1]), version }),
+    ]),
+    reply: School,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools/{id}/merge',
+    summary: 'Move people, licences and seats to another school and close this one',
+    access: 'districtAdmin',
+    params: id,
+    body: z.object({ version, into: z.string().min(1).max(80), dry_run: z.boolean().default(false) }),
+    reply: z.object({ people: count, licences: count, seats: count, invitations: count }),
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/data',
+    summary: 'What the portal keeps for the school, as JSON: people, licences, invitations, classes, learner codes, wishes',
+    access: 'administrator',
+    advancedView,
+    params: id,
+    reply: 'stream',
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/export',
+    summary: 'All schools of the own district as CSV',
+    access: 'districtAdmin',
+    query: z.object(ofAll),
+    reply: 'stream',
+  }),
+};

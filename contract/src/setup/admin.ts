@@ -1,0 +1,226 @@
+/** The calls of theme and text administration: district administrators alone (docs/behaviour/setup.md). */
+import { z } from 'zod';
+import { byId, count, locale, moment, version } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { ImportReport, LanguageInfo, TextRow, TextSet } from './texts.ts';
+import { PICTURE_BYTES, PICTURE_SLOTS, Theme, ThemeSettings } from './theme.ts';
+
+const gate = { access: 'districtAdmin' } as const;
+const THEME = '/api/v1/setup/theme';
+const TEXTS = '/api/v1/setup/texts';
+const LANGUAGES = '/api/v1/setup/languages';
+
+/** Base64 is a third longer than its bytes; the rest is room for the JSON around it. */
+const inBase64 = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 20_000;
+
+/** One state of the theme. `theme` is how everyone would see it; its pictures have addresses only administrators can open until it is published. */
+export const ThemeVersion = z.object({
+  id: z.string(),
+  version,
+  settings: ThemeSettings,
+  theme: Theme,
+  changed_at: moment,
+  changed_by: z.string().nullable(),
+  published_at: moment.nullable(),
+});
+export type ThemeVersion = z.output<typeof ThemeVersion>;
+
+/** The published theme (with `id` '' and version 0 while there is only the default), the draft, and up to 20 earlier ones. */
+export const ThemeStates = z.object({
+  published: ThemeVersion,
+  draft: ThemeVersion.nullable(),
+  archive: z.array(ThemeVersion),
+});
+export type ThemeStates = z.output<typeof ThemeStates>;
+
+const Version = z.object({ version: count });
+const Confirm = z.object({ confirm: z.boolean().default(false) });
+const lang = z.object({ lang: locale });
+const key = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\w.-]+$/);
+
+export const setupAdmin = {
+  themeStates: endpoint({
+    method: 'GET',
+    path: `${THEME}/states`,
+    summary: 'Theme: published, draft, archive',
+    ...gate,
+    reply: ThemeStates,
+  }),
+  saveTheme: endpoint({
+    method: 'PUT',
+    path: `${THEME}/draft`,
+    summary: 'Save the draft of the theme; `version` of the draft seen, 0 for a new one; `confirm` accepts a weak link colour',
+    ...gate,
+    body: z.object({ ...Version.shape, ...Confirm.shape, settings: ThemeSettings }),
+    reply: ThemeStates,
+  }),
+  dropTheme: endpoint({
+    method: 'DELETE',
+    path: `${THEME}/draft`,
+    summary: 'Throw the draft away',
+    ...gate,
+    body: Version,
+    reply: ThemeStates,
+  }),
+  publishTheme: endpoint({
+    method: 'POST',
+    path: `${THEME}/publish`,
+    summary: 'Publish the draft; the theme before goes to the archive',
+    ...gate,
+    body: z.object({ ...Version.shape, ...Confirm.shape }),
+    reply: ThemeStates,
+  }),
+  restoreTheme: endpoint({
+    method: 'POST',
+    path: `${THEME}/restore/{id}`,
+    summary: 'Make a draft of an earlier theme',
+    ...gate,
+    params: byId,
+    body: Version,
+    reply: ThemeStates,
+  }),
+  resetTheme: endpoint({
+    method: 'POST',
+    path: `${THEME}/reset`,
+    summary: 'Make a draft of the defaults',
+    ...gate,
+    body: Version,
+    reply: ThemeStates,
+  }),
+  exportTheme: endpoint({
+    method: 'GET',
+    path: `${THEME}/export`,
+    summary: 'The theme as a file, pictures included',
+    ...gate,
+    query: z.object({ state: z.enum(['published', 'draft']).default('published') }),
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  importTheme: endpoint({
+    method: 'POST',
+    path: `${THEME}/import`,
+    summary: 'Make a draft of a theme file; what is not known or not valid is left out and named',
+    ...gate,
+    bodyLimit: inBase64(PICTURE_BYTES) * 3,
+    body: z.object({ ...Version.shape, theme: z.record(z.string(), z.unknown()) }),
+    reply: z.object({ states: ThemeStates, unknown: z.array(z.string()), invalid: z.array(z.string()) }),
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: `${THEME}/pictures/{slot}`,
+    summary: 'Store a picture, SVG (cleaned) or PNG, at most 1.5 MB; a draft that names it brings it to the pages',
+    ...gate,
+    bodyLimit: inBase64(PICTURE_BYTES),
+    params: z.object({ slot: z.enum(PICTURE_SLOTS) }),
+    body: z.object({ content: z.base64().min(4) }),
+    reply: z.object({
+      file: z.string(),
+      href: z.string(),
+      mime: z.string(),
+      bytes: z.int(),
+      width: z.int(),
+      height: z.int(),
+      removed: z.array(z.string()),
+    }),
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: `${THEME}/pictures/{file}`,
+    summary: 'A stored picture, published or not',
+    ...gate,
+    params: z.object({ file: z.string().regex(/^[0-9a-f]{64}$/) }),
+    reply: 'stream',
+  }),
+
+  languages: endpoint({
+    method: 'GET',
+    path: LANGUAGES,
+    summary: 'All languages, switched on or not',
+    ...gate,
+    reply: z.object({ languages: z.array(LanguageInfo) }),
+  }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: `${LANGUAGES}/{lang}`,
+    summary: 'Add a language, or switch one on or off; the default language stays on',
+    ...gate,
+    params: lang,
+    body: z.object({ enabled: z.boolean() }),
+    reply: z.object({ languages: z.array(LanguageInfo) }),
+  }),
+  removeLanguage: endpoint({
+    method: 'DELETE',
+    path: `${LANGUAGES}/{lang}`,
+    summary: 'Remove an added language with all its texts',
+    ...gate,
+    params: lang,
+    reply: z.object({ languages: z.array(LanguageInfo) }),
+  }),
+  texts: endpoint({ method: 'GET', path: `${TEXTS}/{lang}`, summary: 'All texts of a language', ...gate, params: lang, reply: TextSet }),
+  saveText: endpoint({
+    method: 'PUT',
+    path: `${TEXTS}/{lang}/{key}`,
+    summary: 'Write an own text into the draft; null or empty takes it back; `version_conflict` carries both texts',
+    ...gate,
+    params: z.object({ ...lang.shape, key }),
+    body: z.object({ text: z.string().max(10_000).nullable(), ...Version.shape }),
+    reply: TextRow,
+  }),
+  resetTexts: endpoint({
+    method: 'POST',
+    path: `${TEXTS}/{lang}/reset`,
+    summary: 'Take back the own texts of an area, or of the whole language',
+    ...gate,
+    params: lang,
+    body: z.object({ area: z.string().max(60).default('') }),
+    reply: TextSet,
+  }),
+  dropTexts: endpoint({
+    method: 'POST',
+    path: `${TEXTS}/{lang}/discard`,
+    summary: 'Throw the draft away: back to the published texts',
+    ...gate,
+    params: lang,
+    reply: TextSet,
+  }),
+  publishTexts: endpoint({
+    method: 'POST',
+    path: `${TEXTS}/{lang}/publish`,
+    summary: 'Publish the own texts of a language; `version` is the published one seen',
+    ...gate,
+    params: lang,
+    body: Version,
+    reply: TextSet,
+  }),
+  restoreTexts: endpoint({
+    method: 'POST',
+    path: `${TEXTS}/{lang}/restore`,
+    summary: 'Make a draft of an earlier published version',
+    ...gate,
+    params: lang,
+    body: Version,
+    reply: TextSet,
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: `${TEXTS}/{lang}/test-mail`,
+    summary: 'Mail the draft texts of a mail template to oneself',
+    ...gate,
+    params: lang,
+    body: z.object({ template: z.string().min(1).max(60) }),
+    reply: z.object({ to: z.string() }),
+  }),
+  importTexts: endpoint({
+    method: 'POST',
+    path: `${TEXTS}/{lang}/import`,
+    summary: 'Write many own texts into the draft; `dry_run` only says what would happen',
+    ...gate,
+    bodyLimit: 6_000_000,
+    params: lang,
+    body: z.object({ texts: z.record(z.string().max(200), z.string().max(20_000)), dry_run: z.boolean() }),
+    reply: ImportReport,
+  }),
+};

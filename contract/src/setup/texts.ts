@@ -1,0 +1,209 @@
+/** Own texts of a portal: what a text may look like, and its files (docs/behaviour/setup.md#own-texts). */
+import { z } from 'zod';
+import { moment, version } from '../fields.ts';
+import { FALLBACK_LANGUAGE, languageOf, pluralCategories, pluralForm, withPlurals, type Messages } from '../locale.ts';
+
+export const TEXT_LENGTH = 2_000;
+
+/** `same`: the default is shown; `outdated`: the default changed since; `missing`: English is shown; `unused`: no page asks for it. */
+export const TEXT_STATES = ['same', 'changed', 'outdated', 'missing', 'unused'] as const;
+export type TextState = (typeof TEXT_STATES)[number];
+
+export type TextProblem = {
+  code: 'placeholder_missing' | 'placeholder_unknown' | 'html_mismatch' | 'too_long' | 'plural_form' | 'not_text';
+  /** The placeholder, tag or plural form concerned. */
+  name?: string;
+};
+
+/** `{{count, number}} of {{all}}` → count, all. */
+export const placeholdersOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\{\{\s*-?\s*([^{},\s]+)[^{}]*\}\}/g)].map((found) => found[1]!)),
+];
+
+/** Tags of a text in their order: `b`, `/b`. */
+export const tagsOf = (text: string): string[] => [...text.matchAll(/<(\/?[a-z][\w-]*)[^<>]*>/gi)].map((found) => found[1]!.toLowerCase());
+
+/** Forms that stand for one number or few may leave the number out ("ein Platz"). */
+const MAY_DROP_COUNT = ['zero', 'one', 'two'];
+
+/** What is wrong with an own text beside its default; null when it may stand. An empty text is no text: the default is shown. */
+export function checkText(key: string, base: string, own: string): TextProblem | null {
+  if (own.length > TEXT_LENGTH) return { code: 'too_long' };
+  const [wanted, given] = [placeholdersOf(base), placeholdersOf(own)];
+  const mayDrop = MAY_DROP_COUNT.includes(pluralForm(key)?.category ?? '');
+  const missing = wanted.find((name) => !given.includes(name) && !(name === 'count' && mayDrop));
+  if (missing) return { code: 'placeholder_missing', name: missing };
+  const unknown = given.find((name) => !wanted.includes(name) && !(name === 'count' && pluralForm(key)));
+  if (unknown) return { code: 'placeholder_unknown', name: unknown };
+  // i18next would look up another text here.
+  if (own.includes('$t(') && !base.includes('$t(')) return { code: 'placeholder_unknown', name: '$t' };
+  const [tags, ownTags] = [tagsOf(base), tagsOf(own)];
+  if (tags.toSorted().join() !== ownTags.toSorted().join()) {
+    const stray = ownTags.find((tag) => !tags.includes(tag)) ?? tags.find((tag) => !ownTags.includes(tag)) ?? ownTags[0] ?? '';
+    return { code: 'html_mismatch', name: stray };
+  }
+  return null;
+}
+
+/** More than half as long again as the default may not fit where it stands. */
+export const isLong = (base: string, own: string): boolean => own.length > 12 && own.length > base.length * 1.5;
+
+/** Every key a language needs, with the words it starts from: its own default set, else the English one, in all its plural forms. */
+export function expectedMessages(locale: string, defaults: ReadonlyMap<string, Messages>): Messages {
+  const set = defaults.get(languageOf(locale)) ?? defaults.get(FALLBACK_LANGUAGE) ?? {};
+  const categories = pluralCategories(locale);
+  const needed = Object.entries(withPlurals(set, locale)).filter(([key]) => {
+    const form = pluralForm(key);
+    return !form || categories.includes(form.category);
+  });
+  return Object.fromEntries(needed.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The state of a text; `written` is the default as it was when the own text was written. */
+export function textState(about: { base: string | undefined; own: string | null; written: string | null; translated: boolean }): TextState {
+  if (about.base === undefined) return 'unused';
+  if (about.own === null) return about.translated ? 'same' : 'missing';
+  return about.written !== null && about.written !== about.base ? 'outdated' : 'changed';
+}
+
+/** The first part of a key: `search.count_one` → `search`. */
+export const areaOf = (key: string): string => key.split('.')[0] ?? key;
+
+/** Texts of mails are named `mail.<template>.<part>`; the subject is the part `subject`. */
+export const MAIL_AREA = 'mail';
+
+/** `mail.contact.subject` → `contact`; null for everything else, and for the words around a test mail. */
+export function mailTemplateOf(key: string): string | null {
+  const [area, template, part] = key.split('.');
+  return area === MAIL_AREA && part !== undefined && template !== 'test' ? template! : null;
+}
+
+export class NotJson extends Error {}
+
+/** A file of texts, flat or nested: `{"nav":{"home":"Start"}}` → `nav.home`. Throws `NotJson`; what is no text is named in `invalid`. */
+export function readJsonTexts(source: string): { texts: Messages; invalid: string[] } {
+  let root: unknown;
+  try {
+    root = JSON.parse(source.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new NotJson();
+  }
+  if (typeof root !== 'object' || root === null || Array.isArray(root)) throw new NotJson();
+  const texts = new Map<string, string>();
+  const invalid: string[] = [];
+  const walk = (value: unknown, key: string, depth: number): void => {
+    if (typeof value === 'string') texts.set(key, value);
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < 12)
+      for (const [name, inner] of Object.entries(value)) walk(inner, key ? `${key}.${name}` : name, depth + 1);
+    else invalid.push(key);
+  };
+  walk(root, '', 0);
+  return { texts: Object.fromEntries(texts), invalid };
+}
+
+/** Lines of a CSV file (RFC 4180), separated by comma or semicolon, whichever its first line has. */
+export function readCsv(source: string): string[][] {
+  const text = source.replace(/^\uFEFF/, '');
+  const head = text.slice(0, text.search(/\r|\n|$/));
+  const separator = head.split(';').length > head.split(',').length ? ';' : ',';
+  const rows: string[][] = [];
+  const row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]!;
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[i + 1] === '"') cell += text[++i]!;
+      else quoted = false;
+    } else if (sign === '"' && cell === '') quoted = true;
+    else if (sign === separator || sign === '\n') {
+      row.push(cell.replace(/\r$/, ''));
+      cell = '';
+      if (sign === '\n') rows.push(row.splice(0));
+    } else cell += sign;
+  }
+  if (cell !== '' || row.length) rows.push([...row, cell.replace(/\r$/, '')]);
+  return rows.filter((cells) => cells.some((value) => value !== ''));
+}
+
+/** A CSV file of texts: columns `key` and `own` (or `text`), else the first and the last one. Empty own texts are left out. */
+export function readCsvTexts(source: string): { texts: Messages; invalid: string[] } {
+  const [head = [], ...rows] = readCsv(source);
+  const names = head.map((name) => name.trim().toLowerCase());
+  const named = names.includes('key');
+  const keyAt = named ? names.indexOf('key') : 0;
+  const wanted = ['own', 'text', 'value'].map((name) => names.indexOf(name)).find((at) => at >= 0);
+  const textAt = wanted ?? Math.max(1, head.length - 1);
+  const texts = new Map<string, string>();
+  const invalid: string[] = [];
+  for (const cells of named ? rows : [head, ...rows]) {
+    const key = cells[keyAt]?.trim();
+    const text = cells[textAt];
+    if (!key || text === undefined) invalid.push(cells.join(' ').slice(0, 80));
+    else if (text !== '') texts.set(key, unguard(text));
+  }
+  return { texts: Object.fromEntries(texts), invalid };
+}
+
+/** A cell that begins like a formula is one to a spreadsheet; an apostrophe keeps it words. */
+const guard = (cell: string): string => (/^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell);
+const unguard = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
+
+/** Lines as CSV with a byte order mark, so that spreadsheets read the umlauts. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((cells) => cells.map((cell) => `"${guard(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n')}\r\n`;
+
+/** One line of the table of texts. */
+export const TextRow = z.object({
+  key: z.string(),
+  /** The default words: of the language, else English; of an unused key what they were. */
+  base: z.string(),
+  own: z.string().nullable(),
+  /** The own text everyone sees now; differs from `own` while it is a draft. */
+  published: z.string().nullable(),
+  state: z.enum(TEXT_STATES),
+  /** Counts the changes of this text; 0 before the first one. */
+  version,
+  changed_at: moment.nullable(),
+  changed_by: z.string().nullable(),
+});
+export type TextRow = z.output<typeof TextRow>;
+
+export const LanguageInfo = z.object({
+  code: z.string(),
+  name: z.string(),
+  dir: z.enum(['ltr', 'rtl']),
+  enabled: z.boolean(),
+  /** The first of the configuration: never switched off. */
+  is_default: z.boolean(),
+  /** The portal brings texts in this language. */
+  has_texts: z.boolean(),
+  /** Added here; may be removed again. */
+  added: z.boolean(),
+  texts: z.int(),
+  own: z.int(),
+  missing: z.int(),
+  drafts: z.int(),
+  /** Version of the published own texts; 0 when there are none. */
+  version,
+});
+export type LanguageInfo = z.output<typeof LanguageInfo>;
+
+export const TextSet = z.object({
+  language: LanguageInfo,
+  rows: z.array(TextRow),
+  /** Published versions, the newest first; the last 20. */
+  versions: z.array(z.object({ version, published_at: moment, published_by: z.string().nullable(), texts: z.int() })),
+});
+export type TextSet = z.output<typeof TextSet>;
+
+/** What an import would do, or did. */
+export const ImportReport = z.object({
+  added: z.array(z.object({ key: z.string(), after: z.string() })),
+  changed: z.array(z.object({ key: z.string(), before: z.string(), after: z.string() })),
+  same: z.int(),
+  unknown: z.array(z.string()),
+  invalid: z.array(z.object({ key: z.string(), code: z.string(), name: z.string().optional() })),
+});
+export type ImportReport = z.output<typeof ImportReport>;

@@ -1,0 +1,124 @@
+/** What a theme does: defaults, contrast and hover colour (docs/specification.md#constants). Without its schema, so that every page can have it. */
+import type { Banner, Theme } from './theme.ts';
+
+/** What holds where nobody chose anything (docs/specification.md#constants). */
+export const THEME_DEFAULTS = {
+  primaryColor: '#0061c0',
+  linkColor: '#0061c0',
+  searchBackgroundColor: 'white',
+  logoName: '',
+  productName: 'Fundus',
+  senderName: '',
+  banner: null,
+  legal: { imprint: '', privacy: '', terms: '', accessibility: '' },
+  logo: null,
+  logo_footer: null,
+  illustration: null,
+} as const;
+
+/** The colour behind the search field on a light page. */
+export const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
+  theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;
+
+/** Whether a banner is shown on a day (`2026-11-20`). */
+export const bannerIsOn = (banner: Banner | null, day: string): banner is Banner =>
+  banner !== null && (banner.from === null || banner.from <= day) && (banner.until === null || day <= banner.until);
+
+type Rgb = readonly [number, number, number];
+
+const rgb = (hex: string): Rgb => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)) as unknown as Rgb;
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(hex: string): number {
+  const [r, g, b] = rgb(hex).map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(a: string, b: string): number {
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** Black or white, whichever reads better on the colour. */
+export const textOn = (hex: string): '#000000' | '#ffffff' =>
+  contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000';
+
+/** The colour with its HSL lightness lowered by 15 points (docs/specification.md#how-gaps-and-contradictions-are-read). */
+export function hoverColour(hex: string): string {
+  const { hue, saturation, lightness } = hsl(hex);
+  return fromHsl(hue, saturation, Math.max(0, lightness - 0.15));
+}
+
+export const COLOUR_CHECKS = ['textOnPrimary', 'primaryAsBorder', 'linkOnWhite', 'linkOnSearch'] as const;
+
+export type ColourCheck = {
+  name: (typeof COLOUR_CHECKS)[number];
+  /** The colour a person would change. */
+  field: 'primaryColor' | 'linkColor';
+  ratio: number;
+  wanted: number;
+  ok: boolean;
+  /** The nearest colour that passes, where this one does not. */
+  offer: string | null;
+};
+
+/** The contrasts of docs/behaviour/setup.md#contrast. A failing link colour is offered one that passes on white and on the search colour at once. */
+export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | 'searchBackgroundColor'>): ColourCheck[] {
+  const { primaryColor, linkColor } = theme;
+  const search = searchColourOf(theme);
+  const check = (name: ColourCheck['name'], field: ColourCheck['field'], on: string, wanted: number, grounds: string[]): ColourCheck => {
+    const colour = theme[field];
+    const ratio = contrast(colour, on);
+    return { name, field, ratio, wanted, ok: ratio >= wanted, offer: ratio >= wanted ? null : nearestPassing(colour, grounds, wanted) };
+  };
+  return [
+    check('textOnPrimary', 'primaryColor', textOn(primaryColor), 4.5, [textOn(primaryColor)]),
+    check('primaryAsBorder', 'primaryColor', '#ffffff', 3, ['#ffffff']),
+    check('linkOnWhite', 'linkColor', '#ffffff', 4.5, ['#ffffff', search]),
+    check('linkOnSearch', 'linkColor', search, 4.5, contrast(linkColor, '#ffffff') >= 4.5 ? [search, '#ffffff'] : [search]),
+  ];
+}
+
+/**
+ * The colour of the same hue, with as little change of lightness as can be, that has the wanted contrast on every ground; only on
+ * the first ground where no colour suits all; null where none suits even that.
+ */
+export function nearestPassing(hex: string, grounds: readonly string[], wanted: number): string | null {
+  const { hue, saturation, lightness } = hsl(hex);
+  for (const all of [grounds, grounds.slice(0, 1)])
+    for (let step = 0; step <= 200; step++)
+      for (const next of [lightness - step / 200, lightness + step / 200]) {
+        if (next < 0 || next > 1) continue;
+        const colour = fromHsl(hue, saturation, next);
+        if (all.every((ground) => contrast(colour, ground) >= wanted)) return colour;
+      }
+  return null;
+}
+
+function hsl(hex: string): { hue: number; saturation: number; lightness: number } {
+  const [r, g, b] = rgb(hex).map((channel) => channel / 255) as unknown as Rgb;
+  const max = Math.max(r, g, b);
+  const min = Math.min(r, g, b);
+  const lightness = (max + min) / 2;
+  const spread = max - min;
+  const saturation = spread === 0 ? 0 : spread / (1 - Math.abs(2 * lightness - 1));
+  const hue = spread === 0 ? 0 : max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
+  return { hue, saturation, lightness };
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): string {
+  const chroma = (1 - Math.abs(2 * lightness - 1)) * saturation;
+  const channel = (offset: number): string => {
+    const k = (offset + hue * 2) % 12;
+    const value = lightness - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    // The sliver keeps an exact half from falling to either side by the noise of the arithmetic.
+    return Math.round(value * 255 + 1e-6)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+}

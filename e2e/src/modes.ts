@@ -1,0 +1,18 @@
+/** The portals of `deploy/examples`, one for all journeys each. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { FrontendConfigInput } from '@fundus/contract/config';
+import { sharedPortal } from './portals.ts';
+
+export const MODES = ['standalone', 'bawue', 'hueber'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The switches that have routes of their own are on. */
+const MORE: Partial<Record<Mode, FrontendConfigInput>> = { standalone: { VectorSearch: true, GeraeteVerleih: true } };
+
+/** Address of the portal in that mode. */
+export async function portalIn(mode: Mode): Promise<string> {
+  const file = resolve(import.meta.dirname, `../../deploy/examples/${mode}.json`);
+  const config = { ...(JSON.parse(await readFile(file, 'utf8')) as FrontendConfigInput), ...MORE[mode] };
+  return (await sharedPortal(mode, { config })).url;
+}

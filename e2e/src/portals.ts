@@ -1,0 +1,73 @@
+/**
+ * Portals for journeys. All begin as copies of one data folder with the demo school (`template.ts`).
+ * `sharedPortal(name)`: one for all files of the run that ask for this name; started for the first, ended with the run.
+ * `ownPortal()`: for a file that changes what others look at; the file ends it.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { inject } from 'vitest';
+import { startPortal, type Portal, type PortalOptions } from './portal.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a portal is asked for. */
+    portals: string;
+    /** The data folder that is copied. */
+    template: string;
+  }
+}
+
+export type SharedPortal = Pick<Portal, 'url' | 'dataDir'>;
+type Wish = { name: string; options: PortalOptions };
+
+const known = new Map<string, Promise<SharedPortal>>();
+
+/** Node keeps what it made of the server's files, so that the second portal starts sooner. */
+const FROM_CACHE = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.cache/node') };
+
+/** The portal of that name; whoever asks first says how it is configured. */
+export function sharedPortal(name: string, options: Pick<PortalOptions, 'config'> = {}): Promise<SharedPortal> {
+  const found = known.get(name) ?? askFor({ name, options });
+  known.set(name, found);
+  return found;
+}
+
+async function askFor(wish: Wish): Promise<SharedPortal> {
+  const reply = await fetch(inject('portals'), { method: 'POST', body: JSON.stringify(wish) });
+  if (!reply.ok) throw new Error(await reply.text());
+  return (await reply.json()) as SharedPortal;
+}
+
+/** A portal of one's own. */
+export const ownPortal = ({ env, ...options }: Omit<PortalOptions, 'template'> = {}): Promise<Portal> =>
+  startPortal({ ...options, env: { ...FROM_CACHE, ...env }, template: inject('template') });
+
+/** The side of the test run: starts what the files ask for. `running` is the address of one that runs already and is everybody's. */
+export async function servePortals(template: string, running?: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const started = new Map<string, Promise<Portal>>();
+  if (running) started.set('demo', Promise.resolve({ url: running.replace(/\/$/, ''), dataDir: '', pid: 0, stop: async () => {} }));
+  const server = createServer(async (request, reply) => {
+    try {
+      const { name, options } = (await bodyOf(request)) as Wish;
+      if (!started.has(name)) started.set(name, startPortal({ ...options, env: FROM_CACHE, template }));
+      const { url, dataDir } = await started.get(name)!;
+      reply.end(JSON.stringify({ url, dataDir } satisfies SharedPortal));
+    } catch (error) {
+      reply.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.close();
+    await Promise.all([...started.values()].map((portal) => portal.then(({ stop: end }) => end()).catch(() => undefined)));
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}

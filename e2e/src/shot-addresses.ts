@@ -1,0 +1,83 @@
+/** What is made before a screen is opened, and its address then. Answers nobody can get from the demo are made here. */
+import { href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+
+const TOKEN = 'A'.repeat(43);
+const SCHOOLS = [
+  { id: 'a', name: 'Schule am Deich' },
+  { id: 'b', name: 'Waldschule' },
+];
+
+const answer = (page: Page, path: string, json: object): Promise<unknown> => page.route(path, (route) => route.fulfill({ json }));
+
+/** Calls that change something, as whoever is signed in on the page. */
+async function write(page: Page, method: 'PUT' | 'POST', path: string, data: object = {}): Promise<unknown> {
+  const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  return (await page.request.fetch(path, { method, headers: { 'x-csrf-token': token }, data })).json();
+}
+
+/** The sign-in page of a portal people may come to from others. */
+export async function withPortals(page: Page): Promise<string> {
+  await answer(page, '**/api/v1/auth/providers', { items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
+  return href('login');
+}
+
+/** Somebody who works at two schools. */
+export async function withSchools(page: Page): Promise<string> {
+  await answer(page, '**/api/v1/user/schools', { items: SCHOOLS, current: 'a' });
+  return href('account');
+}
+
+/** The account page where one portal is linked and another could be. */
+export async function withLinked(page: Page): Promise<string> {
+  const item = { provider: 'land', name: 'Landesportal', created_at: '2026-09-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
+  await answer(page, '**/api/v1/user/identities', { items: [item], others: [{ provider: 'bund', name: 'Bildungsserver Nord' }] });
+  return href('account', { section: 'security' });
+}
+
+/** Somebody who comes from another portal for the first time. */
+export async function asNewcomer(page: Page): Promise<string> {
+  const newcomer = { kind: 'unknown', token: TOKEN, provider: 'Landesportal', schools: SCHOOLS };
+  await answer(page, '**/api/v1/auth/oidc/finish', newcomer);
+  await page.goto(href('login'));
+  await page.evaluate((token) => sessionStorage.setItem('visit', token), TOKEN);
+  return '/login#answer=code%3Dc';
+}
+
+/** Somebody the school has invited. */
+export async function asInvited(page: Page): Promise<string> {
+  const invitation = {
+    ...{ id: 'A'.repeat(22), kind: 'personal', target: 'school', role: 'teacher', visitor: 'guest', from: null },
+    school: { ...SCHOOLS[0], city: 'Nordhafen' },
+    ...{ email: 'ada@schule.example', vorname: 'Ada', name: 'Lindner', message: '', expires_on: '2027-07-31', needs_confirmation: false },
+  };
+  await answer(page, '**/api/v1/invitations/*', invitation);
+  return href('register', {}, { invitation: invitation.id });
+}
+
+/** The page behind the link of a mail. */
+export async function resetLink(page: Page): Promise<string> {
+  await answer(page, '**/api/v1/user/password/check', { account: 'm•••@lindenhof.example', factors: [] });
+  await answer(page, '**/api/v1/user/password/confirm', { ok: true });
+  return `/login/password-reset#${TOKEN}`;
+}
+
+/** A link that invites colleagues. */
+export async function invitationLink(page: Page): Promise<string> {
+  const draft = { kind: 'link', role: 'teacher', message: 'Schön, dass Sie bei uns anfangen!' };
+  const { id } = (await write(page, 'POST', '/api/v1/invitations', draft)) as { id: string };
+  return href('invitation', { id });
+}
+
+/** A medium the school has no licence for stands on the list. */
+export async function withWish(page: Page): Promise<string> {
+  await write(page, 'PUT', '/api/v1/wishes/FU-55381289', { note: 'Für die 5b' });
+  return href('library', { tab: 'wishes' });
+}
+
+/** Two media stand on the list. */
+export async function withBookmarks(page: Page): Promise<string> {
+  const { items } = (await (await page.request.get('/api/v1/media/search?q=Wasser&limit=2')).json()) as { items: { identifier: string }[] };
+  for (const { identifier } of items) await write(page, 'PUT', `/api/v1/bookmarks/${encodeURIComponent(identifier)}`);
+  return href('library', { tab: 'bookmarks' });
+}

@@ -1,0 +1,42 @@
+/** A data folder with the demo school in it, made once for a state of the code and a day (the demo counts its days from today), and copied from then on. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { startPortal } from './portal.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, '.cache', 'demo');
+const SOURCES = ['contract/src', 'importer/src', 'search/src', 'server/src', 'package-lock.json'];
+
+/** A name for what the demo is made by, and for today. */
+async function stateOfTheCode(): Promise<string> {
+  const hash = createHash('sha256').update(new Date().toDateString());
+  for (const source of SOURCES) {
+    const path = join(root, source);
+    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+    const files = entries ? entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) : [path];
+    for (const file of files.filter((name) => !name.includes('.test.')).sort())
+      hash
+        .update(relative(root, file))
+        .update('\0')
+        .update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** The folder to copy; makes it when there is none for the code as it is. */
+export async function demoTemplate(): Promise<string> {
+  const template = join(folder, await stateOfTheCode());
+  if (existsSync(template)) return template;
+  await mkdir(folder, { recursive: true });
+  const before = await readdir(folder);
+  const part = join(folder, `part-${process.pid}`);
+  await (await startPortal({ dataDir: part })).stop();
+  await rename(part, template).catch((error: unknown) => {
+    // Another run was quicker.
+    if (!existsSync(template)) throw error;
+  });
+  await Promise.all([part, ...before.map((name) => join(folder, name))].map((old) => rm(old, { recursive: true, force: true })));
+  return template;
+}

@@ -1,0 +1,16 @@
+/**
+ * Tests that run on both databases: their subject is what differs, how a database is opened, locked, waited for and ended, and what many
+ * requests at once come to. All others run on PostgreSQL alone; each statement they sent there is prepared on the embedded database
+ * (server/src/db/statements.test.ts), and every journey in the browser runs on it.
+ */
+export const BOTH_ENGINES = [
+  'server/src/db/',
+  'server/src/jobs/',
+  'server/src/control/',
+  'server/src/crash.test.ts',
+  'server/src/stop.test.ts',
+  'server/src/sweep.test.ts',
+  'server/src/http/http.test.ts',
+  'server/src/domains/audit/erase.test.ts',
+  'server/src/domains/licences/seats-race.test.ts',
+];

@@ -1,0 +1,86 @@
+/**
+ * Words the code no longer uses are not used again. They stand in the column "not" of `docs/GLOSSARY.md`, beside the word that took their place: in backticks they are
+ * refused here as identifiers, `told` as a word inside of any name (`findTold`, `told_at`), `held()` as a whole name only.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Where a retired word may stand, and why. A line a word and place; `where` is the beginning of a path. */
+const ALLOWED = [];
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+const cells = (row) =>
+  row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** Words in backticks of the column "not" of every table that has one. */
+function retiredWords(document) {
+  const words = [];
+  let column = -1;
+  for (const line of document.split('\n')) {
+    if (!line.startsWith('|')) column = -1;
+    else if (column < 0) column = cells(line).indexOf('not');
+    else words.push(...[...(cells(line)[column] ?? '').matchAll(/`(\w+(?:\(\))?)`/g)].map(([, word]) => word));
+  }
+  return words;
+}
+
+/** Comments, strings and templates are passed over: what is declared stands outside of them. */
+const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+
+const identifiersIn = (source) => new Set([...source.matchAll(TOKEN)].flatMap(([, name]) => name ?? []));
+
+/** `findTold_at` → find, told, at. */
+const wordsOf = (name) =>
+  name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .split(/[\s_$]+/)
+    .map((word) => word.toLowerCase());
+
+const uses = (name, word) => (word.endsWith('()') ? name === word.slice(0, -2) : wordsOf(name).includes(word.toLowerCase()));
+
+test('identifiers are read from code alone, and words inside of them are found', () => {
+  const source = "// held\nconst told_at = 'seen'; /* kept */ findTold(`way`, HELD);";
+  expect([...identifiersIn(source)]).toEqual(['const', 'told_at', 'findTold', 'HELD']);
+  expect(['told_at', 'findTold', 'HELD'].map((name) => [uses(name, 'told'), uses(name, 'held'), uses(name, 'held()')])).toEqual([
+    [true, false, false],
+    [true, false, false],
+    [false, true, false],
+  ]);
+  expect(retiredWords('| word | not |\n| --- | --- |\n| manage | `told`, look after, `held()` |\n\ntext\n| a | b |')).toEqual([
+    'told',
+    'held()',
+  ]);
+});
+
+test('no identifier bears a retired word', () => {
+  const words = retiredWords(read('docs/GLOSSARY.md'));
+  expect(words.length).toBeGreaterThan(0);
+  const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path && !path.startsWith('scripts/') && existsSync(join(root, path)));
+  const used = new Set();
+  const found = sources.flatMap((path) => {
+    const names = [...identifiersIn(read(path))];
+    return words.flatMap((word) =>
+      names
+        .filter((name) => uses(name, word))
+        .flatMap((name) => {
+          const allowed = ALLOWED.find((each) => each.word === word && path.startsWith(each.where));
+          if (allowed) used.add(allowed);
+          return allowed ? [] : [`${path}: ${name} (${word})`];
+        }),
+    );
+  });
+  expect(found).toEqual([]);
+  expect(ALLOWED.filter((each) => !used.has(each))).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** Where a stem stands in a record: positions, packed as differences in groups of seven bits. */
+import type { Postings } from './segment.ts';
+
+/** Where the positions of a posting begin. */
+export function positionsAt(postings: Postings, posting: number): number {
+  let byte = postings.blocks[posting >>> 3]!;
+  for (let p = posting & ~7; p < posting; p++) byte = after(postings.bytes, byte);
+  return byte;
+}
+
+/** Where the next posting's positions begin. */
+export function after(bytes: Uint8Array, byte: number): number {
+  const size = bytes[byte]!;
+  return size < 255 ? byte + 1 + size : byte + 5 + longSize(bytes, byte);
+}
+
+function longSize(bytes: Uint8Array, byte: number): number {
+  return (bytes[byte + 1]! | (bytes[byte + 2]! << 8) | (bytes[byte + 3]! << 16) | (bytes[byte + 4]! << 24)) >>> 0;
+}
+
+/** Reads the positions of a posting into an array; how many there are. A position is stored as eight times the number of the word in its field, plus the number of the field. */
+export function readPositions(postings: Postings, posting: number, into: number[]): number {
+  const { bytes } = postings;
+  let byte = positionsAt(postings, posting);
+  const end = after(bytes, byte);
+  byte += bytes[byte] === 255 ? 5 : 1;
+  let n = 0;
+  let position = 0;
+  while (byte < end) {
+    let shift = 0;
+    let value = 0;
+    for (;;) {
+      const b = bytes[byte++]!;
+      value |= (b & 127) << shift;
+      if (b < 128) break;
+      shift += 7;
+    }
+    position = (position + value) >>> 0;
+    into[n++] = position;
+  }
+  return n;
+}

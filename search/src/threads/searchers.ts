@@ -1,0 +1,132 @@
+/** The threads that answer: a queue of queries, each given to a free thread and cut off when its time is over. */
+import type { Worker } from 'node:worker_threads';
+import type { Engine } from '../api.ts';
+import { SearchError } from '../api.ts';
+import type { Failure, FromSearcher, Method, ToSearcher } from './messages.ts';
+import { errorOf } from './messages.ts';
+
+/** A thread that does not answer is replaced this many milliseconds after the timeout. */
+const GRACE = 250;
+
+type AnyQuery = Parameters<Engine[Method]>[0];
+
+type Job = {
+  number: number;
+  method: Method;
+  query: AnyQuery;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+};
+
+/** `ready`: the thread has an index; before, it would only let time pass. */
+type Searcher = { worker: Worker; job: Job | null; ready: boolean };
+
+export type Searchers = {
+  /** Resolves when all threads are ready to answer. */
+  started: Promise<void>;
+  ask<Answer>(method: Method, query: AnyQuery): Promise<Answer>;
+  sendToAll(message: ToSearcher): void;
+  /** Rejects all queries and ends the threads. */
+  close(): Promise<void>;
+};
+
+export type SearchersOptions = {
+  count: number;
+  timeout: number;
+  startThread(): Worker;
+  /** What a new thread is sent before it can answer. */
+  firstMessages(): ToSearcher[];
+};
+
+export function startSearchers({ count, timeout, startThread, firstMessages }: SearchersOptions): Searchers {
+  const waiting: Job[] = [];
+  const searchers: Searcher[] = [];
+  let lastJob = 0;
+  let closed = false;
+  let allReady: () => void;
+  const started = new Promise<void>((resolve) => (allReady = resolve));
+
+  const send = (searcher: Searcher, message: ToSearcher): void => searcher.worker.postMessage(message);
+
+  const start = (at: number): void => {
+    const searcher: Searcher = { worker: startThread(), job: null, ready: false };
+    searchers[at] = searcher;
+    for (const message of firstMessages()) send(searcher, message);
+    searcher.worker.on('message', (message: FromSearcher) => {
+      if (message.kind === 'ready') {
+        searcher.ready = true;
+        if (searchers.length === count && searchers.every(({ ready }) => ready)) allReady();
+      } else if (searcher.job?.number === message.job) {
+        const { job } = searcher;
+        searcher.job = null;
+        finish(job, message.answer, message.failure);
+      }
+      assignJobs();
+    });
+    searcher.worker.on('error', (error) => replace(searcher, error));
+  };
+  const finish = (job: Job, answer: unknown, failure: Failure | undefined): void => {
+    clearTimeout(job.timer);
+    if (failure === undefined) job.resolve(answer);
+    else job.reject(errorOf(failure));
+  };
+  /** A thread that failed or hangs is ended, and its query with it. */
+  const replace = (searcher: Searcher, error: Error): void => {
+    const at = searchers.indexOf(searcher);
+    if (at < 0 || closed) return;
+    if (searcher.job !== null) {
+      clearTimeout(searcher.job.timer);
+      searcher.job.reject(error);
+    }
+    void searcher.worker.terminate();
+    start(at);
+  };
+  const assignJobs = (): void => {
+    for (const searcher of searchers) {
+      if (searcher.job !== null || !searcher.ready) continue;
+      const job = waiting.shift();
+      if (job === undefined) return;
+      searcher.job = job;
+      send(searcher, { kind: 'ask', job: job.number, method: job.method, query: job.query });
+    }
+  };
+  const cutOff = (job: Job): void => {
+    const error = new SearchError('timeout', 'the query took too long');
+    const searcher = searchers.find((each) => each.job === job);
+    if (searcher !== undefined) return replace(searcher, error);
+    waiting.splice(waiting.indexOf(job), 1);
+    job.reject(error);
+  };
+  for (let at = 0; at < count; at++) start(at);
+
+  return {
+    started,
+    ask: <Answer>(method: Method, query: AnyQuery) =>
+      new Promise<Answer>((resolve, reject) => {
+        if (closed) return reject(new SearchError('closed', 'the search engine is closed'));
+        const job: Job = {
+          number: ++lastJob,
+          method,
+          query,
+          resolve: (answer) => resolve(answer as Answer),
+          reject,
+          timer: setTimeout(() => cutOff(job), timeout + GRACE),
+        };
+        waiting.push(job);
+        assignJobs();
+      }),
+    sendToAll(message) {
+      for (const searcher of searchers) send(searcher, message);
+    },
+    async close() {
+      closed = true;
+      for (const job of [...waiting, ...searchers.flatMap((searcher) => searcher.job ?? [])]) {
+        clearTimeout(job.timer);
+        job.reject(new SearchError('closed', 'the search engine is closed'));
+      }
+      waiting.length = 0;
+      await Promise.all(searchers.map((searcher) => searcher.worker.terminate()));
+    },
+  };
+}

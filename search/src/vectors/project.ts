@@ -1,0 +1,78 @@
+/** From stems to vectors: of the records of a segment, and of a query. */
+import { find, sizeOf, stringAt } from '../index/dictionary.ts';
+import type { Segment } from '../index/segment.ts';
+import { lowerBound } from '../index/sorted.ts';
+import type { Model, Vectors } from '../index/model.ts';
+import { emptyVectors, quantise } from '../index/vector-rows.ts';
+
+/** Records projected at a time, to bound the memory. */
+const AT_ONCE = 16_384;
+
+/** The vectors of all records of a segment; those of records without a known stem are zero. */
+export function projectSegment(segment: Segment, model: Model): Vectors {
+  const { dimensions, termVectors, idf } = model;
+  const vectors = emptyVectors(model.space, dimensions, segment.size);
+  const { start, records, impacts } = segment.postings;
+  const known = knownTerms(segment, model);
+  const sums = new Float32Array(Math.min(AT_ONCE, segment.size) * dimensions);
+  for (let first = 0; first < segment.size; first += AT_ONCE) {
+    const last = Math.min(segment.size, first + AT_ONCE);
+    sums.fill(0);
+    for (const { term, at } of known) {
+      const end = start[term + 1]!;
+      const vectorAt = at * dimensions;
+      for (let p = lowerBound(records, first, start[term]!, end); p < end && records[p]! < last; p++) {
+        const weight = impacts[p]! * idf[at]!;
+        const to = (records[p]! - first) * dimensions;
+        for (let d = 0; d < dimensions; d++) sums[to + d]! += weight * termVectors[vectorAt + d]!;
+      }
+    }
+    for (let record = first; record < last; record++) {
+      const from = (record - first) * dimensions;
+      const row = vectors.rows.subarray(record * dimensions, (record + 1) * dimensions);
+      vectors.scale[record] = quantise(sums.subarray(from, from + dimensions), row);
+    }
+  }
+  return vectors;
+}
+
+/** The stems in both the segment and the model; iterates over the shorter list. */
+function knownTerms(segment: Segment, model: Model): { term: number; at: number }[] {
+  const { start } = segment.postings;
+  const known: { term: number; at: number }[] = [];
+  const take = (term: number, at: number): void => {
+    if (term >= 0 && at >= 0 && start[term + 1]! > start[term]!) known.push({ term, at });
+  };
+  if (sizeOf(segment.terms) < sizeOf(model.terms)) {
+    for (let term = 0; term < sizeOf(segment.terms); term++) take(term, find(model.terms, stringAt(segment.terms, term)));
+  } else {
+    for (let at = 0; at < sizeOf(model.terms); at++) take(find(segment.terms, stringAt(model.terms, at)), at);
+  }
+  return known;
+}
+
+/** The sum of the vectors of weighted stems, as a unit vector; `null` where the model knows none of them. */
+export function projectTerms(stems: readonly { stem: string; weight: number }[], model: Model): Float32Array | null {
+  const { dimensions, termVectors, idf } = model;
+  const sum = new Float32Array(dimensions);
+  for (const { stem, weight } of stems) {
+    const t = find(model.terms, stem);
+    if (t < 0) continue;
+    for (let d = 0; d < dimensions; d++) sum[d]! += weight * idf[t]! * termVectors[t * dimensions + d]!;
+  }
+  return normalise(sum);
+}
+
+/** The vector scaled to length 1; `null` for a zero vector. */
+export function normalise(vector: Float32Array): Float32Array | null {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  const length = Math.sqrt(square);
+  return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : null;
+}
+
+/** The unit vector of a record; `null` where it has none. */
+export function recordVector({ dimensions, rows, scale }: Vectors, record: number): Float32Array | null {
+  if (scale[record] === 0) return null;
+  return normalise(Float32Array.from(rows.subarray(record * dimensions, (record + 1) * dimensions)));
+}

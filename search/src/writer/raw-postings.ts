@@ -1,0 +1,108 @@
+/** Postings in the order in which records are read, and sorting them by stem. */
+import type { GrowingBytes, GrowingWords } from '../index/memory.ts';
+import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes } from '../index/memory.ts';
+import type { Postings } from '../index/segment.ts';
+
+export type RawPostings = {
+  terms: GrowingWords;
+  records: GrowingWords;
+  impacts: GrowingBytes;
+  masks: GrowingBytes;
+  positions: GrowingBytes;
+};
+
+/** Room for about `expected` postings. */
+export function newPostings(expected: number): RawPostings {
+  return {
+    terms: growingWords(expected),
+    records: growingWords(expected),
+    impacts: growingBytes(expected),
+    masks: growingBytes(expected),
+    positions: growingBytes(expected * 3),
+  };
+}
+
+/** Records must come in ascending order; the positions of a posting too. */
+export function addPosting(
+  postings: RawPostings,
+  term: number,
+  record: number,
+  impact: number,
+  mask: number,
+  positions: readonly number[],
+): void {
+  push(postings.terms, term);
+  push(postings.records, record);
+  pushByte(postings.impacts, impact);
+  pushByte(postings.masks, mask);
+  pushPositions(postings.positions, positions);
+}
+
+function pushPositions(bytes: GrowingBytes, positions: readonly number[]): void {
+  reserveBytes(bytes, 5 + positions.length * 5);
+  const lengthAt = bytes.length++;
+  let last = 0;
+  for (const position of positions) {
+    pushVarint(bytes, position - last);
+    last = position;
+  }
+  const size = bytes.length - lengthAt - 1;
+  if (size < 255) {
+    bytes.array[lengthAt] = size;
+    return;
+  }
+  bytes.array.copyWithin(lengthAt + 5, lengthAt + 1, bytes.length);
+  bytes.length += 4;
+  bytes.array[lengthAt] = 255;
+  new DataView(bytes.array.buffer).setUint32(lengthAt + 1, size, true);
+}
+
+/** From the order of records to the order of stems; `rank` gives the number of each stem. */
+export function sortPostings(terms: number, rank: Uint32Array, postings: RawPostings): Postings {
+  const count = postings.terms.length;
+  const postingTerm = postings.terms.array;
+  const postingRecord = postings.records.array;
+  const impacts = postings.impacts.array;
+  const masks = postings.masks.array;
+  const positions = postings.positions.array;
+  const start = new Uint32Array(terms + 1);
+  const byteStart = new Float64Array(terms + 1);
+  const sizes = new Uint32Array(count);
+  const view = new DataView(positions.buffer);
+  for (let p = 0, at = 0; p < count; p++) {
+    const size = positions[at] === 255 ? 5 + view.getUint32(at + 1, true) : 1 + positions[at]!;
+    sizes[p] = size;
+    at += size;
+    const term = rank[postingTerm[p]!]!;
+    start[term + 1]!++;
+    byteStart[term + 1]! += size;
+  }
+  for (let t = 0; t < terms; t++) {
+    start[t + 1]! += start[t]!;
+    byteStart[t + 1]! += byteStart[t]!;
+  }
+  const cursor = start.slice();
+  const byteCursor = byteStart.slice();
+  const sorted: Postings = {
+    start,
+    records: new Uint32Array(count),
+    impacts: new Uint8Array(count),
+    masks: new Uint8Array(count),
+    blocks: new Uint32Array((count >>> 3) + 1),
+    bytes: new Uint8Array(byteStart[terms]!),
+  };
+  for (let p = 0, at = 0; p < count; p++) {
+    const term = rank[postingTerm[p]!]!;
+    const to = cursor[term]!++;
+    sorted.records[to] = postingRecord[p]!;
+    sorted.impacts[to] = impacts[p]!;
+    sorted.masks[to] = masks[p]!;
+    const byteTo = byteCursor[term]!;
+    if ((to & 7) === 0) sorted.blocks[to >>> 3] = byteTo;
+    const size = sizes[p]!;
+    for (let i = 0; i < size; i++) sorted.bytes[byteTo + i] = positions[at + i]!;
+    byteCursor[term] = byteTo + size;
+    at += size;
+  }
+  return sorted;
+}

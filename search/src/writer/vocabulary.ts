@@ -1,0 +1,246 @@
+/** Merging the dictionaries of segments: stems, words as written, compound parts. */
+import type { Lexicon } from '../analysis/compounds.ts';
+import { decompound } from '../analysis/compounds.ts';
+import { stem } from '../analysis/stem.ts';
+import type { Dictionary } from '../index/dictionary.ts';
+import { compareEntries, dictionaryOf, find, mergeSorted, pickEntries, sizeOf, sortStrings, stringAt } from '../index/dictionary.ts';
+import type { GrowingWords } from '../index/memory.ts';
+import { lettersOf } from '../index/letters.ts';
+import { PAIR, growingWords, push, shareWords, sharedWords } from '../index/memory.ts';
+import type { Source } from './merge.ts';
+import type { Segment } from '../index/segment.ts';
+
+export const GONE = 0xffffffff;
+
+export type Vocabulary = Pick<
+  Segment,
+  'terms' | 'parts' | 'surfaces' | 'surfaceTerm' | 'surfaceLive' | 'surfaceLetters' | 'surfaceVariant' | 'variants'
+> & {
+  /** For each source the new numbers of its stems, `GONE` where all records with them are deleted. */
+  renumber: Uint32Array[];
+};
+
+/** The parts a stem had when the lexicon was learned; `null` when it was not known then. */
+export type KnownParts = (stem: string) => string[] | null;
+
+/** All stems of the sources in order, including those of deleted records. */
+type Union = { terms: Dictionary; of: Uint32Array[] };
+type Surfaces = Pick<Segment, 'surfaces' | 'surfaceLive' | 'surfaceVariant'> & { term: Uint32Array };
+/** Parts of each stem of the union: numbers in the union, or past its end for stems that are new. */
+type Parts = { start: Uint32Array; terms: GrowingWords; extra: string[] };
+
+/** `known` is absent when the lexicon was just learned from these very sources: then all parts are computed again. */
+export function mergeVocabulary(sources: readonly Source[], lexicon: Lexicon, known: KnownParts | undefined): Vocabulary {
+  const union = uniteTerms(sources);
+  const surfaces = uniteSurfaces(sources, union);
+  const count = sizeOf(union.terms);
+  const lives = new Uint8Array(count);
+  for (const term of surfaces.term) lives[term] = 1;
+  const parts = known === undefined ? learnedParts(surfaces, union, lexicon) : givenParts(sources, union, lives, lexicon, known);
+  for (let term = 0; term < count; term++) {
+    if ((lives[term]! & 1) === 1)
+      for (let p = parts.start[term]!; p < parts.start[term + 1]!; p++)
+        if (parts.terms.array[p]! < count) lives[parts.terms.array[p]!]! |= 2;
+  }
+  const { terms, final } = finalTerms(union.terms, lives, parts.extra);
+  const start = sharedWords(sizeOf(terms) + 1);
+  const list = growingWords(parts.terms.length);
+  const sized = new Uint32Array(sizeOf(terms));
+  for (let term = 0; term < count; term++) if ((lives[term]! & 1) === 1) sized[final[term]!] = parts.start[term + 1]! - parts.start[term]!;
+  for (let term = 0; term < sized.length; term++) start[term + 1] = start[term]! + sized[term]!;
+  for (let term = 0; term < count; term++) {
+    if ((lives[term]! & 1) === 1)
+      for (let p = parts.start[term]!; p < parts.start[term + 1]!; p++) push(list, final[parts.terms.array[p]!]!);
+  }
+  return {
+    terms,
+    parts: { start, terms: shareWords(list.array.subarray(0, list.length)) },
+    surfaces: surfaces.surfaces,
+    surfaceTerm: shareWords(surfaces.term.map((term) => final[term]!)),
+    surfaceLive: surfaces.surfaceLive,
+    surfaceLetters: allLetters(surfaces.surfaces),
+    surfaceVariant: surfaces.surfaceVariant,
+    variants: orderByHash(surfaces.surfaceVariant),
+    renumber: union.of.map((numbers) => numbers.map((term) => final[term]!)),
+  };
+}
+
+function uniteTerms(sources: readonly Source[]): Union {
+  const dictionaries = sources.map((source) => source.segment.terms);
+  const of = dictionaries.map((dictionary) => new Uint32Array(sizeOf(dictionary)));
+  const from = growingWords();
+  const index = growingWords();
+  mergeSorted(
+    dictionaries.map(sizeOf),
+    (s, i, t, j) => compareEntries(dictionaries[s]!, i, dictionaries[t]!, j),
+    (lists, indexes, count) => {
+      for (let n = 0; n < count; n++) of[lists[n]!]![indexes[n]!] = from.length;
+      push(from, lists[0]!);
+      push(index, indexes[0]!);
+    },
+  );
+  return { terms: pickEntries(dictionaries, from.array, index.array, from.length), of };
+}
+
+function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
+  const dictionaries = sources.map((source) => source.segment.surfaces);
+  const from = growingWords();
+  const index = growingWords();
+  const term = growingWords();
+  const live = growingWords();
+  const variant = growingWords();
+  const termOf = (s: number, i: number): number => union.of[s]![sources[s]!.segment.surfaceTerm[i]!]!;
+  mergeSorted(
+    dictionaries.map(sizeOf),
+    (s, i, t, j) => compareEntries(dictionaries[s]!, i, dictionaries[t]!, j) || termOf(s, i) - termOf(t, j),
+    (lists, indexes, count) => {
+      let sum = 0;
+      for (let n = 0; n < count; n++) sum += sources[lists[n]!]!.segment.surfaceLive[indexes[n]!]!;
+      if (sum === 0) return;
+      push(from, lists[0]!);
+      push(index, indexes[0]!);
+      push(term, termOf(lists[0]!, indexes[0]!));
+      push(live, sum);
+      push(variant, sources[lists[0]!]!.segment.surfaceVariant[indexes[0]!]!);
+    },
+  );
+  const exact = (words: GrowingWords): Uint32Array => shareWords(words.array.subarray(0, words.length));
+  return {
+    surfaces: pickEntries(dictionaries, from.array, index.array, from.length),
+    surfaceLive: exact(live),
+    surfaceVariant: exact(variant),
+    term: exact(term),
+  };
+}
+
+/** Numbers stems given as strings; those that are not in the union come after it. */
+function numbering(union: Union): { extra: string[]; number(text: string): number } {
+  const numbers = new Map<string, number>();
+  const extra: string[] = [];
+  return {
+    extra,
+    number(text) {
+      let number = numbers.get(text);
+      if (number === undefined) {
+        number = find(union.terms, text);
+        if (number < 0) number = sizeOf(union.terms) + extra.push(text) - 1;
+        numbers.set(text, number);
+      }
+      return number;
+    },
+  };
+}
+
+/** The parts as the lexicon sees them now: those of all words with the stem. */
+function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts {
+  const { extra, number } = numbering(union);
+  const lists: (Set<number> | undefined)[] = new Array<Set<number> | undefined>(sizeOf(union.terms));
+  const stems = new Map<string, string>();
+  const stemOfPart = (part: string): string => {
+    let found = stems.get(part);
+    if (found === undefined) stems.set(part, (found = stem(part, 'de')));
+    return found;
+  };
+  for (let s = 0; s < surfaces.term.length; s++) {
+    const term = surfaces.term[s]!;
+    if (surfaces.surfaceVariant[s] === 0) continue;
+    for (const part of decompound(stringAt(surfaces.surfaces, s), lexicon)) {
+      const partTerm = number(stemOfPart(part));
+      if (partTerm !== term) (lists[term] ??= new Set()).add(partTerm);
+    }
+  }
+  return flat(lists, extra);
+}
+
+/** The parts the stems have already: in a complete source, in the base, or else by the stem alone. */
+function givenParts(sources: readonly Source[], union: Union, lives: Uint8Array, lexicon: Lexicon, known: KnownParts): Parts {
+  const { extra, number } = numbering(union);
+  const lists: (Iterable<number> | undefined)[] = new Array<Iterable<number> | undefined>(sizeOf(union.terms));
+  const settled = new Uint8Array(sizeOf(union.terms));
+  sources.forEach(({ segment, raw }, s) => {
+    if (raw === true) return;
+    // A stem that is only a part in this segment may be a compound elsewhere.
+    const written = new Uint8Array(sizeOf(segment.terms));
+    for (const term of segment.surfaceTerm) written[term] = 1;
+    union.of[s]!.forEach((term, old) => {
+      if (settled[term] === 1 || written[old] === 0) return;
+      settled[term] = 1;
+      const list = segment.parts.terms.subarray(segment.parts.start[old]!, segment.parts.start[old + 1]!);
+      if (list.length > 0) lists[term] = list.map((part) => union.of[s]![part]!);
+    });
+  });
+  for (let term = 0; term < settled.length; term++) {
+    if (settled[term] === 1 || lives[term] === 0) continue;
+    const compound = stringAt(union.terms, term);
+    const list = (known(compound) ?? stemParts(compound, compound, lexicon)).map(number);
+    if (list.length > 0) lists[term] = list;
+  }
+  return flat(lists, extra);
+}
+
+function allLetters({ bytes, offsets }: Dictionary): Uint32Array {
+  const letters = sharedWords(offsets.length - 1);
+  for (let s = 0; s < letters.length; s++) letters[s] = lettersOf(bytes, offsets[s]!, offsets[s + 1]!);
+  return letters;
+}
+
+function flat(lists: readonly (Iterable<number> | undefined)[], extra: string[]): Parts {
+  const start = new Uint32Array(lists.length + 1);
+  const terms = growingWords();
+  for (let term = 0; term < lists.length; term++) {
+    for (const part of lists[term] ?? []) push(terms, part);
+    start[term + 1] = terms.length;
+  }
+  return { start, terms, extra };
+}
+
+/** The stems of records not deleted, in order; `final` gives every number of the union, and of the new stems after it, its final number. */
+function finalTerms(terms: Dictionary, lives: Uint8Array, extra: readonly string[]): { terms: Dictionary; final: Uint32Array } {
+  const count = lives.length;
+  const final = new Uint32Array(count + extra.length).fill(GONE);
+  const extraNumbers = new Map(extra.map((text, i) => [text, i]));
+  const sorted = sortStrings([...extra]);
+  const dictionaries = [terms, dictionaryOf(sorted)];
+  const from = growingWords(count);
+  const index = growingWords(count);
+  mergeSorted(
+    [count, sorted.length],
+    (s, i, t, j) => compareEntries(dictionaries[s]!, i, dictionaries[t]!, j),
+    (lists, indexes) => {
+      const [list, at] = [lists[0]!, indexes[0]!];
+      if (list === 0 && lives[at] === 0) return;
+      final[list === 0 ? at : count + extraNumbers.get(sorted[at]!)!] = from.length;
+      push(from, list);
+      push(index, at);
+    },
+  );
+  return { terms: pickEntries(dictionaries, from.array, index.array, from.length), final };
+}
+
+/** The stems of a German word's parts. */
+export function stemParts(word: string, stemOfWord: string, lexicon: Lexicon): string[] {
+  if (stemOfWord.includes("'")) return [];
+  const stems = new Set(decompound(word, lexicon).map((part) => stem(part, 'de')));
+  stems.delete(stemOfWord);
+  return [...stems];
+}
+
+/** The parts of a stem in the segment that was made when the lexicon was learned. */
+export function partsIn(segment: Segment): KnownParts {
+  return (stemOf) => {
+    const term = find(segment.terms, stemOf);
+    if (term < 0) return null;
+    const found: string[] = [];
+    for (let p = segment.parts.start[term]!; p < segment.parts.start[term + 1]!; p++)
+      found.push(stringAt(segment.terms, segment.parts.terms[p]!));
+    return found;
+  };
+}
+
+/** The numbers of the elements that are not 0, ordered by element. Elements have 30 bits, numbers 23. */
+function orderByHash(hashes: Uint32Array): Uint32Array {
+  const pairs = new Float64Array(hashes.length);
+  let n = 0;
+  for (let i = 0; i < hashes.length; i++) if (hashes[i] !== 0) pairs[n++] = hashes[i]! * PAIR + i;
+  return shareWords(Uint32Array.from(pairs.subarray(0, n).sort(), (pair) => pair % PAIR));
+}

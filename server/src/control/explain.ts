@@ -1,0 +1,57 @@
+/** What an operator reads when the portal or a command cannot go on: a sentence for what can be mended, a stack only for what is our mistake. */
+import { DatabaseFull, DatabaseUnavailable } from '../db/failures.ts';
+import { OperatorError } from '../operator-error.ts';
+
+type Failure = NodeJS.ErrnoException & { port?: number; address?: string; reason?: string };
+
+const OF_FILE: Record<string, string> = {
+  EACCES: 'may not be read or written by the user this runs as',
+  EPERM: 'may not be changed by the user this runs as',
+  EROFS: 'is on a disk that can only be read',
+  ENOSPC: 'cannot be written: no space is left on the disk',
+  EDQUOT: 'cannot be written: the quota of the disk is used up',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'cannot be used: a part of this path is a file and no folder',
+  EEXIST: 'cannot be used: it is a file and no folder',
+  EISDIR: 'is a folder and no file',
+  ELOOP: 'cannot be used: its links go round in a circle',
+  ENAMETOOLONG: 'is too long a name',
+  EIO: 'cannot be read or written: the disk reports an error',
+  EMFILE: 'cannot be opened: too many files are open (ulimit -n)',
+};
+
+const OF_PORT: Record<string, string> = {
+  EADDRINUSE: 'is in use; stop what uses it, or choose another with PORT',
+  EADDRNOTAVAIL: 'cannot be had: this machine has no such address (HOST)',
+  EACCES: 'may not be used by the user this runs as; choose one above 1023 with PORT',
+};
+
+/** By SQLSTATE; what else the database says is behind it. */
+const OF_DATABASE: Record<string, string> = {
+  '28P01': 'the database refuses the user or the password of DATABASE_URL',
+  '28000': 'the database does not let the user of DATABASE_URL in',
+  '3D000': 'the database of DATABASE_URL does not exist; make it with createdb',
+  '42501': 'the user of DATABASE_URL lacks a right; it must own the database',
+  '53100': 'the database has no space left on its disk',
+  '53300': 'the database takes no more connections (max_connections)',
+};
+
+/** The sentence, or the stack. */
+export function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path, port, address, syscall, message } = error as Failure;
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseFull)
+    return explainDatabase(error.cause) ?? `the database cannot be reached (${error.message || String(error.cause)}).`;
+  const ofDatabase = explainDatabase(error);
+  if (ofDatabase) return ofDatabase;
+  if ((syscall === 'listen' || syscall === 'bind') && OF_PORT[code]) return `the port ${port ?? 0} of ${address} ${OF_PORT[code]}.`;
+  if (path !== undefined && OF_FILE[code]) return `${path} ${OF_FILE[code]}.`;
+  if (code === 'ENOSPC') return 'no space is left on the disk.';
+  return error.stack ?? message;
+}
+
+function explainDatabase(error: unknown): string | undefined {
+  const { code = '', message = '' } = (error ?? {}) as Failure;
+  return OF_DATABASE[code] && `${OF_DATABASE[code]} (${message}).`;
+}

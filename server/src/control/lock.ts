@@ -1,0 +1,52 @@
+/**
+ * One owner of a data folder at a time: SQLite's lock on a file in it, which the system itself keeps. It cannot be raced, it is one for all names
+ * and links of the folder, it reaches over network disks, and it is gone with the process, however that ends.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../operator-error.ts';
+
+/** Who has the folder, for those who find it taken. */
+export type Owner = { host: string; pid: number; command: string | null; since: string };
+
+export class DataDirInUse extends OperatorError {
+  override readonly name = 'DataDirInUse';
+  /** Absent in the moment in which it is taken. */
+  readonly owner: Owner | undefined;
+  constructor(dataDir: string, owner: Owner | undefined) {
+    const who = owner?.command ? `the command "${owner.command}"` : 'another portal process';
+    const where = owner ? ` (process ${owner.pid} on ${owner.host}, since ${owner.since})` : '';
+    super(`${who} is using the data folder ${dataDir}${where}. Stop it first, or choose another folder with DATA_DIR.`);
+    this.owner = owner;
+  }
+}
+
+const BUSY = 5;
+
+/** Takes the folder, in the name of the portal or of a command. Throws `DataDirInUse` when somebody has it. */
+export function lockFolder(dataDir: string, command: string | null): { release: () => void } {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const told = join(dataDir, 'portal.owner');
+  const file = new DatabaseSync(join(dataDir, 'portal.lock'));
+  try {
+    file.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = off; begin exclusive');
+  } catch (error) {
+    file.close();
+    const { errcode, message } = error as Error & { errcode?: number };
+    if (errcode === BUSY) throw new DataDirInUse(dataDir, readOwner(told));
+    throw new OperatorError(`the data folder ${dataDir} cannot be locked (${message}): its disk must know locks.`);
+  }
+  const owner: Owner = { host: hostname(), pid: process.pid, command, since: new Date().toISOString() };
+  writeFileSync(told, JSON.stringify(owner));
+  return { release: () => file.close() };
+}
+
+function readOwner(path: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+/** PostgreSQL: two pools, so that what takes long cannot take the connections of those who wait, with limits for everything. */
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { DatabaseUnavailable, watchOutages, type Outages } from './failures.ts';
+import { isPatient } from './patience.ts';
+import type { Tables } from './tables.ts';
+import { parsers } from './value-parsers.ts';
+
+const SECOND = 1_000;
+/** In milliseconds: until there is a connection, and for a statement. */
+export const LIMITS = { connect: 5 * SECOND, statement: 30 * SECOND, patient: 900 * SECOND };
+type Limits = typeof LIMITS;
+/** The server ends a statement in time; where it does not even do that, we do. */
+const GRACE = 2 * SECOND;
+/** Before listening is tried again. */
+const LISTEN_AGAIN = SECOND;
+
+export type Postgres = {
+  db: Kysely<Tables>;
+  onNotify(channel: string, callback: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+export function openPostgres(connectionString: string, log: Log, limits: Limits = LIMITS): Postgres {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+  };
+  const outages = watchOutages(log);
+  const base = { connectionString, keepAlive: true, connectionTimeoutMillis: limits.connect, types: types as pg.CustomTypesConfig };
+  const quick = makePool({
+    ...base,
+    max: 10,
+    statement_timeout: limits.statement,
+    idle_in_transaction_session_timeout: 2 * limits.statement,
+  });
+  const slow = makePool({ ...base, max: 4, statement_timeout: limits.patient });
+  const pool: PostgresPool = {
+    connect: async () => {
+      const patient = isPatient();
+      try {
+        return guard(await (patient ? slow : quick).connect(), outages, (patient ? limits.patient : limits.statement) + GRACE);
+      } catch (error) {
+        throw outages.failed(error);
+      }
+    },
+    end: async () => void (await Promise.all([quick.end(), slow.end()])),
+    options: {},
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy(), onNotify: (channel, callback) => listen(base, channel, callback) };
+}
+
+function makePool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // A connection lost while idle is replaced by the pool at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** A connection on which something did not come in time is not used again: what was asked on it may still be answered. */
+function guard(client: pg.PoolClient, outages: Outages, limit: number): PostgresPoolClient {
+  let broken: unknown;
+  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    if (broken) throw broken;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const tooLong = new Promise<never>((_, fail) => {
+        timer = setTimeout(() => fail(Object.assign(new Error(`no answer within ${limit} ms`), { code: 'ETIMEDOUT' })), limit);
+      });
+      const result = await Promise.race([client.query(text, values as unknown[]), tooLong]);
+      outages.answered();
+      return result;
+    } catch (error) {
+      const failure = outages.failed(error);
+      if (failure instanceof DatabaseUnavailable && (error as { code?: string }).code !== '57014') broken = failure;
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(Boolean(broken)) };
+}
+
+/** Listens, also after the connection was lost: then nobody knows what was missed, and the callback is called once. */
+async function listen(config: pg.ClientConfig, channel: string, callback: () => void): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  const again = (): void => {
+    client = undefined;
+    if (!ended) timer ??= setTimeout(() => ((timer = undefined), connect().then(callback, again)), LISTEN_AGAIN);
+  };
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client(config);
+    next.on('error', () => {});
+    next.on('notification', callback);
+    await next.connect();
+    await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    if (ended) return next.end();
+    next.once('end', again);
+    client = next;
+  };
+  await connect();
+  return async () => {
+    ended = true;
+    clearTimeout(timer);
+    await client?.end();
+  };
+}

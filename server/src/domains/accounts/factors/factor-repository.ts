@@ -1,0 +1,108 @@
+/** SQL of second factors, recovery codes and sign-ins that are not complete. */
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+export const listFactors = (db: Db, personId: string) =>
+  db
+    .selectFrom('second_factor')
+    .selectAll('second_factor')
+    .where('second_factor.person_id', '=', personId)
+    .orderBy('second_factor.created_at')
+    .limit(50)
+    .execute();
+
+export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
+
+export const insertFactor = (db: Db, row: Insertable<Tables['second_factor']>): Promise<unknown> =>
+  db.insertInto('second_factor').values(row).execute();
+
+/** Notes the use of an app's code; false when that half minute, or a later one, was used already. */
+export async function useTotpStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('second_factor')
+    .set({ last_step: step, last_used_at: now })
+    .where('second_factor.id', '=', id)
+    .where('second_factor.last_step', '<', step)
+    .returning('second_factor.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const usePasskey = (db: Db, id: string, counter: number, now: Date): Promise<unknown> =>
+  db.updateTable('second_factor').set({ counter, last_used_at: now }).where('second_factor.id', '=', id).execute();
+
+export async function removeFactorRow(db: Db, personId: string, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('second_factor')
+    .where('second_factor.id', '=', id)
+    .where('second_factor.person_id', '=', personId)
+    .returning('second_factor.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceCodes(db: Db, personId: string, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_code').where('recovery_code.person_id', '=', personId).execute();
+  if (hashes.length > 0)
+    await db
+      .insertInto('recovery_code')
+      .values(hashes.map((hash) => ({ person_id: personId, hash })))
+      .execute();
+}
+
+export async function countCodes(db: Db, personId: string): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('recovery_code.person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Uses a code up; false where there is none such. */
+export async function takeCode(db: Db, personId: string, hash: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('recovery_code')
+    .where('recovery_code.person_id', '=', personId)
+    .where('recovery_code.hash', '=', hash)
+    .returning('recovery_code.hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const insertStep = (db: Db, row: Insertable<Tables['sign_in_step']>): Promise<unknown> =>
+  db.insertInto('sign_in_step').values(row).execute();
+
+export const findStep = (db: Db, hash: string, now: Date) =>
+  db
+    .selectFrom('sign_in_step')
+    .innerJoin('person', 'person.id', 'sign_in_step.person_id')
+    .select([
+      'sign_in_step.hash',
+      'sign_in_step.person_id',
+      'sign_in_step.purpose',
+      'sign_in_step.stay',
+      'sign_in_step.challenge',
+      'sign_in_step.secret',
+      'sign_in_step.oidc',
+      'person.state',
+    ])
+    .where('sign_in_step.hash', '=', hash)
+    .where('sign_in_step.expires_at', '>', now)
+    .forUpdate('sign_in_step')
+    .executeTakeFirst();
+
+export type StepRow = NonNullable<Awaited<ReturnType<typeof findStep>>>;
+
+export const updateStep = (db: Db, hash: string, change: { challenge?: string; secret?: string }): Promise<unknown> =>
+  db.updateTable('sign_in_step').set(change).where('sign_in_step.hash', '=', hash).execute();
+
+export const removeStep = (db: Db, hash: string): Promise<unknown> =>
+  db.deleteFrom('sign_in_step').where('sign_in_step.hash', '=', hash).execute();
+
+export const removeSteps = (db: Db, personId: string): Promise<unknown> =>
+  db.deleteFrom('sign_in_step').where('sign_in_step.person_id', '=', personId).execute();
+
+export const removeOldSteps = (db: Db, now: Date): Promise<unknown> =>
+  db.deleteFrom('sign_in_step').where('sign_in_step.expires_at', '<', now).execute();

@@ -1,0 +1,150 @@
+/** The second factor: who needs one, what counts as one, and setting one up. */
+import { looksAfter } from '@fundus/contract/access';
+import type { OwnFactors } from '@fundus/contract/accounts/factors';
+import { AppError } from '@fundus/contract/errors';
+import { Secret, TOTP } from 'otpauth';
+import QRCode from 'qrcode';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../../http/context.ts';
+import { readPerson } from '../../../http/session.ts';
+import { readTheme } from '../../setup/index.ts';
+import {
+  countCodes,
+  listFactors,
+  removeFactorRow,
+  removeSteps,
+  replaceCodes,
+  takeCode,
+  updateStep,
+  useTotpStep,
+} from './factor-repository.ts';
+import { forgetGuesses } from './factor-guesses.ts';
+import { keepFactor, mustBeFirst, plainCode, type Added } from './keep-factor.ts';
+import { passkeyOptions } from './passkeys.ts';
+import { invalid } from '../registration/registration.ts';
+import { takenBy } from '../registration/registration-repository.ts';
+import { findOwn } from '../repository.ts';
+import { keyedHash, seal, unseal } from '../../../secrets/sealed.ts';
+import { makeStep, readStep } from '../sign-in/pending-sign-in.ts';
+import { type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
+
+const PERIOD = 30;
+
+/** Administrators of schools and districts, and whoever has a capability; not the accounts of the demo. */
+export const needsFactor = (person: SignedIn, demo: boolean): boolean => !demo && looksAfter(person);
+
+const totpOf = (secret: string, label: string, issuer: string): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6, algorithm: 'SHA1' });
+
+/** The half minute a code belongs to, one to either side counted in; null when it is none of this app's. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const delta = totpOf(secret, '', '').validate({ token: code, window: 1, timestamp: now.getTime() });
+  return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD) + delta;
+}
+
+/** Whether a code is one of the person's apps, or a recovery code; it is used up by that. The guess was counted before. Throws `validation_failed` at `code`. */
+export async function mustShowCode(ctx: Ctx, personId: string, code: string): Promise<void> {
+  if (!(await codeFits(ctx, personId, plainCode(code)))) throw invalid('code', code === '' ? 'required' : 'wrong');
+  await forgetGuesses(ctx, personId);
+}
+
+async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return takeCode(ctx.db, personId, keyedHash(ctx.secret, 'recovery', code));
+  for (const factor of await listFactors(ctx.db, personId)) {
+    const secret = factor.kind === 'totp' && factor.secret ? readable(ctx, factor.id, factor.secret) : null;
+    const step = secret === null ? null : stepOf(secret, code, ctx.now);
+    if (step !== null && (await useTotpStep(ctx.db, factor.id, step, ctx.now))) return true;
+  }
+  return false;
+}
+
+/** Null where it was sealed under a secret this portal no longer has: no code fits it then. */
+function readable({ secret, log }: Ctx, factor: string, sealed: string): string | null {
+  try {
+    return unseal(secret, 'totp', sealed);
+  } catch (error) {
+    log.error({ factor, reason: (error as Error).message }, 'second factor cannot be read: it was sealed with another secret');
+    return null;
+  }
+}
+
+/** Begins to set a factor up: for the one who is signed in, or for the one whose sign-in waits for it. */
+export async function beginFactor(ctx: Ctx, about: { token?: string | undefined; kind: 'totp' | 'passkey' }) {
+  const step = about.token ? await readStep(ctx, about.token) : null;
+  const personId = step?.person_id ?? ctx.user?.id;
+  if (!personId) throw new AppError('login_required');
+  if (step) await mustBeFirst(ctx, step);
+  const token = about.token ?? (await makeStep(ctx, { personId, purpose: 'setup', stay: false }));
+  const { hash } = await readStep(ctx, token);
+  const person = await findOwn(ctx.db, personId);
+  const label = person?.email ?? person?.username ?? person?.name ?? '';
+  const { productName } = await readTheme(ctx.db);
+  if (about.kind === 'passkey') {
+    const options = await passkeyOptions(
+      ctx,
+      { id: personId, label, name: `${person?.vorname ?? ''} ${person?.name ?? ''}`.trim() },
+      productName,
+    );
+    await updateStep(ctx.db, hash, { challenge: options.challenge });
+    return { token, totp: null, passkey: options as unknown as Record<string, unknown> };
+  }
+  const secret = new Secret({ size: 20 }).base32;
+  await updateStep(ctx.db, hash, { secret: seal(ctx.secret, 'totp', secret) });
+  const uri = totpOf(secret, label, productName).toString();
+  const qr = await QRCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return { token, totp: { uri, qr, secret }, passkey: null };
+}
+
+/** Keeps the app once it has shown a code, and completes the sign-in that waited for it. */
+export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; code: string; name: string }): Promise<Added> {
+  const step = await readStep(ctx, token);
+  if (!step.secret) throw new AppError('state_conflict');
+  const used = stepOf(unseal(ctx.secret, 'totp', step.secret), plainCode(code), ctx.now);
+  if (used === null) throw invalid('code', 'wrong');
+  const row = { id: newId(ctx.now), person_id: step.person_id, kind: 'totp', name, secret: step.secret, last_step: used };
+  return keepFactor(ctx, step, row);
+}
+
+export async function readFactors(ctx: Ctx<SignedIn>): Promise<OwnFactors> {
+  const [rows, own] = [await listFactors(ctx.db, ctx.user.id), await findOwn(ctx.db, ctx.user.id)];
+  return {
+    required: needsFactor(ctx.user, own?.demo ?? false),
+    codes: await countCodes(ctx.db, ctx.user.id),
+    items: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind as 'totp' | 'passkey',
+      name: row.name,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Throws `state_conflict` for the last factor of a person who needs one. */
+export async function removeFactor(ctx: Ctx<SignedIn>, id: string): Promise<OwnFactors> {
+  const { required, items } = await readFactors(ctx);
+  if (!items.some((item) => item.id === id)) throw new AppError('not_found');
+  if (required && items.length === 1) throw new AppError('state_conflict', { details: { reason: 'last_factor' } });
+  await removeFactorRow(ctx.db, ctx.user.id, id);
+  if (items.length === 1) await replaceCodes(ctx.db, ctx.user.id, []);
+  await notifyPerson(ctx, ctx.user.id, simpleMail('factorRemoved'));
+  return readFactors(ctx);
+}
+
+/** All that somebody has, with the codes and sign-ins that wait for one. Gives how many; null where nobody has the address. */
+export async function removeAllFactors(source: MailSource & { user: SignedIn | null }, email: string): Promise<number | null> {
+  const { db } = source;
+  const found = await takenBy(db, email);
+  const person = found && (await readPerson(db, found.id));
+  if (!person) return null;
+  const factors = await listFactors(db, person.id);
+  if (factors.length === 0) return 0;
+  for (const { id } of factors) await removeFactorRow(db, person.id, id);
+  await replaceCodes(db, person.id, []);
+  await removeSteps(db, person.id);
+  const place = { school: person.school_id, district: person.district_id, subject: person.id };
+  await recordAudit(source, 'person.factorsRemoved', null, null, place);
+  await notifyPerson(source, person.id, simpleMail('factorRemoved'));
+  return factors.length;
+}

@@ -1,0 +1,59 @@
+/** Writing a second factor down, with the recovery codes that come with the first one. */
+import { randomBytes } from 'node:crypto';
+import type { User } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
+import type { Db } from '../../../db/open.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { keyedHash } from '../../../secrets/sealed.ts';
+import { notifyPerson, simpleMail } from '../../mails/index.ts';
+import { lockState } from '../repository.ts';
+import { finishStep, type readStep } from '../sign-in/pending-sign-in.ts';
+import { countCodes, insertFactor, listFactors, replaceCodes } from './factor-repository.ts';
+
+const CODES = 10;
+
+/** What a person can show; a recovery code counts where there is anything it stands in for. */
+export async function methodsOf(db: Db, personId: string): Promise<('totp' | 'passkey' | 'recovery')[]> {
+  const kinds = new Set((await listFactors(db, personId)).map(({ kind }) => kind as 'totp' | 'passkey'));
+  if (kinds.size === 0) return [];
+  return [...kinds, ...((await countCodes(db, personId)) > 0 ? (['recovery'] as const) : [])];
+}
+
+export const plainCode = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
+
+/** Ten codes of fifty bits, in two halves: `k3m9x-p7q2w`. The earlier ones end. */
+export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
+  const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789x';
+  const codes = Array.from({ length: CODES }, () => {
+    const signs = [...randomBytes(10)].map((byte) => SIGNS[byte % 32]).join('');
+    return `${signs.slice(0, 5)}-${signs.slice(5)}`;
+  });
+  await replaceCodes(
+    ctx.db,
+    personId,
+    codes.map((code) => keyedHash(ctx.secret, 'recovery', plainCode(code))),
+  );
+  return codes;
+}
+
+/** A sign-in that waits for a factor the person has, or has got meanwhile, is not a way round it. */
+export async function mustBeFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readStep>>): Promise<void> {
+  if (purpose === 'sign_in' && (await methodsOf(db, person_id)).length > 0) throw new AppError('state_conflict');
+}
+
+export type Added = { codes: string[]; user: User | null };
+
+/** Writes the factor down; with the first one come the recovery codes. Of two at once one is the first. */
+export async function keepFactor(
+  ctx: Ctx,
+  step: Awaited<ReturnType<typeof readStep>>,
+  row: Omit<Parameters<typeof insertFactor>[1], 'created_at'>,
+): Promise<Added> {
+  await lockState(ctx.db, step.person_id);
+  await mustBeFirst(ctx, step);
+  const first = (await listFactors(ctx.db, step.person_id)).length === 0;
+  await insertFactor(ctx.db, { ...row, created_at: ctx.now, last_used_at: ctx.now });
+  const codes = first ? await makeCodes(ctx, step.person_id) : [];
+  await notifyPerson(ctx, step.person_id, simpleMail('factorAdded'));
+  return { codes, user: await finishStep(ctx, step) };
+}

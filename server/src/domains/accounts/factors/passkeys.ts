@@ -1,0 +1,110 @@
+/** Passkeys (WebAuthn) as second factor. */
+import type { User } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { newId } from '../../../db/new-id.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { listFactors, updateStep, usePasskey } from './factor-repository.ts';
+import { forgetGuesses } from './factor-guesses.ts';
+import { keepFactor } from './keep-factor.ts';
+import { invalid } from '../registration/registration.ts';
+import { finishStep, readStep } from '../sign-in/pending-sign-in.ts';
+
+type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
+
+/** The address of the portal as browsers know it: the configured one, else the one that was asked. */
+function originOf(ctx: Ctx): { origin: string; rpID: string } {
+  const origin = ctx.publicUrl ? new URL(ctx.publicUrl).origin : `http://${ctx.header('host') ?? 'localhost'}`;
+  return { origin, rpID: new URL(origin).hostname };
+}
+
+export async function passkeyOptions(ctx: Ctx, person: { id: string; label: string; name: string }, rpName: string) {
+  const known = (await listFactors(ctx.db, person.id)).flatMap(({ credential_id }) => credential_id ?? []);
+  return generateRegistrationOptions({
+    rpName,
+    rpID: originOf(ctx).rpID,
+    userID: Buffer.from(person.id.replaceAll('-', ''), 'hex'),
+    userName: person.label,
+    userDisplayName: person.name,
+    attestationType: 'none',
+    excludeCredentials: known.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+}
+
+export async function addPasskey(ctx: Ctx, { token, response, name }: { token: string; response: object; name: string }) {
+  const step = await readStep(ctx, token);
+  if (!step.challenge) throw new AppError('state_conflict');
+  const { origin, rpID } = originOf(ctx);
+  const done = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: step.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!done?.verified) throw invalid('response', 'wrong');
+  const { credential } = done.registrationInfo;
+  return keepFactor(ctx, step, {
+    id: newId(ctx.now),
+    person_id: step.person_id,
+    kind: 'passkey',
+    name,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+  });
+}
+
+export async function askPasskey(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
+  const step = await readStep(ctx, token);
+  const factors = (await listFactors(ctx.db, step.person_id)).filter(({ kind }) => kind === 'passkey');
+  if (factors.length === 0) throw new AppError('not_available');
+  const options = await generateAuthenticationOptions({
+    rpID: originOf(ctx).rpID,
+    allowCredentials: factors.map(({ credential_id, transports }) => ({ id: credential_id!, transports: transports as Transports })),
+    userVerification: 'preferred',
+  });
+  await updateStep(ctx.db, step.hash, { challenge: options.challenge });
+  return { options: options as unknown as Record<string, unknown> };
+}
+
+/** Completes a sign-in. What does not fit was counted like a wrong code. */
+export async function showPasskey(ctx: Ctx, token: string, response: object): Promise<User> {
+  const step = await readStep(ctx, token);
+  const given = response as AuthenticationResponseJSON;
+  const factor = (await listFactors(ctx.db, step.person_id)).find(
+    ({ credential_id }) => credential_id !== null && credential_id === given.id,
+  );
+  const { origin, rpID } = originOf(ctx);
+  const done =
+    factor && step.challenge
+      ? await verifyAuthenticationResponse({
+          response: given,
+          expectedChallenge: step.challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpID,
+          requireUserVerification: false,
+          credential: {
+            id: factor.credential_id!,
+            publicKey: new Uint8Array(Buffer.from(factor.public_key!, 'base64url')),
+            counter: factor.counter,
+            transports: factor.transports as Transports,
+          },
+        }).catch(() => null)
+      : null;
+  if (!factor || !done?.verified) throw invalid('response', 'wrong');
+  await forgetGuesses(ctx, step.person_id);
+  await usePasskey(ctx.db, factor.id, done.authenticationInfo.newCounter, ctx.now);
+  const user = await finishStep(ctx, step);
+  if (!user) throw new AppError('state_conflict');
+  return user;
+}

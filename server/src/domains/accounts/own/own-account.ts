@@ -1,0 +1,162 @@
+/** The own account: name, language, password, address, mails (docs/behaviour/accounts.md#own-account). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Input } from '@fundus/contract/endpoint';
+import { isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
+import type { User } from '@fundus/contract/accounts/accounts';
+import type { ownAccount, OwnAccount } from '@fundus/contract/accounts/own';
+import { AppError } from '@fundus/contract/errors';
+import { NOTIFICATIONS, type Notification } from '@fundus/contract/mails/notifications';
+import { href } from '@fundus/contract/screens';
+import { isThrowaway } from '@fundus/contract/accounts/throwaway-domains';
+import { DAYS_KEPT } from '@fundus/contract/accounts/states';
+import type { Ctx, SignedIn } from '../../../http/context.ts';
+import { administered, isLastAdmin, mustLeaveAnAdmin } from '../last-admin.ts';
+import { forgetLimit } from '../../../limits/repository.ts';
+import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
+import { inTurn, passwordFits } from '../password/password.ts';
+import { findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
+import { takenBy } from '../registration/registration-repository.ts';
+import { invalid } from '../registration/registration.ts';
+import { findOwn, setView } from '../repository.ts';
+import { hashNewPassword, replacePassword } from '../password/reset.ts';
+import { changeState } from '../states.ts';
+import { revokeTokens, useToken } from '../token-repository.ts';
+import { makeToken, readToken } from '../tokens.ts';
+import { simpleMail, notifyPerson, writeMail } from '../../mails/index.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+type Body<K extends keyof typeof ownAccount> = Input<(typeof ownAccount)[K]> extends { body: infer B } ? B : never;
+
+export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
+  const row = await findOwn(ctx.db, ctx.user.id);
+  if (!row) throw new AppError('not_found');
+  return {
+    salutation: row.salutation as OwnAccount['salutation'],
+    vorname: row.vorname,
+    name: row.name,
+    email: row.email ?? '',
+    username: row.username ?? '',
+    schulname: row.schulname,
+    locale: row.locale,
+    version: row.version,
+    has_password: row.password_hash !== null,
+    new_email: await findWaitingEmail(ctx.db, ctx.user.id, ctx.now),
+    notifications: NOTIFICATIONS.filter((name) => concerns(ctx, name)).map((name) => ({ name, on: !row.muted.includes(name) })),
+    can: {
+      rename: !isStudent(ctx.user),
+      changePassword: mayChangePassword(ctx, row.password_hash),
+      changeEmail: !isStudent(ctx.user),
+      delete: !(await isLastAdmin(ctx.db, administered(ctx.user), ctx.user.id)),
+    },
+  };
+}
+
+const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
+
+/** Whether somebody ever gets such mails. */
+function concerns({ user, config }: UserCtx, name: Notification): boolean {
+  if (name === 'registrations') return isAdmin(user) || isTeacher(user);
+  if (name === 'news') return !isStudent(user);
+  if (name === 'reports') return isAdmin(user) && config.ShowAnalytics;
+  if (name === 'schoolYear') return isTeacher(user) || isSchoolAdmin(user);
+  return name !== 'licences' || isAdmin(user) || user.capabilities.includes('cap_licences');
+}
+
+const mayChangePassword = (ctx: UserCtx, hash: string | null): boolean => hash !== null && !ctx.config.DisableAccountChangePW;
+
+export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Body<'changeAccount'>): Promise<OwnAccount> {
+  const before = await readOwn(ctx);
+  const renamed = names.vorname !== before.vorname || names.name !== before.name;
+  if (renamed && !before.can.rename) throw new AppError('forbidden', { field: 'name' });
+  if (!(await updateOwn(ctx.db, ctx.user.id, version, { ...names, locale })))
+    throw new AppError('version_conflict', { field: 'version', details: { current: before } });
+  return readOwn(ctx);
+}
+
+/** Whether the present password fits, counted like a sign-in. Nothing is asked of whoever has none. Outside of the transaction. */
+export async function mustKnowPassword(ctx: UserCtx, password: string, field: string): Promise<void> {
+  const row = await findOwn(ctx.db, ctx.user.id);
+  if (!row?.password_hash) return;
+  // Apart from signing in: whoever guesses there must not keep the person from changing the password here.
+  const key = limitKey(ctx.secret, 'person', ctx.user.id);
+  await inTurn(async () => {
+    await mustNotBeBlocked(ctx.db, [key], ctx.now);
+    if (await passwordFits(row.password_hash, password)) return forgetLimit(ctx.db, key);
+    await countFailure(ctx.db, key, ctx.now, PER_ACCOUNT);
+    throw invalid(field, password === '' ? 'required' : 'wrong');
+  });
+}
+
+export async function preparePassword(ctx: UserCtx, { old, password }: Body<'changePassword'>): Promise<string> {
+  const row = await findOwn(ctx.db, ctx.user.id);
+  if (!mayChangePassword(ctx, row?.password_hash ?? null)) throw new AppError('feature_disabled');
+  await mustKnowPassword(ctx, old, 'old');
+  return hashNewPassword(ctx, ctx.user.id, password);
+}
+
+export async function changePassword(ctx: UserCtx, hash: string): Promise<{ ok: true }> {
+  await replacePassword(ctx, ctx.user.id, hash, ctx.user.session_id);
+  return { ok: true };
+}
+
+/** Outside of the transaction. */
+export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'changeEmail'>): Promise<void> {
+  if (isStudent(ctx.user)) throw new AppError('forbidden');
+  if (isThrowaway(email)) throw invalid('email', 'throwaway');
+  if (email.toLowerCase() === ctx.user.email.toLowerCase()) throw invalid('email', 'same');
+  await mustKnowPassword(ctx, password, 'password');
+}
+
+/** A mail to the new address with the link, a notice to the present one. Of an address that has an account already only its owner hears. */
+export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccount> {
+  const reader = await findOwn(ctx.db, ctx.user.id);
+  if (!reader) throw new AppError('not_found');
+  const token = await makeToken(ctx.db, ctx.now, { kind: 'email', personId: ctx.user.id, email });
+  const taken = await takenBy(ctx.db, email);
+  if (taken) await notifyPerson(ctx, taken.id, simpleMail('emailTaken'));
+  else
+    await writeMail(
+      ctx,
+      { email, vorname: reader.vorname, name: reader.name, locale: reader.locale },
+      simpleMail('emailNew', {}, `${href('email-confirm')}#${token}`),
+    );
+  await notifyPerson(ctx, ctx.user.id, simpleMail('emailAsked', { email }, href('account', { section: 'security' })));
+  return readOwn(ctx);
+}
+
+/** Throws `already_exists` when somebody else has taken the address meanwhile. */
+export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
+  const row = await readToken(ctx.db, ctx.now, 'email', token);
+  const email = row.email ?? '';
+  if (await takenBy(ctx.db, email)) throw new AppError('already_exists', { field: 'email' });
+  await useToken(ctx.db, row.hash, ctx.now);
+  await notifyPerson(ctx, row.person_id, simpleMail('emailChanged', { email }));
+  await setEmail(ctx.db, row.person_id, email);
+  // A link that lies in the mailbox of the earlier address leads nowhere any more.
+  await revokeTokens(ctx.db, row.person_id, 'reset', ctx.now);
+  await notifyPerson(ctx, row.person_id, simpleMail('emailChanged', { email }));
+  return { email };
+}
+
+export async function setNotifications(ctx: UserCtx, muted: readonly string[]): Promise<OwnAccount> {
+  await setMuted(ctx.db, ctx.user.id, [...new Set(muted)]);
+  return readOwn(ctx);
+}
+
+/** Outside of the transaction. */
+export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => mustKnowPassword(ctx, password, 'password');
+
+/** The account ends in 14 days; all sessions end now. Throws `state_conflict` for the last administrator. */
+export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
+  await mustLeaveAnAdmin(ctx.db, administered(ctx.user), ctx.user.id);
+  await changeState(ctx, ctx.user.id, 'delete');
+  ctx.changeSession({ end: true });
+  return { on: shiftDay(today(ctx.now), DAYS_KEPT.deletion_pending) };
+}
+
+/** Full view '1' or basic view '2' of a school administrator (docs/behaviour/access.md#advanced-and-basic-view). Throws `forbidden` where the right was taken away meanwhile. */
+export async function switchView(ctx: Pick<UserCtx, 'db' | 'user'>, advanced: boolean): Promise<User> {
+  const school_admin = advanced ? '1' : '2';
+  if (!(await setView(ctx.db, ctx.user.id, school_admin))) throw new AppError('forbidden');
+  return { ...ctx.user, school_admin };
+}

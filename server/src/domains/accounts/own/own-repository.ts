@@ -1,0 +1,66 @@
+/** SQL of the own account and the own sessions. */
+import type { Db } from '../../../db/open.ts';
+
+/** False when it was changed meanwhile. */
+export async function updateOwn(
+  db: Db,
+  id: string,
+  version: number,
+  change: { salutation: string; vorname: string; name: string; locale: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('person')
+    .set((eb) => ({ ...change, version: eb('person.version', '+', 1) }))
+    .where('person.id', '=', id)
+    .where('person.version', '=', version)
+    .returning('person.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const setMuted = (db: Db, id: string, muted: string[]): Promise<unknown> =>
+  db.updateTable('person').set({ muted }).where('person.id', '=', id).execute();
+
+export const setEmail = (db: Db, id: string, email: string): Promise<unknown> =>
+  db
+    .updateTable('person')
+    .set((eb) => ({ email, version: eb('person.version', '+', 1) }))
+    .where('person.id', '=', id)
+    .execute();
+
+/** The address that waits for its confirmation. */
+export async function findWaitingEmail(db: Db, personId: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_token')
+    .select('account_token.email')
+    .where('account_token.person_id', '=', personId)
+    .where('account_token.kind', '=', 'email')
+    .where('account_token.used_at', 'is', null)
+    .where('account_token.revoked_at', 'is', null)
+    .where('account_token.expires_at', '>', now)
+    .orderBy('account_token.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+export const listSessions = (db: Db, personId: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .select(['session.id', 'session.device', 'session.created_at', 'session.last_seen_at', 'session.stay'])
+    .where('session.person_id', '=', personId)
+    .where('session.expires_at', '>', now)
+    .orderBy('session.last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+
+/** False when it is none of the person's. */
+export async function endSession(db: Db, personId: string, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('session')
+    .where('session.id', '=', id)
+    .where('session.person_id', '=', personId)
+    .returning('session.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

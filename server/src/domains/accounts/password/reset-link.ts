@@ -1,0 +1,44 @@
+/** The mail with which a password is set anew (docs/behaviour/accounts.md#password-reset). */
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../../http/context.ts';
+import { listIdentities } from '../providers/provider-repository.ts';
+import { countTokens } from '../token-repository.ts';
+import { makeToken } from '../tokens.ts';
+import { findReader, type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
+
+const HOUR = 3_600_000;
+const MOST_AN_HOUR = 3;
+
+type ResetSource = MailSource & Partial<Pick<Portal, 'oidc'>>;
+
+/** For an administrator: sends a person the link. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three an hour. */
+export async function sendResetLink(source: ResetSource, personId: string): Promise<void> {
+  const sent = await writeResetLink(source, personId);
+  if (sent === 'unknown') throw new AppError('not_found');
+  if (sent === 'no_address') throw new AppError('not_available');
+  if (sent === 'too_many') throw new AppError('too_many_attempts', { details: { retry_after: HOUR / 1_000 } });
+}
+
+/** Writes the mail if it may be written; says what became of it. */
+export async function writeResetLink(
+  source: ResetSource,
+  personId: string,
+  requestId?: string,
+): Promise<'sent' | 'unknown' | 'no_address' | 'too_many'> {
+  const { db, now } = source;
+  const reader = await findReader(db, personId);
+  if (!reader) return 'unknown';
+  if (!reader.email) return 'no_address';
+  if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MOST_AN_HOUR) return 'too_many';
+  const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
+  // Whoever comes by another portal alone has no password here: the mail names that portal. Its token nobody gets; it counts the mails.
+  const own = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
+  if (own.length > 0) {
+    const names = own.map((id) => source.oidc?.find(({ settings }) => settings.id === id)?.settings.name ?? id);
+    await notifyPerson(source, personId, simpleMail('resetElsewhere', { portals: names.join(', ') }, href('login')));
+    return 'sent';
+  }
+  await notifyPerson(source, personId, simpleMail('reset', {}, `${href('password-reset')}#${token}`));
+  return 'sent';
+}

@@ -1,0 +1,119 @@
+/** Setting a forgotten password anew (docs/behaviour/accounts.md#password-reset; OWASP ASVS 6.4). The request only writes down what was typed: known or not, the answer and its time are the same. */
+import type { ResetHint } from '@fundus/contract/accounts/registration';
+import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { passwordProblem } from '@fundus/contract/accounts/password-rules';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { z } from 'zod';
+import type { Ctx, Portal } from '../../../http/context.ts';
+import { addJob } from '../../../jobs/queue.ts';
+import type { Worker } from '../../../jobs/runner.ts';
+import { removeSteps } from '../factors/factor-repository.ts';
+import { countGuess } from '../factors/factor-guesses.ts';
+import { mustShowCode } from '../factors/factors.ts';
+import { methodsOf } from '../factors/keep-factor.ts';
+import { forgetLimit } from '../../../limits/repository.ts';
+import { accountKey } from '../../../limits/limits.ts';
+import { hashPassword, inTurn, passwordFits } from './password.ts';
+import { countForm, invalid } from '../registration/registration.ts';
+import { endSessions, findByLogin, findOwn, setPassword } from '../repository.ts';
+import { writeResetLink } from './reset-link.ts';
+import { confirmToken, hasToken, revokeTokens, useToken } from '../token-repository.ts';
+import { readToken } from '../tokens.ts';
+import { simpleMail, notifyPerson } from '../../mails/index.ts';
+
+export const RESET_JOB = 'reset';
+
+/** Where the portal says passwords are set elsewhere, they are. */
+function mustBeHere(ctx: Ctx): void {
+  if (ctx.config.PasswordResetURL) throw new AppError('feature_disabled');
+}
+
+export async function countRequest(ctx: Ctx): Promise<void> {
+  mustBeHere(ctx);
+  await countForm(ctx, 'password');
+}
+
+export async function requestPassword(ctx: Ctx, login: string): Promise<{ ok: true }> {
+  await addJob(ctx.db, { kind: RESET_JOB, payload: { login }, now: ctx.now });
+  ctx.afterCommit(() => ctx.wakeJobs());
+  return { ok: true };
+}
+
+/** Finds out who is meant and writes the mail, if there is somebody, with an address, who may sign in. */
+export const resetWorker =
+  (portal: Portal): Worker =>
+  async (payload, { id }) => {
+    const { login } = z.object({ login: z.string() }).parse(payload);
+    const source = { config: portal.config, now: portal.now(), oidc: portal.oidc };
+    await portal.db.transaction().execute(async (db) => {
+      if (await hasToken(db, id)) return;
+      const found = await findByLogin(db, login, { codes: portal.config.LoginEntleiherCode });
+      if (found && MAY_SIGN_IN.includes(found.state as AccountState)) await writeResetLink({ ...source, db }, found.id, id);
+    });
+  };
+
+/** `m•••@lindenhof.example`: enough to know which account it is. */
+const mask = (account: string): string => {
+  const [local = '', domain] = account.split('@');
+  return `${[...local][0] ?? ''}•••${domain ? `@${domain}` : ''}`;
+};
+
+export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  const person = await findOwn(ctx.db, row.person_id);
+  return { account: mask(person?.email ?? person?.username ?? ''), factors: await methodsOf(ctx.db, row.person_id) };
+}
+
+/** Counts a guess of the second factor of whoever has one. Outside of the transaction. */
+export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  if ((await methodsOf(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
+}
+
+/** The button, and the second factor of whoever has one; a scanner of mails that only follows links does not press it. */
+export async function confirmReset(ctx: Ctx, token: string, code: string): Promise<{ ok: true }> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  if ((await methodsOf(ctx.db, row.person_id)).length > 0) await mustShowCode(ctx, row.person_id, code);
+  await confirmToken(ctx.db, row.hash, ctx.now);
+  return { ok: true };
+}
+
+/** Checks the new password against the rules and the old one, and hashes it. Outside of the transaction. */
+export async function prepareNewPassword(ctx: Ctx, token: string, password: string): Promise<string> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  if (!row.confirmed_at) throw new AppError('state_conflict');
+  return hashNewPassword(ctx, row.person_id, password);
+}
+
+/** The hash of a password that may be a person's next one. Names the rule it breaks otherwise; `same`: it is the one they have. */
+export async function hashNewPassword(ctx: Ctx, personId: string, password: string, field = 'password'): Promise<string> {
+  const person = await findOwn(ctx.db, personId);
+  if (!person) throw new AppError('not_found');
+  const { vorname, name, email, username, schulname } = person;
+  const problem = passwordProblem(password, { vorname, name, email: email ?? '', username: username ?? '', school: schulname ?? '' });
+  if (problem) throw invalid(field, problem);
+  if (await inTurn(() => passwordFits(person.password_hash, password))) throw invalid(field, 'same');
+  return hashPassword(password);
+}
+
+/**
+ * The person's password from now on. Whoever had the earlier one gets in no more: sessions end, but the one kept, with sign-ins that were begun
+ * and the links for another address or another password. The person is told.
+ */
+export async function replacePassword(ctx: Ctx, personId: string, password_hash: string, kept?: string): Promise<void> {
+  await setPassword(ctx.db, personId, password_hash);
+  await endSessions(ctx.db, personId, kept);
+  await removeSteps(ctx.db, personId);
+  for (const kind of ['email', 'reset'] as const) await revokeTokens(ctx.db, personId, kind, ctx.now);
+  await notifyPerson(ctx, personId, simpleMail('passwordChanged', {}, href('password-request')));
+}
+
+/** Uses the link up and sets the password. */
+export async function newPassword(ctx: Ctx, token: string, password_hash: string): Promise<{ ok: true }> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  await useToken(ctx.db, row.hash, ctx.now);
+  await replacePassword(ctx, row.person_id, password_hash);
+  await forgetLimit(ctx.db, accountKey(ctx.secret, row.person_id));
+  return { ok: true };
+}

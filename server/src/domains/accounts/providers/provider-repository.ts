@@ -1,0 +1,176 @@
+/** SQL of the ways from other portals. */
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+export const insertVisit = (db: Db, row: Insertable<Tables['oidc_visit']>): Promise<unknown> =>
+  db.insertInto('oidc_visit').values(row).execute();
+
+/** Takes a visit: it can be taken once. */
+export const takeVisit = (db: Db, hash: string, now: Date) =>
+  db
+    .deleteFrom('oidc_visit')
+    .where('oidc_visit.hash', '=', hash)
+    .where('oidc_visit.expires_at', '>', now)
+    .returning([
+      'oidc_visit.provider',
+      'oidc_visit.browser',
+      'oidc_visit.nonce',
+      'oidc_visit.verifier',
+      'oidc_visit.person_id',
+      'oidc_visit.claims',
+    ])
+    .executeTakeFirst();
+
+export const findVisit = (db: Db, hash: string, now: Date) =>
+  db
+    .selectFrom('oidc_visit')
+    .select(['oidc_visit.provider', 'oidc_visit.claims', 'oidc_visit.person_id'])
+    .where('oidc_visit.hash', '=', hash)
+    .where('oidc_visit.expires_at', '>', now)
+    .executeTakeFirst();
+
+export const findIdentity = (db: Db, provider: string, subject: string) =>
+  db
+    .selectFrom('identity')
+    .innerJoin('person', 'person.id', 'identity.person_id')
+    .select((eb) => ['identity.person_id', 'person.state', 'person.role', eb('person.password_hash', 'is not', null).as('has_password')])
+    .where('identity.provider', '=', provider)
+    .where('identity.subject', '=', subject)
+    .executeTakeFirst();
+
+/** False when the subject belongs to an account already. */
+export async function insertIdentity(db: Db, row: { provider: string; subject: string; person_id: string }, now: Date): Promise<boolean> {
+  const done = await db
+    .insertInto('identity')
+    .values({ ...row, created_at: now, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .returning('identity.person_id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+export const noteIdentity = (db: Db, provider: string, subject: string, schools: string[], now: Date): Promise<unknown> =>
+  db
+    .updateTable('identity')
+    .set({ last_used_at: now, schools })
+    .where('identity.provider', '=', provider)
+    .where('identity.subject', '=', subject)
+    .execute();
+
+export const listIdentities = (db: Db, personId: string) =>
+  db
+    .selectFrom('identity')
+    .select(['identity.provider', 'identity.created_at', 'identity.last_used_at'])
+    .where('identity.person_id', '=', personId)
+    .orderBy('identity.created_at')
+    .limit(50)
+    .execute();
+
+/** Open schools any portal said the person is at when they came last; none for whoever has a password here. */
+export const listToldSchools = (db: Db, personId: string) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name'])
+    .where('school.state', 'in', ['active', 'closing'])
+    .where('school.id', 'in', (eb) =>
+      eb
+        .selectFrom('identity')
+        .innerJoin('person', 'person.id', 'identity.person_id')
+        .select(sql<string>`unnest(identity.schools)`.as('id'))
+        .where('identity.person_id', '=', personId)
+        .where('person.password_hash', 'is', null),
+    )
+    .orderBy('school.name')
+    .limit(50)
+    .execute();
+
+/** Whoever was taken out of a school does not choose it again, until another portal names it anew. */
+export const forgetToldSchool = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
+  db
+    .updateTable('identity')
+    .set({ schools: sql<string[]>`array_remove(identity.schools, ${schoolId}::text)` })
+    .where('identity.person_id', '=', personId)
+    .execute();
+
+export const removeIdentities = (db: Db, personId: string, provider: string): Promise<unknown> =>
+  db.deleteFrom('identity').where('identity.person_id', '=', personId).where('identity.provider', '=', provider).execute();
+
+/** Schools whose number is one of these, in whatever state. */
+export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.number', 'school.district_id', 'school.state'])
+    .where((eb) =>
+      eb(
+        eb.fn<string>('lower', ['school.number']),
+        '=',
+        sql<string>`any(${sql.val(numbers.map((number) => number.toLowerCase()))}::text[])`,
+      ),
+    )
+    .orderBy('school.name')
+    .limit(20)
+    .execute();
+
+export const insertArrived = (db: Db, row: Insertable<Tables['person']>): Promise<unknown> => db.insertInto('person').values(row).execute();
+
+export const setRole = (db: Db, id: string, role: string): Promise<unknown> =>
+  db.updateTable('person').set({ role }).where('person.id', '=', id).execute();
+
+/** Ends the sessions of a provider's session, or of everything that subject began. Gives how many. */
+export async function endOidcSessions(
+  db: Db,
+  provider: string,
+  of: { sub?: string | undefined; sid?: string | undefined },
+): Promise<number> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('session.oidc_provider', '=', provider)
+    .where((eb) =>
+      eb.or([
+        ...(of.sid === undefined ? [] : [eb('session.oidc_sid', '=', of.sid)]),
+        // Without a sid all of the person; with one also those that began without being told theirs.
+        ...(of.sub === undefined
+          ? []
+          : [eb.and([eb('session.oidc_subject', '=', of.sub), ...(of.sid === undefined ? [] : [eb('session.oidc_sid', 'is', null)])])]),
+      ]),
+    )
+    .returning('session.id')
+    .execute();
+  // Nor does one begin that still waits for the second factor.
+  await db
+    .deleteFrom('sign_in_step')
+    .where(sql<string>`sign_in_step.oidc ->> 'provider'`, '=', provider)
+    .where((eb) =>
+      eb.or([
+        ...(of.sid === undefined ? [] : [eb(sql<string>`sign_in_step.oidc ->> 'sid'`, '=', of.sid)]),
+        ...(of.sub === undefined ? [] : [eb(sql<string>`sign_in_step.oidc ->> 'subject'`, '=', of.sub)]),
+      ]),
+    )
+    .execute();
+  return rows.length;
+}
+
+/** False when the logout token was seen before. */
+export async function noteLogout(db: Db, provider: string, jti: string, at: Date): Promise<boolean> {
+  const done = await db
+    .insertInto('oidc_logout')
+    .values({ provider, jti, at })
+    .onConflict((conflict) => conflict.columns(['provider', 'jti']).doNothing())
+    .returning('oidc_logout.jti')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+export async function removeOldVisits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('oidc_visit').where('oidc_visit.expires_at', '<', now).execute();
+  await db
+    .deleteFrom('oidc_logout')
+    .where('oidc_logout.at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
+}
+
+/** The provider somebody came by into this session. */
+export const findSessionProvider = async (db: Db, sessionId: string): Promise<string | null> =>
+  (await db.selectFrom('session').select('session.oidc_provider').where('session.id', '=', sessionId).executeTakeFirst())?.oidc_provider ??
+  null;

@@ -1,0 +1,614 @@
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { factors } from '@fundus/contract/accounts/factors';
+import { providers, type Arrival } from '@fundus/contract/accounts/providers';
+import { people } from '@fundus/contract/people/people';
+import { registration } from '@fundus/contract/accounts/registration';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { openOidc } from '../../../oidc/oidc.ts';
+import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
+import { oidcServer, type OidcServer } from '../../../testing/oidc-server.ts';
+import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { insertDistrict, insertSchools } from '../index.ts';
+import { readClaims } from './provider-claims.ts';
+
+const HERE = 'https://medien.example';
+let mail: MailServer;
+let land: OidcServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  mail = await mailServer();
+  land = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
+  portal = await testPortal({ Type: 'hueber' }, { publicUrl: HERE, oidc: [land.settings], smtpUrl: mail.url });
+  portal.portal.wakeJobs = () => {};
+});
+afterAll(async () => {
+  await portal.close();
+  await land.close();
+  await mail.close();
+});
+
+const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
+const visit = (browser: Caller, link = false) => browser.call(providers.visit, { params: { provider: 'land' }, body: { link } });
+
+/** There and back. */
+async function come(browser: Caller, person: OidcServer['person'], link = false): Promise<Arrival> {
+  land.person = person;
+  const { url, secret } = await visit(browser, link);
+  return browser.call(providers.arrive, { body: { answer: await land.walk(url), secret } });
+}
+const create = (browser: Caller, arrival: Arrival, school_id: string | null = null) =>
+  browser.call(providers.createArrival, { body: { token: (arrival as { token: string }).token, school_id } });
+const userOf = (browser: Caller) =>
+  browser.call(accounts.userinfo) as Promise<{ id: string; vorname: string; name: string; role: string; school_id: string; email: string }>;
+
+describe('coming from another portal', () => {
+  test('is asked for with PKCE, state and nonce, and comes back to the sign-in page', async () => {
+    expect(await portal.guest().call(providers.providers)).toEqual({ items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
+    const { url } = await visit(portal.guest());
+    const query = Object.fromEntries(new URL(url).searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${HERE}/api/v1/auth/oidc/callback`,
+      scope: 'openid',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]!.length, name).toBeGreaterThanOrEqual(43);
+    const back = await portal.guest().inject({ method: 'GET', url: '/api/v1/auth/oidc/callback?code=a%26b&state=c' });
+    expect([back.statusCode, back.headers.location]).toEqual([302, '/login#answer=code%3Da%2526b%26state%3Dc']);
+  });
+
+  test('the first time an account is made, without an address; the second time it is there', async () => {
+    const browser = portal.guest();
+    const arrival = await come(browser, { sub: 'eins', ...TEACHER });
+    expect(arrival).toMatchObject({ kind: 'unknown', provider: 'Landesportal', schools: [{ id: 'school-a', name: 'Schule a' }] });
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    expect(await create(browser, arrival)).toMatchObject({ kind: 'signed_in' });
+    const user = await userOf(browser);
+    expect(user).toMatchObject({
+      role: 'L',
+      school_id: 'school-a',
+      email: '',
+      vorname: 'Lehrkraft',
+      name: expect.stringMatching(/^\d{4}$/),
+    });
+    const again = portal.guest();
+    expect(await come(again, { sub: 'eins', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: user.id } });
+  });
+
+  test('names come along for teachers, never for pupils', async () => {
+    const [lehrkraft, kind] = [portal.guest(), portal.guest()];
+    const names = { given_name: 'Ada', family_name: 'Lindner' };
+    await create(lehrkraft, await come(lehrkraft, { sub: 'mit-namen', ...TEACHER, ...names }));
+    expect(await userOf(lehrkraft)).toMatchObject({ vorname: 'Ada', name: 'Lindner' });
+    await create(kind, await come(kind, { sub: 'kind', rolle: 'LERN', schulkennung: 'DE-XX-10a', ...names }));
+    expect(await userOf(kind)).toMatchObject({ role: 'S', vorname: 'Schüler/in' });
+  });
+
+  test('whoever has an account says so once, with its password; then both belong together', async () => {
+    const own = await userOf(await portal.as(teacher({ email: 'schon@schule.example' })));
+    const browser = portal.guest();
+    const arrival = (await come(browser, { sub: 'zwei', ...TEACHER })) as { token: string };
+    const link = (password: string) =>
+      browser.call(providers.linkArrival, { body: { token: arrival.token, login: 'schon@schule.example', password } });
+    await expect(link('falsch')).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
+    expect(await link(PASSWORD)).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
+    await expect(link(PASSWORD)).rejects.toMatchObject({ status: 410, code: 'expired' });
+    expect(await come(portal.guest(), { sub: 'zwei', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
+  });
+
+  test('the same address is no link: only the subject counts', async () => {
+    await portal.as(teacher({ email: 'gleich@schule.example' }));
+    expect(await come(portal.guest(), { sub: 'fremd', ...TEACHER, email: 'gleich@schule.example' })).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('a school nobody knows waits for the administrators of the district', async () => {
+    await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
+    const browser = portal.guest();
+    expect(await create(browser, await come(browser, { sub: 'fern', rolle: 'LEHR', schulkennung: 'DE-XX-999' }))).toEqual({
+      kind: 'waiting',
+    });
+    expect(await come(portal.guest(), { sub: 'fern', rolle: 'LEHR', schulkennung: 'DE-XX-999' })).toEqual({ kind: 'waiting' });
+    const row = await portal.portal.db
+      .selectFrom('person')
+      .select(['state', 'school_wish', 'district_id'])
+      .where('school_wish', '=', 'DE-XX-999')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: 'pending_approval', school_wish: 'DE-XX-999', district_id: 'district-a' });
+    const jobs = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
+    expect(JSON.stringify(jobs)).toContain('kreis@schule.example');
+  });
+
+  test('of several schools the person chooses', async () => {
+    const browser = portal.guest();
+    const arrival = await come(browser, { sub: 'viele', rolle: ['LERN', 'LEHR'], schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
+    expect((arrival as { schools: unknown[] }).schools).toHaveLength(2);
+    expect(await create(browser, arrival, 'school-b')).toMatchObject({ kind: 'signed_in', user: { role: 'L', school_id: 'school-b' } });
+  });
+
+  test('the role is the provider’s at every sign-in', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'wechsel', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await come(portal.guest(), { sub: 'wechsel', ...TEACHER, rolle: 'ORGADMIN' });
+    expect(await portal.portal.db.selectFrom('person').select('role').where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
+      role: 'P',
+    });
+  });
+
+  test('whoever looks after something here is made no pupil by another portal', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
+    const { id } = await userOf(browser);
+    const set = (change: { school_admin?: '0' | '1'; capabilities?: string[] }) =>
+      portal.portal.db.updateTable('person').set(change).where('id', '=', id).execute();
+    const role = async () => {
+      await come(portal.guest(), { sub: 'wird-kind', ...TEACHER, rolle: 'LERN' });
+      return (await portal.portal.db.selectFrom('person').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+    };
+    await set({ school_admin: '1' });
+    expect(await role()).toBe('L');
+    await set({ school_admin: '0', capabilities: ['cap_news'] });
+    expect(await role()).toBe('L');
+    await set({ capabilities: [] });
+    expect(await role()).toBe('S');
+  });
+
+  test('the school is the one the portal names at every sign-in; of several one is chosen on the account page', async () => {
+    const db = portal.portal.db;
+    const comes = (schulkennung: string | string[]) => come(portal.guest(), { sub: 'zieht-um', rolle: 'LEHR', schulkennung });
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'zieht-um', ...TEACHER }));
+    const { id } = await userOf(browser);
+    expect(await browser.call(providers.ownSchools)).toEqual({ items: [{ id: 'school-a', name: 'Schule a' }], current: 'school-a' });
+
+    expect(await comes('DE-XX-10b')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-b' } });
+    expect(await comes(['DE-XX-10a', 'DE-XX-10b'])).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-b' } });
+    const own = { items: [expect.objectContaining({ id: 'school-a' }), expect.objectContaining({ id: 'school-b' })] };
+    expect(await browser.call(providers.ownSchools)).toEqual({ ...own, current: 'school-b' });
+    expect(await browser.call(providers.chooseSchool, { body: { school_id: 'school-a' } })).toEqual({ ...own, current: 'school-a' });
+    expect(await userOf(browser)).toMatchObject({ school_id: 'school-a' });
+    await expect(browser.call(providers.chooseSchool, { body: { school_id: 'school-c' } })).rejects.toMatchObject({ status: 404 });
+    await expect((await portal.as(teacher())).call(providers.chooseSchool, { body: { school_id: 'school-b' } })).rejects.toMatchObject({
+      status: 404,
+    });
+
+    // A school nobody knows here: signing in goes on, without a school and what it gave.
+    await db
+      .updateTable('person')
+      .set({ capabilities: ['cap_licences'] })
+      .where('id', '=', id)
+      .execute();
+    expect(await comes('DE-XX-777')).toMatchObject({ kind: 'signed_in', user: { school_id: null } });
+    const row = await db
+      .selectFrom('person')
+      .select(['school_wish', 'district_id', 'capabilities'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ school_wish: 'DE-XX-777', district_id: 'district-a', capabilities: [] });
+    const lines = await db.selectFrom('audit_log').select('what').where('subject_id', '=', id).execute();
+    expect(lines.map(({ what }) => what).sort()).toEqual(['person.join', 'person.join', 'person.leave', 'person.leave', 'person.leave']);
+    expect(await comes('DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
+  });
+
+  test('the last administrator of a school stays in it, and so does whoever has a password here', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'leitet', rolle: 'LEHR', schulkennung: 'DE-XX-10b' }));
+    const { id } = await userOf(browser);
+    const set = (change: { school_admin?: '0' | '1'; password_hash?: string }) =>
+      portal.portal.db.updateTable('person').set(change).where('id', '=', id).execute();
+    const school = async () =>
+      (await portal.portal.db.selectFrom('person').select('school_id').where('id', '=', id).executeTakeFirstOrThrow()).school_id;
+    await set({ school_admin: '1' });
+    await come(portal.guest(), { sub: 'leitet', ...TEACHER });
+    expect(await school()).toBe('school-b');
+    await set({ school_admin: '0', password_hash: 'x' });
+    await come(portal.guest(), { sub: 'leitet', ...TEACHER });
+    expect(await school()).toBe('school-b');
+  });
+
+  test('whoever was taken out of a school, or has a password here, chooses none on their own', async () => {
+    const db = portal.portal.db;
+    const browser = portal.guest();
+    const arrival = await come(browser, { sub: 'hinaus', rolle: 'LEHR', schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
+    await create(browser, arrival, 'school-b');
+    const { id } = await userOf(browser);
+    const kreis = await portal.as(districtAdmin());
+    const { version } = await kreis.call(people.read, { params: { id } });
+    await kreis.call(people.remove, { params: { id }, body: { version } });
+    const choose = (school_id: string) => browser.call(providers.chooseSchool, { body: { school_id } });
+    expect(await browser.call(providers.ownSchools)).toEqual({ items: [{ id: 'school-a', name: 'Schule a' }], current: null });
+    await expect(choose('school-b')).rejects.toMatchObject({ status: 404 });
+    await db.updateTable('person').set({ password_hash: 'x' }).where('id', '=', id).execute();
+    expect(await browser.call(providers.ownSchools)).toEqual({ items: [], current: null });
+    await expect(choose('school-a')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a school that is suspended or closed keeps its people, and they stay outside', async () => {
+    const db = portal.portal.db;
+    await insertSchools(db, [
+      { id: 'school-zu', district_id: 'district-a', name: 'Schule zu', number: '10zu', street: '', postcode: '', city: '' },
+    ]);
+    const comes = (sub: string, ...numbers: string[]) => come(portal.guest(), { sub, rolle: 'LEHR', schulkennung: numbers });
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'zu', rolle: 'LEHR', schulkennung: 'DE-XX-10zu' }));
+    const { id } = await userOf(browser);
+    const school = async () => (await db.selectFrom('person').select('school_id').where('id', '=', id).executeTakeFirstOrThrow()).school_id;
+    for (const state of ['suspended', 'closed']) {
+      await db.updateTable('school').set({ state }).where('id', '=', 'school-zu').execute();
+      await expect(comes('zu', 'DE-XX-10zu'), state).rejects.toMatchObject({ status: 403, code: 'suspended' });
+      expect(await school(), state).toBe('school-zu');
+      expect(await comes(`neu-${state}`, 'DE-XX-10zu'), state).toMatchObject({ kind: 'unknown', schools: [] });
+      const stranger = portal.guest();
+      const arrival = await come(stranger, { sub: `fremd-${state}`, rolle: 'LEHR', schulkennung: 'DE-XX-10zu' });
+      expect(await create(stranger, arrival), state).toEqual({ kind: 'waiting' });
+    }
+    await db.updateTable('school').set({ state: 'suspended' }).where('id', '=', 'school-zu').execute();
+    await expect(comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).rejects.toMatchObject({ status: 403, code: 'suspended' });
+    // A closed school is over: whoever is also at another one goes on there.
+    await db.updateTable('school').set({ state: 'closed' }).where('id', '=', 'school-zu').execute();
+    expect(await comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
+  });
+
+  test('what is missing is named', async () => {
+    await expect(come(portal.guest(), { sub: 'leer' })).rejects.toMatchObject({ status: 400, field: 'rolle' });
+    await expect(come(portal.guest(), { sub: 'ohne-schule', rolle: 'LEHR' })).rejects.toMatchObject({ status: 400, field: 'schulkennung' });
+  });
+
+  test('a blocked account stays outside', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'gesperrt', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('id', '=', id).execute();
+    await expect(come(portal.guest(), { sub: 'gesperrt', ...TEACHER })).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('an administrator shows a second factor here too', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'chef', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await portal.portal.db.updateTable('person').set({ school_admin: '1' }).where('id', '=', id).execute();
+    expect(await come(portal.guest(), { sub: 'chef', ...TEACHER })).toMatchObject({
+      kind: 'second_factor',
+      second_factor: { methods: [] },
+    });
+  });
+});
+
+describe('what does not go', () => {
+  test('another browser, a second time, another state, a made-up code, a provider nobody knows', async () => {
+    land.person = { sub: 'dieb', ...TEACHER };
+    const browser = portal.guest();
+    const { url, secret } = await visit(browser);
+    const answer = await land.walk(url);
+    await expect(portal.guest().call(providers.arrive, { body: { answer, secret: 'A'.repeat(43) } })).rejects.toMatchObject({
+      status: 410,
+      code: 'expired',
+    });
+    // The visit is over by that, also for the right browser.
+    await expect(browser.call(providers.arrive, { body: { answer, secret } })).rejects.toMatchObject({ status: 410 });
+    const second = await visit(browser);
+    const stolen = new URLSearchParams(await land.walk(second.url));
+    stolen.set('code', 'made-up');
+    await expect(browser.call(providers.arrive, { body: { answer: stolen.toString(), secret: second.secret } })).rejects.toMatchObject({
+      status: 401,
+    });
+    const third = await visit(browser);
+    const foreign = new URLSearchParams(await land.walk(third.url));
+    foreign.set('iss', 'https://evil.example');
+    await expect(browser.call(providers.arrive, { body: { answer: foreign.toString(), secret: third.secret } })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(browser.call(providers.visit, { params: { provider: 'niemand' }, body: {} })).rejects.toMatchObject({ status: 404 });
+    await expect(browser.call(providers.visit, { params: { provider: 'Ä' }, body: {} })).rejects.toMatchObject({
+      status: 400,
+      field: 'provider',
+    });
+    await expect(browser.call(providers.arrive, { body: { answer: 'x', secret: 'kurz' } })).rejects.toMatchObject({
+      status: 400,
+      field: 'secret',
+    });
+    await expect(browser.call(providers.createArrival, { body: { token: 'B'.repeat(43) } })).rejects.toMatchObject({ status: 410 });
+  });
+
+  test('a provider that does not answer', async () => {
+    const away = await testPortal({}, { publicUrl: HERE, oidc: [{ ...land.settings, issuer: 'http://127.0.0.1:9' }] });
+    await expect(visit(away.guest())).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    // Linked accounts are offered by the partner's portal only.
+    const person = await away.as(teacher());
+    await expect(visit(person, true)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });
+    expect(await person.call(providers.identities)).toEqual({ items: [], others: [] });
+    await away.close();
+  });
+});
+
+test('a token whose signature fits no key of the provider', async () => {
+  const client = openOidc(land.settings);
+  const back = `${HERE}/api/v1/auth/oidc/callback`;
+  land.person = { sub: 'echt', ...TEACHER };
+  const good = await client.begin(back);
+  expect(await client.finish(back, await land.walk(good.url), good)).toMatchObject({ sub: 'echt' });
+  const other = await oidcServer(back);
+  other.hideKeys();
+  other.person = { sub: 'unecht', ...TEACHER };
+  const wary = openOidc(other.settings);
+  const bad = await wary.begin(back);
+  await expect(wary.finish(back, await other.walk(bad.url), bad)).rejects.toThrow();
+  await other.close();
+});
+
+describe('linked portals', () => {
+  test('are added from the account, and removed, but not the last way to sign in', async () => {
+    const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
+    await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });
+    // Whoever is signed in is sent home from the sign-in page: the way back of a link leads to the account.
+    const begun = await visit(browser, true);
+    const query = await land.walk(begun.url);
+    const way = await browser.inject({ method: 'GET', url: `/api/v1/auth/oidc/callback?${query}` });
+    expect(way.headers.location).toMatch(/^\/account\/security#answer=code/);
+    expect(await come(browser, { sub: 'linkt', ...TEACHER }, true)).toEqual({ kind: 'linked', provider: 'Landesportal' });
+    expect(await browser.call(providers.identities)).toMatchObject({ items: [{ provider: 'land', name: 'Landesportal' }], others: [] });
+    const other = await portal.as(teacher());
+    await expect(come(other, { sub: 'linkt', ...TEACHER }, true)).rejects.toMatchObject({ status: 409, code: 'already_exists' });
+    await portal.portal.db.updateTable('person').set({ password_hash: null }).where('email', '=', 'linkt@schule.example').execute();
+    const remove = () => browser.call(providers.removeIdentity, { params: { provider: 'land' } });
+    await expect(remove()).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+    await portal.portal.db.updateTable('person').set({ password_hash: 'x' }).where('email', '=', 'linkt@schule.example').execute();
+    expect(await remove()).toMatchObject({ items: [], others: [{ provider: 'land' }] });
+    await portal.jobs.runDue();
+    const mails = mail.to('linkt@schule.example');
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Ihr Konto ist mit Landesportal verknüpft',
+      'Landesportal ist nicht mehr mit Ihrem Konto verknüpft',
+    ]);
+    await expect(remove()).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('are not cut where nothing but the same portal, or one that is gone, would remain', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'doppelt', ...TEACHER }));
+    await come(browser, { sub: 'doppelt-zwei', ...TEACHER }, true);
+    const { id } = await userOf(browser);
+    const gone = { provider: 'fort', subject: 'x', person_id: id, created_at: new Date(), last_used_at: new Date() };
+    await portal.portal.db.insertInto('identity').values(gone).execute();
+    await expect(browser.call(providers.removeIdentity, { params: { provider: 'land' } })).rejects.toMatchObject({
+      code: 'state_conflict',
+    });
+    expect((await browser.call(providers.removeIdentity, { params: { provider: 'fort' } })).items).toHaveLength(2);
+  });
+
+  test('with a second factor nothing is linked before it was shown', async () => {
+    const own = await portal.as(teacher({ email: 'zweifach@schule.example' }));
+    const user = await userOf(own);
+    const { token, totp } = await own.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
+    const code = new TOTP({ secret: Secret.fromBase32(totp!.secret) }).generate();
+    const { codes } = await own.call(factors.addTotp, { body: { token, code, name: 'Telefon' } });
+    const browser = portal.guest();
+    const arrival = (await come(browser, { sub: 'zweifach', ...TEACHER })) as { token: string };
+    const step = await browser.call(providers.linkArrival, {
+      body: { token: arrival.token, login: 'zweifach@schule.example', password: PASSWORD },
+    });
+    expect(step).toMatchObject({ kind: 'second_factor' });
+    const linked = () => portal.portal.db.selectFrom('identity').select('person_id').where('subject', '=', 'zweifach').execute();
+    expect(await linked()).toEqual([]);
+    if (step.kind !== 'second_factor') throw new Error('no second factor');
+    await browser.call(factors.showCode, { body: { token: step.second_factor.token, code: codes[0]! } });
+    expect(await linked()).toEqual([{ person_id: user.id }]);
+  });
+
+  test('whoever comes by another portal alone gets a mail that names it, and no link', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'vergisst', ...TEACHER }));
+    const { id } = await userOf(browser);
+    await portal.portal.db.updateTable('person').set({ email: 'vergisst@schule.example' }).where('id', '=', id).execute();
+    for (let i = 0; i < 4; i++) {
+      await portal.guest().call(registration.requestPassword, { body: { login: 'vergisst@schule.example' } });
+      await portal.jobs.runDue();
+    }
+    const mails = mail.to('vergisst@schule.example');
+    expect(mails).toHaveLength(3);
+    expect(mails[0]!.text).toContain('Landesportal');
+    expect(mails[0]!.text).not.toContain('#');
+  });
+});
+
+describe('back-channel logout', () => {
+  const post = (token: string) =>
+    portal.guest().inject({
+      method: 'POST',
+      url: '/api/v1/auth/oidc/backchannel-logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token: token }).toString(),
+    });
+  async function signedIn(sub: string): Promise<Caller> {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub, ...TEACHER }));
+    return browser;
+  }
+
+  test('ends the sessions of the person, and no others', async () => {
+    const [leaves, stays] = [await signedIn('geht'), await signedIn('bleibt')];
+    const reply = await post(land.logoutToken({ sub: 'geht' }));
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(await leaves.call(accounts.userinfo)).toBe(false);
+    expect(await stays.call(accounts.userinfo)).not.toBe(false);
+    expect((await post(land.logoutToken({ sub: 'war-nie-da' }))).statusCode).toBe(200);
+  });
+
+  test('ends what began without being told the session there, and what still waits for the second factor', async () => {
+    const browser = await signedIn('ohne-sid');
+    const db = portal.portal.db;
+    await db.updateTable('session').set({ oidc_sid: null }).where('oidc_subject', '=', 'ohne-sid').execute();
+    const { id } = await userOf(browser);
+    await db
+      .insertInto('sign_in_step')
+      .values({
+        hash: 'wartet',
+        person_id: id,
+        purpose: 'sign_in',
+        stay: false,
+        oidc: JSON.stringify({ provider: 'land', subject: 'ohne-sid', sid: 'eine' }),
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    expect((await post(land.logoutToken({ sub: 'ohne-sid', sid: 'eine' }))).statusCode).toBe(200);
+    expect(await browser.call(accounts.userinfo)).toBe(false);
+    expect(await db.selectFrom('sign_in_step').select('hash').where('hash', '=', 'wartet').execute()).toEqual([]);
+  });
+
+  test('is limited for whoever is often wrong', async () => {
+    const wrong = () =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/oidc/backchannel-logout',
+        remoteAddress: '203.0.113.9',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'logout_token=a.b.c',
+      });
+    for (let i = 0; i < 100; i++) expect((await wrong()).statusCode).toBe(400);
+    expect((await wrong()).statusCode).toBe(429);
+    expect((await post(land.logoutToken({ sub: 'niemand' }))).statusCode).toBe(200);
+  });
+
+  test('is answered 503 and logged while the keys cannot be had, and is no guess', async () => {
+    const silent = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
+    const before = portal.portal.oidc;
+    const logged = vi.spyOn(portal.portal.log, 'error');
+    try {
+      portal.portal.oidc = [...before, openOidc({ ...silent.settings, id: 'stumm' })];
+      const notice = silent.logoutToken({ sub: 'geht' });
+      await silent.close();
+      for (let i = 0; i < 101; i++) expect((await post(notice)).statusCode).toBe(503);
+      expect(logged.mock.calls[0]).toMatchObject([{ provider: 'stumm' }, 'sign-out of another portal cannot be checked']);
+      expect((await post(land.logoutToken({ sub: 'geht-auch' }))).statusCode).toBe(200);
+    } finally {
+      portal.portal.oidc = before;
+      logged.mockRestore();
+    }
+  });
+
+  test('only with a token that is right in every part, and once', async () => {
+    const browser = await signedIn('sicher');
+    const good = land.logoutToken({ sub: 'anderer' });
+    expect((await post(good)).statusCode).toBe(200);
+    const [head, body] = good.split('.');
+    const old = Math.floor(Date.now() / 1_000) - 600;
+    const bad: Record<string, string> = {
+      'seen before': good,
+      'no token': '',
+      'not signed': `${head}.${body}.`,
+      'signed by another key': `${land.logoutToken({ sub: 'sicher' }).split('.').slice(0, 2).join('.')}.${good.split('.')[2]}`,
+      'alg none': land.logoutToken({ sub: 'sicher' }, { alg: 'none' }),
+      'another issuer': land.logoutToken({ sub: 'sicher', iss: 'https://evil.example' }),
+      'for another client': land.logoutToken({ sub: 'sicher', aud: 'other' }),
+      'too old': land.logoutToken({ sub: 'sicher', iat: old }),
+      ended: land.logoutToken({ sub: 'sicher', exp: old }),
+      critical: land.logoutToken({ sub: 'sicher' }, { crit: ['x'] }),
+      'of an unknown key': land.logoutToken({ sub: 'sicher' }, { kid: 'andere' }),
+      'with a nonce': land.logoutToken({ sub: 'sicher', nonce: 'x' }),
+      'no event': land.logoutToken({ sub: 'sicher', events: {} }),
+      'no jti': land.logoutToken({ sub: 'sicher', jti: null }),
+      'nobody named': land.logoutToken({}),
+      'an id token': land.logoutToken({ sub: 'sicher' }, { typ: 'at+jwt' }),
+    };
+    for (const [what, token] of Object.entries(bad)) {
+      const reply = await post(token);
+      expect([reply.statusCode, reply.json()], what).toEqual([400, { error: 'invalid_request' }]);
+    }
+    expect(await browser.call(accounts.userinfo)).not.toBe(false);
+  });
+});
+
+test('where a number is that of schools in several districts, nobody is put into one of them', async () => {
+  const far = await testPortal({}, { publicUrl: HERE, oidc: [land.settings] });
+  const db = far.portal.db;
+  await insertDistrict(db, { id: 'district-b', name: 'Kreis B' });
+  const bare = { street: '', postcode: '', city: '' };
+  await insertSchools(db, [{ id: 'school-zwilling', district_id: 'district-b', name: 'Zwilling', number: '10A', ...bare }]);
+  const comes = async (browser: Caller, ...schulkennung: string[]) => come(browser, { sub: 'mehrdeutig', rolle: 'LEHR', schulkennung });
+  const stranger = far.guest();
+  const arrival = await come(stranger, { sub: 'fremd', ...TEACHER });
+  expect(arrival).toMatchObject({ kind: 'unknown', schools: [] });
+  expect(await create(stranger, arrival)).toEqual({ kind: 'waiting' });
+  // Whoever is at one of them stays; a number that says which one it is still counts.
+  const browser = far.guest();
+  await create(browser, await comes(browser, 'DE-XX-10b', 'DE-XX-10a'));
+  expect(await userOf(browser)).toMatchObject({ school_id: 'school-b' });
+  expect(await browser.call(providers.ownSchools)).toMatchObject({ items: [{ id: 'school-b' }] });
+  const { id } = await userOf(browser);
+  await db.updateTable('person').set({ school_id: 'school-a' }).where('id', '=', id).execute();
+  expect(await comes(far.guest(), 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
+  await far.close();
+});
+
+test('claims in the ways providers write them', () => {
+  const { settings } = land;
+  const read = (claims: object) => readClaims(settings, { sub: 'x', ...claims });
+  expect(read({ rolle: 'lehr', schulkennung: 'DE-XX-4711' })).toMatchObject({ role: 'L', schools: ['DE-XX-4711', '4711'], missing: [] });
+  expect(read({ rolle: [{ id: 'LEIT' }], schulkennung: [{ id: 'DE-XX-1' }] })).toMatchObject({ role: 'L', schools: ['DE-XX-1', '1'] });
+  expect(read({ rolle: 'ELTERN', schulkennung: '1' })).toMatchObject({ role: null, missing: ['rolle'] });
+  expect(read({ rolle: 'LERN', schulkennung: '1', given_name: 'Kim' })).toMatchObject({ role: 'S', vorname: '' });
+  // Whoever names the prefix of a state does not want the schools of another one.
+  const ofState = (schulkennung: string) => readClaims({ ...settings, school_prefix: 'DE-MV-' }, { sub: 'x', schulkennung }).schools;
+  expect([ofState('DE-MV-4711'), ofState('DE-BY-4711'), ofState('4711')]).toEqual([['DE-MV-4711', '4711'], ['DE-BY-4711'], ['4711']]);
+});
+
+describe('a hint of which school portal is meant', () => {
+  test('is passed on where the operator named it, and nothing else is', async () => {
+    const ours = openOidc({ ...land.settings, hints: ['kc_idp_hint'], parameters: { ui_locales: 'de', kc_idp_hint: 'alle' } });
+    const { oidc } = portal.portal;
+    portal.portal.oidc = [ours];
+    const hints = { kc_idp_hint: 'schule-eins', login_hint: 'kim@schule.example' };
+    const { url } = await portal.guest().call(providers.visit, { params: { provider: 'land' }, body: { hints } });
+    const query = new URL(url).searchParams;
+    expect([query.get('kc_idp_hint'), query.get('login_hint'), query.get('ui_locales')]).toEqual(['schule-eins', null, 'de']);
+    expect((await portal.guest().call(providers.providers)).items).toEqual([{ id: 'land', name: 'Landesportal', hints: ['kc_idp_hint'] }]);
+    const refused = portal
+      .guest()
+      .call(providers.visit, { params: { provider: 'land' }, body: { hints: { redirect_uri: 'https://x.example' } } });
+    await expect(refused).rejects.toMatchObject({ status: 400 });
+    portal.portal.oidc = oidc;
+  });
+});
+
+describe('signing out', () => {
+  const comeIn = async (browser: Caller) => {
+    const arrival = await come(browser, { sub: 'geht-ab', ...TEACHER });
+    if (arrival.kind === 'unknown') await create(browser, arrival);
+    expect(await browser.call(accounts.userinfo)).toMatchObject({ role: 'L' });
+  };
+  const as = async (settings: Partial<typeof land.settings>, work: () => Promise<void>) => {
+    const { oidc } = portal.portal;
+    portal.portal.oidc = [openOidc({ ...land.settings, ...settings })];
+    await work().finally(() => (portal.portal.oidc = oidc));
+  };
+
+  test('leads to the other portal where the operator wants it, and from there back to the sign-in page', () =>
+    as({ logout: true }, async () => {
+      const browser = portal.guest();
+      await comeIn(browser);
+      expect(await land.knows()).toBe(true);
+      const { provider } = await browser.call(accounts.logout);
+      expect(provider?.name).toBe('Landesportal');
+      expect(await browser.call(accounts.userinfo)).toBe(false);
+      expect(await land.signOut(provider!.url)).toBe(`${HERE}/login`);
+      expect(await land.knows()).toBe(false);
+    }));
+
+  test('does not where it is not turned on, for those who came by their password, nor while the other portal is silent', async () => {
+    const browser = portal.guest();
+    await comeIn(browser);
+    expect(await browser.call(accounts.logout)).toEqual({ ok: true, provider: null });
+    expect(await land.knows()).toBe(true);
+    await as({ logout: true }, async () => {
+      expect(await (await portal.as(teacher())).call(accounts.logout)).toEqual({ ok: true, provider: null });
+      expect(await portal.guest().call(accounts.logout)).toEqual({ ok: true, provider: null });
+    });
+    await comeIn(browser);
+    await as({ logout: true, issuer: 'http://127.0.0.1:9' }, async () => {
+      expect(await browser.call(accounts.logout)).toEqual({ ok: true, provider: null });
+      expect(await browser.call(accounts.userinfo)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,292 @@
+/** Coming from another portal: found by (provider, subject), never by an address; else linked to an account that is there, or made new (docs/behaviour/accounts.md#other-portals). */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Arrival, Identities } from '@fundus/contract/accounts/providers';
+import { mayBe } from '@fundus/contract/access';
+import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { traitsOf } from '@fundus/contract/portal-types';
+import { newId } from '../../../db/new-id.ts';
+import type { Ctx, Portal, SignedIn } from '../../../http/context.ts';
+import { originOf } from '../../../http/origin.ts';
+import { readPerson } from '../../../http/session.ts';
+import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
+import { tellApprovers } from '../registration/approvers.ts';
+import { countFailure, limitKey, mustNotBeBlocked, PER_ADDRESS } from '../../../limits/limits.ts';
+import { readClaims, type Told } from './provider-claims.ts';
+import {
+  endOidcSessions,
+  findIdentity,
+  findSchoolsByNumber,
+  findSessionProvider,
+  findVisit,
+  insertArrived,
+  insertIdentity,
+  insertVisit,
+  listIdentities,
+  noteIdentity,
+  noteLogout,
+  removeIdentities,
+  setRole,
+  takeVisit,
+} from './provider-repository.ts';
+import { onlyDistrict, termsVersion } from '../registration/registration-repository.ts';
+import { findOwn } from '../repository.ts';
+import { beginSession, checkCredentials } from '../sign-in/sign-in.ts';
+import { followSchools, followTold, openOnes, surelyMeant } from './provider-schools.ts';
+import { linkIdentity } from '../sign-in/start-session.ts';
+import { simpleMail, notifyPerson } from '../../mails/index.ts';
+
+const LIFE = 10 * 60_000;
+
+const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): OidcClient => {
+  const found = oidc.find(({ settings }) => settings.id === provider);
+  if (!found) throw new AppError('not_found');
+  return found;
+};
+
+/** Linked accounts are the partner's (docs/behaviour/access.md#portal-types). Whoever has one sees it everywhere, and may cut it. */
+const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
+
+const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/callback`;
+const fresh = (): string => randomBytes(32).toString('base64url');
+
+/** Asks the provider where to go. Outside of the transaction. Throws `unavailable` while it does not answer. */
+export async function prepareVisit(ctx: Ctx, provider: string, { link, hints }: { link: boolean; hints: Record<string, string> }) {
+  if (link && !ctx.user) throw new AppError('login_required');
+  if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
+  try {
+    return await clientOf(ctx, provider).begin(redirectOf(ctx), hints);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    ctx.log.warn({ provider, reason: String(error) }, 'sign-in provider does not answer');
+    throw new AppError('unavailable');
+  }
+}
+
+type Begun = Awaited<ReturnType<typeof prepareVisit>>;
+
+export async function beginVisit(ctx: Ctx, provider: string, link: boolean, { url, state, nonce, verifier }: Begun) {
+  const secret = fresh();
+  await insertVisit(ctx.db, {
+    hash: hashOf(state),
+    provider,
+    browser: hashOf(secret),
+    nonce,
+    verifier,
+    person_id: link ? (ctx.user?.id ?? null) : null,
+    expires_at: new Date(ctx.now.getTime() + LIFE),
+  });
+  return { url, secret };
+}
+
+/** The way back leads to our own page, for a link to the account it is for; what the provider said stays in the fragment, where no log sees it. */
+export async function leadBack(ctx: Ctx, query: Record<string, string>) {
+  const visit = query.state ? await findVisit(ctx.db, hashOf(query.state), ctx.now) : undefined;
+  const page = visit?.person_id ? href('account', { section: 'security' }) : href('login');
+  const answer = new URLSearchParams({ answer: new URLSearchParams(query).toString() });
+  return { status: 302, headers: { location: `${page}#${answer}`, 'cache-control': 'no-store' }, body: null };
+}
+
+/** Takes the visit of this browser and asks the provider who came. Outside of the transaction: the provider is another host. */
+export async function prepareArrival(ctx: Ctx, answer: string, secret: string) {
+  const state = new URLSearchParams(answer).get('state') ?? '';
+  const visit = await takeVisit(ctx.db, hashOf(state), ctx.now);
+  if (!visit || visit.browser !== hashOf(secret)) throw new AppError('expired');
+  if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
+  const client = clientOf(ctx, visit.provider);
+  let claims: Claims;
+  try {
+    claims = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
+  } catch (error) {
+    ctx.log.warn({ provider: visit.provider, reason: String(error) }, 'sign-in by a provider refused');
+    throw new AppError('wrong_credentials');
+  }
+  return { provider: visit.provider, linkTo: visit.person_id, told: readClaims(client.settings, claims) };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareArrival>>;
+
+export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Promise<Arrival> {
+  const known = await findIdentity(ctx.db, provider, told.subject);
+  if (linkTo) {
+    if (known && known.person_id !== linkTo) throw new AppError('already_exists');
+    if (!known) await linkIdentity(ctx, linkTo, { provider, subject: told.subject });
+    return { kind: 'linked', provider: clientOf(ctx, provider).settings.name };
+  }
+  if (known) return enter(ctx, provider, told, known);
+  if (told.missing.length > 0) throw new AppError('validation_failed', { field: told.missing[0]!, details: { missing: told.missing } });
+  const token = fresh();
+  await insertVisit(ctx.db, {
+    hash: hashOf(token),
+    provider,
+    browser: '',
+    nonce: '',
+    verifier: '',
+    claims: JSON.stringify(told),
+    expires_at: new Date(ctx.now.getTime() + LIFE),
+  });
+  const schools = openOnes(await findSchoolsByNumber(ctx.db, told.schools));
+  return {
+    kind: 'unknown',
+    token,
+    provider: clientOf(ctx, provider).settings.name,
+    schools: schools.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Takes the role over, except that of a pupil for somebody who looks after something here. */
+async function followRole(ctx: Ctx, personId: string, role: string): Promise<void> {
+  const person = await readPerson(ctx.db, personId);
+  if (person && mayBe({ ...person, role })) await setRole(ctx.db, personId, role);
+  else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who looks after something here');
+}
+
+/** The session of somebody who is known. The role is the provider's at every sign-in, rights given here stay. */
+async function enter(
+  ctx: Ctx,
+  provider: string,
+  told: Told,
+  person: { person_id: string; state: string; role?: string; has_password?: unknown },
+  link = false,
+): Promise<Arrival> {
+  const state = person.state as AccountState;
+  if (state === 'pending_approval') return { kind: 'waiting' };
+  if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
+  const found = await findSchoolsByNumber(ctx.db, told.schools);
+  await noteIdentity(
+    ctx.db,
+    provider,
+    told.subject,
+    surelyMeant(found).map(({ id }) => id),
+    ctx.now,
+  );
+  if (person.has_password === false) await followSchools(ctx, person.person_id, told, found);
+  if (told.role !== null && person.role !== undefined && told.role !== person.role) await followRole(ctx, person.person_id, told.role);
+  if (told.groups) await followTold(ctx, person.person_id, told.groups, found);
+  const oidc = { provider, subject: told.subject, sid: told.sid, link };
+  const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
+  return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
+}
+
+async function takeArrived(ctx: Ctx, token: string): Promise<{ provider: string; told: Told }> {
+  const visit = await takeVisit(ctx.db, hashOf(token), ctx.now);
+  if (!visit?.claims) throw new AppError('expired', { field: 'token' });
+  return { provider: visit.provider, told: visit.claims as Told };
+}
+
+/** Outside of the transaction: the password is hashed. */
+export async function prepareLink(ctx: Ctx, { token, login, password }: { token: string; login: string; password: string }) {
+  if (!(await findVisit(ctx.db, hashOf(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
+  return checkCredentials(ctx, { login, password, stay: false });
+}
+
+export async function linkArrival(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<Arrival> {
+  const { provider, told } = await takeArrived(ctx, token);
+  if (await findIdentity(ctx.db, provider, told.subject)) throw new AppError('already_exists');
+  return enter(ctx, provider, told, { person_id: person.personId, state: person.state }, true);
+}
+
+/** An account without address and perhaps without a name: then "Lehrkraft 4711". Without a school we know it waits. */
+export async function createArrival(ctx: Ctx, token: string, chosen: string | null): Promise<Arrival> {
+  const { provider, told } = await takeArrived(ctx, token);
+  const schools = openOnes(await findSchoolsByNumber(ctx.db, told.schools));
+  const school = schools.length > 1 ? schools.find(({ id }) => id === chosen) : schools[0];
+  if (schools.length > 1 && !school)
+    throw new AppError('validation_failed', { field: 'school_id', details: { problems: [{ field: 'school_id', rule: 'required' }] } });
+  const id = newId(ctx.now);
+  const state: AccountState = school ? 'active' : 'pending_approval';
+  const unnamed = told.vorname === '' && told.name === '';
+  await insertArrived(ctx.db, {
+    id,
+    email: null,
+    password_hash: null,
+    vorname: unnamed ? (told.role === 'S' ? 'Schüler/in' : 'Lehrkraft') : told.vorname,
+    name: unnamed ? String(randomInt(1_000, 10_000)) : told.name,
+    role: told.role ?? '',
+    school_id: school?.id ?? null,
+    school_wish: school ? '' : told.schoolWish,
+    district_id: school ? null : await onlyDistrict(ctx.db),
+    terms_version: await termsVersion(ctx.db),
+    state,
+    state_since: ctx.now,
+  });
+  if (!(await insertIdentity(ctx.db, { provider, subject: told.subject, person_id: id }, ctx.now))) throw new AppError('already_exists');
+  if (state === 'pending_approval') {
+    await tellApprovers(ctx, id);
+    return { kind: 'waiting' };
+  }
+  return enter(ctx, provider, told, { person_id: id, state });
+}
+
+const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>
+  ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
+
+export async function readIdentities(ctx: Ctx<SignedIn>): Promise<Identities> {
+  const rows = await listIdentities(ctx.db, ctx.user.id);
+  return {
+    items: rows.map((row) => ({
+      provider: row.provider,
+      name: nameOf(ctx, row.provider),
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+    })),
+    others: (offersLinks(ctx) ? ctx.oidc : []).flatMap(({ settings: { id, name } }) =>
+      rows.some((row) => row.provider === id) ? [] : [{ provider: id, name }],
+    ),
+  };
+}
+
+/** Throws `not_found`, and `state_conflict` for the last way to sign in. */
+export async function removeIdentity(ctx: Ctx<SignedIn>, provider: string): Promise<Identities> {
+  const { items } = await readIdentities(ctx);
+  if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
+  const own = await findOwn(ctx.db, ctx.user.id);
+  // Of the others only those count that one can still come from.
+  const others = items.filter((item) => item.provider !== provider && ctx.oidc.some(({ settings }) => settings.id === item.provider));
+  if (others.length === 0 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });
+  await removeIdentities(ctx.db, ctx.user.id, provider);
+  await notifyPerson(
+    ctx,
+    ctx.user.id,
+    simpleMail('portalUnlinked', { portal: nameOf(ctx, provider) }, href('account', { section: 'security' })),
+  );
+  return readIdentities(ctx);
+}
+
+/** Where whoever came from another portal signs out there too; null for all others, and while it does not answer. Outside of the transaction. */
+export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: string } | null> {
+  const session = ctx.user?.session_id;
+  const id = session && (await findSessionProvider(ctx.db, session));
+  const client = ctx.oidc.find(({ settings }) => settings.id === id);
+  if (!client) return null;
+  try {
+    const url = await client.endSession(`${originOf(ctx)}${href('login')}`);
+    return url === null ? null : { name: client.settings.name, url };
+  } catch (error) {
+    ctx.log.warn({ provider: id, reason: String(error) }, 'sign-in provider does not answer');
+    return null;
+  }
+}
+
+/**
+ * A provider says that somebody has signed out there. True when it was said properly, whether or not anybody was signed in here. Throws
+ * `unavailable` while the provider's keys cannot be had: it may say so again, and nobody guessed.
+ */
+export async function logoutByProvider(portal: Portal, token: string, address: string): Promise<boolean> {
+  const now = portal.now();
+  const limit = limitKey(portal.secret, 'backchannel', address);
+  await mustNotBeBlocked(portal.db, [limit], now);
+  for (const client of portal.oidc) {
+    const claims = await client.readLogout(token, now).catch((error: unknown) => {
+      portal.log.error({ provider: client.settings.id, reason: String(error) }, 'sign-out of another portal cannot be checked');
+      throw new AppError('unavailable');
+    });
+    if (!claims) continue;
+    if (!(await noteLogout(portal.db, client.settings.id, claims.jti, now))) break;
+    await endOidcSessions(portal.db, client.settings.id, claims);
+    return true;
+  }
+  await countFailure(portal.db, limit, now, PER_ADDRESS);
+  return false;
+}

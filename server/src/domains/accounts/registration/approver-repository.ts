@@ -1,0 +1,102 @@
+/** SQL of who waits for approval, and who decides. */
+import { sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+
+const MOST = 50;
+
+const people = (db: Db) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select([
+      'person.id',
+      'person.vorname',
+      'person.name',
+      'person.school_id',
+      'person.school_wish',
+      'school.name as schulname',
+      (eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
+    ]);
+
+export type Waiting = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
+  people(db).where('person.id', '=', personId).executeTakeFirst();
+
+/** Those of them who still wait, by name. */
+export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> =>
+  people(db)
+    .where('person.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('person.state', '=', 'pending_approval')
+    .orderBy('person.name')
+    .execute();
+
+/** The administrators of the school; those of the district where nobody at the school may sign in; all districts' where nobody knows which. */
+export async function findApprovers(
+  db: Db,
+  { school_id, district_id }: Pick<Waiting, 'school_id' | 'district_id'>,
+): Promise<{ id: string }[]> {
+  if (school_id) {
+    const ofSchool = await reachable(db).where('person.school_id', '=', school_id).where('person.school_admin', 'in', ['1', '2']).execute();
+    if (ofSchool.length > 0) return ofSchool;
+  }
+  return findDistrictAdmins(db, district_id);
+}
+
+/** With an address, and may sign in: at a school that is suspended or closed only whoever looks after the district. */
+const reachable = (db: Db) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select('person.id')
+    .where('person.state', '=', 'active')
+    .where('person.email', 'is not', null)
+    .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
+    .limit(MOST);
+
+/** The district somebody belongs to, be it by their school alone. */
+const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
+
+/** Of one district, or of all. */
+export const findDistrictAdmins = (db: Db, districtId: string | null): Promise<{ id: string }[]> =>
+  reachable(db)
+    .where('person.district_admin', '=', '1')
+    .$if(districtId !== null, (query) => query.where(districtOf, '=', districtId))
+    .execute();
+
+export const looksAfterDistrict = async (db: Db, personId: string, districtId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select('person.id')
+    .where('person.id', '=', personId)
+    .where('person.state', '=', 'active')
+    .where('person.district_admin', '=', '1')
+    .where(districtOf, '=', districtId)
+    .executeTakeFirst()) !== undefined;
+
+const berlinDay = (rows: 'person' | 'waiting') => sql`(${sql.ref(`${rows}.state_since`)} at time zone 'Europe/Berlin')::date`;
+
+/**
+ * Who has been waiting since the day `first` and was not spoken of again, or since the day `second` and was once. By days: what comes due on one
+ * is taken together. Marks them; another process passes them by.
+ */
+export async function takeForgotten(db: Db, first: string, second: string): Promise<Waiting[]> {
+  const { rows } = await sql<{ id: string }>`
+    update person set reminded = case when ${berlinDay('person')} <= ${second} then 2 else 1 end
+    where person.id in (
+      select waiting.id from person as waiting
+      where waiting.state = 'pending_approval'
+        and (waiting.reminded = 0 and ${berlinDay('waiting')} <= ${first} or waiting.reminded = 1 and ${berlinDay('waiting')} <= ${second})
+      order by waiting.state_since limit 1000 for update skip locked
+    ) returning person.id`.execute(db);
+  if (rows.length === 0) return [];
+  return people(db)
+    .where(
+      'person.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('person.name')
+    .execute();
+}

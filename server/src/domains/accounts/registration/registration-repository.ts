@@ -1,0 +1,102 @@
+/** SQL of registering. */
+import type { SchoolChoice } from '@fundus/contract/accounts/registration';
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+type Row = Omit<Insertable<Tables['person']>, 'id'>;
+
+/** Schools that hold every word in name, place, postcode or number; those that begin with it first. */
+export function findSchools(db: Db, q: string, limit: number): Promise<SchoolChoice[]> {
+  const escape = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
+  return db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.number', 'school.postcode', 'school.city'])
+    .where('school.state', '=', 'active')
+    .where((eb) =>
+      eb.and(
+        words.map((word) =>
+          eb(
+            sql<string>`lower(school.name || ' ' || school.city || ' ' || school.postcode || ' ' || school.number)`,
+            'like',
+            `%${escape(word.toLowerCase())}%`,
+          ),
+        ),
+      ),
+    )
+    .orderBy((eb) => eb(eb.fn<string>('lower', ['school.name']), 'like', `${escape(q.toLowerCase())}%`), 'desc')
+    .orderBy((eb) => eb.fn<string>('lower', ['school.name']))
+    .orderBy('school.id')
+    .limit(limit)
+    .execute();
+}
+
+export const findSchool = (db: Db, id: string) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.state', 'school.settings', 'school.district_id'])
+    .where('school.id', '=', id)
+    .executeTakeFirst();
+
+/** Who has this address, held until the transaction ends. */
+export const takenBy = (db: Db, email: string) =>
+  db
+    .selectFrom('person')
+    .select(['person.id', 'person.state'])
+    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
+    .forUpdate()
+    .executeTakeFirst();
+
+async function isCodeFree(db: Db, code: string | null | undefined, except: string | null): Promise<boolean> {
+  if (!code) return true;
+  const row = await db
+    .selectFrom('person')
+    .select('person.id')
+    .where((eb) => eb(eb.fn<string>('lower', ['person.borrower_code']), '=', code.toLowerCase()))
+    .executeTakeFirst();
+  return !row || row.id === except;
+}
+
+/** False when the borrower's code was somebody else's and is left out. */
+export async function insertRegistered(db: Db, row: Row & { id: string }): Promise<boolean> {
+  const free = await isCodeFree(db, row.borrower_code, null);
+  await db
+    .insertInto('person')
+    .values(free ? row : { ...row, borrower_code: null })
+    .execute();
+  return free;
+}
+
+/** A second registration of an address nobody has confirmed yet replaces the first. */
+export async function replaceRegistered(db: Db, id: string, row: Row): Promise<boolean> {
+  const free = await isCodeFree(db, row.borrower_code, id);
+  await db
+    .updateTable('person')
+    .set(free ? row : { ...row, borrower_code: null })
+    .where('person.id', '=', id)
+    .execute();
+  return free;
+}
+
+/** Where the portal serves one district, whoever names no school is of that one. */
+export async function onlyDistrict(db: Db): Promise<string | null> {
+  const rows = await db.selectFrom('district').select('district.id').limit(2).execute();
+  return rows.length === 1 ? rows[0]!.id : null;
+}
+
+/** The versions of terms and privacy notice that hold, such as `terms 3, privacy 1`; 0 is the portal's template. */
+export async function termsVersion(db: Db): Promise<string> {
+  const rows = await db
+    .selectFrom('legal_version')
+    .select((eb) => ['legal_version.document', eb.fn.max('legal_version.version').as('version')])
+    .where('legal_version.document', 'in', ['terms', 'privacy'])
+    .groupBy('legal_version.document')
+    .execute();
+  const of = (document: string): number => rows.find((row) => row.document === document)?.version ?? 0;
+  return `terms ${of('terms')}, privacy ${of('privacy')}`;
+}
+
+/** Registrations nobody confirmed. */
+export const removeUnconfirmed = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('person').where('person.state', '=', 'pending_email').where('person.state_since', '<', before).execute();

@@ -1,0 +1,151 @@
+/**
+ * Registering (docs/behaviour/accounts.md#registration). The request writes down what was sent and nothing else; whether the address is known is found out
+ * afterwards, by a job. So the answer and its time tell nobody who has an account; the mail does, to whom it belongs.
+ */
+import type { Registration } from '@fundus/contract/accounts/forms';
+import { passwordProblem } from '@fundus/contract/accounts/password-rules';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { z } from 'zod';
+import type { Ctx, Portal } from '../../../http/context.ts';
+import type { Worker } from '../../../jobs/runner.ts';
+import { addJob } from '../../../jobs/queue.ts';
+import { tellApprovers } from './approvers.ts';
+import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { hashPassword } from '../password/password.ts';
+import { findSchool, insertRegistered, onlyDistrict, replaceRegistered, takenBy, termsVersion } from './registration-repository.ts';
+import { changeState } from '../states.ts';
+import { useToken } from '../token-repository.ts';
+import { makeToken, readToken } from '../tokens.ts';
+import { findReader, simpleMail, notifyPerson, writeMail } from '../../mails/index.ts';
+
+export const REGISTER_JOB = 'register';
+
+/** A staff meeting may register from one address within the hour. */
+export const PER_FORM: LimitRule = { most: 60, withinMinutes: 60, grows: false };
+
+/** Counts a form that was sent in; throws `too_many_attempts` after sixty in an hour from one address. */
+export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promise<void> {
+  const key = limitKey(ctx.secret, `form:${form}`, ctx.address);
+  await mustNotBeBlocked(ctx.db, [key], ctx.now);
+  await countFailure(ctx.db, key, ctx.now, PER_FORM);
+}
+
+export const invalid = (field: string, rule: string): AppError =>
+  new AppError('validation_failed', { field, details: { problems: [{ field, rule }] } });
+
+/** Checks what the form alone cannot know, and hashes. Outside of the transaction. */
+export async function prepareRegistration(ctx: Ctx, form: Registration): Promise<string> {
+  await countForm(ctx, 'register');
+  const invited = form.invitation === '' ? null : await ctx.invited.find(ctx, form.invitation, form.email);
+  if (form.invitation !== '' && !invited) throw invalid('email', 'invitation');
+  const schoolId = invited?.school_id ?? form.school_id;
+  // An invitation to a class may leave open which school is theirs.
+  if (invited && !schoolId && form.school_wish === '') throw invalid('school_id', 'required');
+  if (schoolId) {
+    const school = await findSchool(ctx.db, schoolId);
+    if (school?.state !== 'active' && !(school && invited)) throw invalid('school_id', 'unknown');
+    const problem = passwordProblem(form.password, { school: school.name });
+    if (problem) throw invalid('password', problem);
+  }
+  if (form.borrower_code && !ctx.config.LoginEntleiherCode) throw invalid('borrower_code', 'unknown');
+  return hashPassword(form.password);
+}
+
+const Payload = z.object({
+  salutation: z.string(),
+  vorname: z.string(),
+  name: z.string(),
+  email: z.string(),
+  school_id: z.string().nullable(),
+  school_wish: z.string(),
+  role: z.string(),
+  borrower_code: z.string().nullable(),
+  invitation: z.string().default(''),
+  locale: z.string(),
+  terms_version: z.string(),
+  password_hash: z.string(),
+});
+export type Registered = z.output<typeof Payload>;
+
+/** Takes the form in. A machine that fills in everything is thanked, and nothing is kept. */
+export async function register(ctx: Ctx, form: Registration, password_hash: string): Promise<{ ok: true }> {
+  if (form.website !== '') return { ok: true };
+  const payload: Registered = {
+    salutation: form.salutation,
+    vorname: form.vorname,
+    name: form.name,
+    email: form.email,
+    school_id: form.school_id,
+    school_wish: form.school_id ? '' : form.school_wish,
+    role: form.role,
+    borrower_code: form.borrower_code || null,
+    invitation: form.invitation,
+    locale: form.language,
+    terms_version: await termsVersion(ctx.db),
+    password_hash,
+  };
+  await addJob(ctx.db, { kind: REGISTER_JOB, payload, now: ctx.now });
+  ctx.afterCommit(() => ctx.wakeJobs());
+  return { ok: true };
+}
+
+/** Makes the account and writes the mail; for an address that has one, the mail says so. The id of the job is the id of the person: twice is once. */
+export const registerWorker =
+  (portal: Portal): Worker =>
+  async (payload, { id }) => {
+    const { invitation, ...form } = Payload.parse(payload);
+    const now = portal.now();
+    await portal.db.transaction().execute(async (db) => {
+      const source = { db, config: portal.config, now };
+      if (await findReader(db, id)) return;
+      const known = await takenBy(db, form.email);
+      if (known && known.state !== 'pending_email') {
+        await notifyPerson(source, known.id, simpleMail('accountExists', {}, href('password-request')));
+        return;
+      }
+      const invited = invitation === '' ? null : await portal.invited.find({ db, now }, invitation, form.email);
+      const school_id = invited?.school_id ?? form.school_id;
+      const row = {
+        ...form,
+        ...(invited && { role: invited.role === 'teacher' ? 'L' : form.role }),
+        ...(invited?.school_id && { school_wish: '' }),
+        school_id,
+        state: 'pending_email',
+        state_since: now,
+        district_id: school_id ? null : await onlyDistrict(db),
+      };
+      // Never two accounts with one code; the mail says that it was left out.
+      const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
+      const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
+      const template = codeTaken ? 'registerNoCode' : 'register';
+      await writeMail(source, form, simpleMail(template, {}, `${href('register-success')}#${token}`));
+    });
+  };
+
+/** The button behind the link: the school decides next, or has decided already by trusting the address or inviting the person. */
+export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ state: 'pending_approval' | 'active' }> {
+  const row = await readToken(ctx.db, ctx.now, 'register', token);
+  await useToken(ctx.db, row.hash, ctx.now);
+  const person = await findReader(ctx.db, row.person_id);
+  const school = await findSchool(ctx.db, person?.school_id ?? '');
+  const invitation = row.invitation_id;
+  const invited = invitation === null ? null : await ctx.invited.find(ctx, invitation, person?.email ?? '');
+  const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
+  const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
+  const used = invitation !== null && invited !== null && (await ctx.invited.use(ctx, row.person_id, invitation));
+  // Somebody else took the last place in this moment: nothing has happened, and the next click asks the school.
+  if (invited?.vouches && !used) throw new AppError('state_conflict');
+  if (state === 'active') return { state };
+  await tellApprovers(ctx, row.person_id);
+  return { state: 'pending_approval' };
+}
+
+const Settings = z.object({ trusted_domains: z.array(z.string()).default([]) });
+
+/** Whether a school takes in everybody with an address of its own (`settings.trusted_domains`). */
+function isTrusted(email: string, settings: unknown): boolean {
+  const { data } = Settings.safeParse(settings ?? {});
+  const domain = email.split('@').at(-1)?.toLowerCase() ?? '';
+  return domain !== '' && (data?.trusted_domains ?? []).some((trusted) => trusted.toLowerCase() === domain);
+}

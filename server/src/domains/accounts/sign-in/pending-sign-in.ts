@@ -1,0 +1,48 @@
+/** A sign-in between the password and the second factor: a token in the browser, its hash here, ten minutes. */
+import { randomBytes } from 'node:crypto';
+import type { User } from '@fundus/contract/accounts/accounts';
+import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { AppError } from '@fundus/contract/errors';
+import type { Ctx, OidcSession } from '../../../http/context.ts';
+import { findStep, insertStep, removeStep, type StepRow } from '../factors/factor-repository.ts';
+import { startSession } from './start-session.ts';
+import { hashToken } from '../tokens.ts';
+
+const LIFE = 10 * 60_000;
+
+export async function makeStep(
+  ctx: Ctx,
+  about: { personId: string; purpose: 'sign_in' | 'setup'; stay: boolean; oidc?: OidcSession | undefined },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await insertStep(ctx.db, {
+    hash: hashToken(token),
+    person_id: about.personId,
+    purpose: about.purpose,
+    stay: about.stay,
+    oidc: about.oidc ? JSON.stringify(about.oidc) : null,
+    created_at: ctx.now,
+    expires_at: new Date(ctx.now.getTime() + LIFE),
+  });
+  return token;
+}
+
+/** Throws `expired` where it is over, was finished, or is somebody else's. */
+export async function readStep(ctx: Ctx, token: string): Promise<StepRow> {
+  const step = await findStep(ctx.db, hashToken(token), ctx.now);
+  if (!step || !MAY_SIGN_IN.includes(step.state as AccountState)) throw new AppError('expired', { field: 'token' });
+  if (step.purpose === 'setup' && step.person_id !== ctx.user?.id) throw new AppError('expired', { field: 'token' });
+  return step;
+}
+
+/** Everything was shown: the session begins; gives the person, or null where they were signed in already. */
+export async function finishStep(ctx: Ctx, step: StepRow): Promise<User | null> {
+  await removeStep(ctx.db, step.hash);
+  if (step.purpose === 'setup') return null;
+  return startSession(ctx, {
+    personId: step.person_id,
+    state: step.state as AccountState,
+    stay: step.stay,
+    oidc: (step.oidc as OidcSession | null) ?? undefined,
+  });
+}

@@ -1,0 +1,68 @@
+/** Signing in (docs/behaviour/accounts.md#signing-in): one answer for every cause, in the same time; attempts limited per account and per address. */
+import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
+import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { AppError } from '@fundus/contract/errors';
+import type { Ctx, OidcSession } from '../../../http/context.ts';
+import { readPerson } from '../../../http/session.ts';
+import { mustShowCode, needsFactor } from '../factors/factors.ts';
+import { methodsOf } from '../factors/keep-factor.ts';
+import { forgetLimit } from '../../../limits/repository.ts';
+import { accountKey, countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT, PER_ADDRESS } from '../../../limits/limits.ts';
+import { inTurn, passwordFits } from '../password/password.ts';
+import { findByLogin, findOwn } from '../repository.ts';
+import { startSession } from './start-session.ts';
+import { finishStep, makeStep, readStep } from './pending-sign-in.ts';
+
+export type Credentials = { login: string; password: string; stay: boolean; school?: string | undefined };
+
+/** Who fits name and password. Works outside of a transaction: hashing takes its time. */
+export async function checkCredentials(
+  ctx: Ctx,
+  { login, password, school }: Credentials,
+): Promise<{ personId: string; state: AccountState }> {
+  const address = limitKey(ctx.secret, 'address', ctx.address);
+  // Asked, worked out and counted in turn: a hundred guesses at once are as many as a hundred one after the other.
+  return inTurn(async () => {
+    const found = await findByLogin(ctx.db, login, {
+      codes: ctx.config.LoginEntleiherCode,
+      school: ctx.config.LoginSchulnummer ? school : '',
+    });
+    const account = accountKey(ctx.secret, found?.id, login);
+    await mustNotBeBlocked(ctx.db, [account, address], ctx.now);
+    const fits = await passwordFits(found?.password_hash, password);
+    const state = found?.state as AccountState | undefined;
+    if (!found || !fits || !state || !MAY_SIGN_IN.includes(state)) {
+      await countFailure(ctx.db, account, ctx.now, PER_ACCOUNT);
+      await countFailure(ctx.db, address, ctx.now, PER_ADDRESS);
+      throw new AppError('wrong_credentials');
+    }
+    await forgetLimit(ctx.db, account);
+    return { personId: found.id, state };
+  });
+}
+
+/** The right password was shown: the session begins, or the second factor is asked for, or set up by whoever needs one and has none. */
+export async function beginSession(
+  ctx: Ctx,
+  about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
+): Promise<User | SecondStep> {
+  const methods = await methodsOf(ctx.db, about.personId);
+  if (methods.length === 0 && !(await mustHaveFactor(ctx, about.personId))) return startSession(ctx, about);
+  const token = await makeStep(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay, oidc: about.oidc });
+  return { second_factor: { token, methods } };
+}
+
+async function mustHaveFactor({ db }: Ctx, personId: string): Promise<boolean> {
+  const person = await readPerson(db, personId);
+  const own = await findOwn(db, personId);
+  return person !== undefined && own !== undefined && needsFactor(person, own.demo);
+}
+
+/** Completes a sign-in by a code. */
+export async function showCode(ctx: Ctx, token: string, code: string): Promise<User> {
+  const step = await readStep(ctx, token);
+  await mustShowCode(ctx, step.person_id, code);
+  const user = await finishStep(ctx, step);
+  if (!user) throw new AppError('state_conflict');
+  return user;
+}

@@ -1,0 +1,62 @@
+/** The session of a person who has shown who they are: the last step of every way to sign in. */
+import type { User } from '@fundus/contract/accounts/accounts';
+import type { AccountState } from '@fundus/contract/accounts/states';
+import { isDistrictAdmin, isStudent, looksAfter } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { Ctx, OidcSession, SignedIn } from '../../../http/context.ts';
+import { deviceName } from '../../../http/device-name.ts';
+import { readPerson } from '../../../http/session.ts';
+import { insertIdentity } from '../providers/provider-repository.ts';
+import { findSchoolState, noteDevice, noteSignIn } from '../repository.ts';
+import { changeState } from '../states.ts';
+import { simpleMail, notifyPerson } from '../../mails/index.ts';
+
+/** Begins a session for a person who has shown everything. Throws `suspended` where the school may not use the portal. */
+export async function startSession(
+  ctx: Ctx,
+  about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
+): Promise<User> {
+  const { personId, state, stay, oidc } = about;
+  if (state === 'dormant') await changeState(ctx, personId, 'wake');
+  if (state === 'deletion_pending') await changeState(ctx, personId, 'undelete');
+  const person = await readPerson(ctx.db, personId);
+  if (!person) throw new AppError('wrong_credentials');
+  await mustBelongToOpenSchool(ctx, person);
+  if (oidc?.link) await linkIdentity(ctx, personId, oidc);
+  await noteSignIn(ctx.db, personId, ctx.now);
+  await tellOfNewDevice(ctx, person);
+  // "Angemeldet bleiben" is for teachers and pupils (docs/behaviour/accounts.md#sessions): whoever looks after something signs in every day.
+  ctx.changeSession({ start: { personId, stay: stay && !looksAfter(person), oidc } });
+  return person;
+}
+
+/** From now on the account is also had by way of another portal; its person is told, whoever did it. Throws `already_exists`. */
+export async function linkIdentity(ctx: Ctx, personId: string, { provider, subject }: Omit<OidcSession, 'sid'>): Promise<void> {
+  if (!(await insertIdentity(ctx.db, { provider, subject, person_id: personId }, ctx.now))) throw new AppError('already_exists');
+  const portal = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
+  await notifyPerson(ctx, personId, simpleMail('portalLinked', { portal }, href('account', { section: 'security' })));
+}
+
+async function mustBelongToOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
+  if (!person.school_id || isDistrictAdmin(person)) return;
+  const school = await findSchoolState(ctx.db, person.school_id);
+  if (school?.state === 'suspended' || school?.state === 'closed')
+    throw new AppError('suspended', { details: { school: person.schulname, reason: school.state_reason } });
+}
+
+/** Whoever comes with a browser they never came with is told, beside their first one of all; pupils are not (docs/behaviour/accounts.md#sessions). */
+async function tellOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
+  const device = deviceName(ctx.header('user-agent'));
+  const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);
+  if (known || others === 0 || isStudent(person)) return;
+  await notifyPerson(ctx, person.id, {
+    template: 'newDevice',
+    compose: (say, language, name) => {
+      const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
+        ctx.now,
+      );
+      return simpleMail('newDevice', { device: device || '–', time }, href('password-request')).compose(say, language, name);
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { catalogue, SearchWords, type Way } from '@fundus/contract/catalogue/catalogue';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pupil, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { fallbacksFor, plainWords } from './zero-results.ts';
+
+describe('the fallbacks out of an empty result', () => {
+  const kinds = (query: object, corrected?: string) => fallbacksFor(SearchWords.parse(query), corrected).map(({ way }) => way.kind);
+
+  test.each<[object, string | undefined, Way['kind'][]]>([
+    [{ q: '' }, undefined, []],
+    [{ q: 'Xylophonkonzert' }, undefined, []],
+    [{ q: 'Fotosyntese', filter_fn_typ: '49' }, 'Fotosynthese', ['spelling', 'withoutLast']],
+    [{ q: 'Zelle', filter_fn_geb: '080*', filter_fn_typ: '49' }, undefined, ['withoutLast', 'withoutFilters']],
+    [{ q: 'Zelle', c: 'books' }, undefined, ['allTypes']],
+    [{ q: '"Zelle Kern"' }, undefined, ['words', 'oneWord', 'oneWord']],
+    [{ q: 'eins zwei drei vier fünf sechs' }, undefined, ['oneWord', 'oneWord', 'oneWord', 'oneWord']],
+    [{ q: 'Physik' }, undefined, ['subject']],
+  ])('%j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
+
+  test('the last filter is the last value of the last field', () => {
+    const [fallback] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
+    expect(fallback!.way.without).toEqual({ field: 'filter_fn_typ', value: '29' });
+    expect(fallback!.words.filter_fn_typ).toEqual(['49']);
+    expect(fallback!.words.filter_fn_geb).toEqual(['080*', '100*']);
+  });
+
+  test.each([
+    ['"der Zweite Weltkrieg"', 'der Zweite Weltkrieg'],
+    ['Vulkan -Film', 'Vulkan'],
+    ['Vulkan -"das Buch" Eifel', 'Vulkan Eifel'],
+    ['fn_titel:Vulkan', 'Vulkan'],
+    ['vulk*', 'vulk'],
+    ['"', ''],
+    ['Ost-West', 'Ost-West'],
+  ])('%s without operators is %s', (q, expected) => expect(plainWords(q)).toBe(expected));
+});
+
+describe('over HTTP', () => {
+  let portal: TestPortal;
+  let browser: Caller;
+  beforeAll(async () => {
+    portal = await testPortal();
+    await portal.store(
+      { identifier: 'P', fn_titel: 'Photosynthese im Blatt', fn_typ: '49', fn_geb: ['080'] },
+      { identifier: 'Q', fn_titel: 'Photosynthese als Versuch', fn_typ: '29', fn_geb: ['080'] },
+      { identifier: 'R', fn_titel: 'Kräfte messen', fn_typ: 'UC_BOOK', fn_geb: ['460'] },
+    );
+    browser = await portal.as(pupil({ school_id: null }));
+  });
+  afterAll(() => portal.close());
+  const ask = (query: object) => browser.call(catalogue.search, { query });
+
+  test('there are ways only where nothing was found, and each says how many it gives', async () => {
+    expect((await ask({ q: 'Photosynthese' })).ways).toBeUndefined();
+    const { ways, corrected, total } = await ask({ q: 'Photosyntesse', filter_fn_typ: 'UC_BOOK' });
+    expect(total).toBe(0);
+    // The spelling alone does not help while the filter stands.
+    expect(corrected).toBeUndefined();
+    expect(ways).toEqual([{ kind: 'withoutLast', without: { field: 'filter_fn_typ', value: 'UC_BOOK' }, count: 2 }]);
+    for (const way of ways!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(way.count);
+  });
+
+  test('a phrase that stands nowhere leads to its words, its single words and the subject', async () => {
+    const { ways } = await ask({ q: '"Blatt Photosynthese" Physik' });
+    expect(ways!.map((way) => [way.kind, way.q, way.count])).toEqual([
+      ['words', 'Blatt Photosynthese Physik', 1],
+      ['oneWord', 'Blatt', 1],
+      ['oneWord', 'Photosynthese', 2],
+      ['oneWord', 'Physik', 1],
+      ['subject', '', 1],
+    ]);
+    expect(ways!.at(-1)!.subject).toEqual({ code: '460', label: 'Physik' });
+  });
+
+  test('the kind of media can be what is in the way', async () => {
+    expect((await ask({ q: 'Kräfte', c: 'apps' })).ways).toEqual([{ kind: 'allTypes', count: 1 }]);
+    expect((await ask({ q: 'qqqqqqqq' })).ways).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+/** Classes that are there from the beginning: those of the demo school. */
+import type { ClassKind, JoinPolicy, MemberRole, MemberState } from '@fundus/contract/classes/classes';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import { insertGroup, setGroupMembers } from './group-repository.ts';
+import { giveMedia, type Given } from './media-repository.ts';
+import { findMembership, insertMember } from './member-repository.ts';
+import { insertClass } from './repository.ts';
+
+export type ClassSeed = {
+  school_id: string;
+  name: string;
+  kind: ClassKind;
+  grade: number | null;
+  subject: string | null;
+  school_year: string;
+  needs: string[];
+  join_policy: JoinPolicy;
+  join_code: string | null;
+  join_code_until: string | null;
+  picture_login: boolean;
+  archived: boolean;
+  members: { person_id: string; role: MemberRole; state: MemberState }[];
+  groups: { name: string; members: string[] }[];
+  media: (Given & { note: string; visible_from: string | null; visible_until: string | null; can_download: boolean })[];
+};
+
+/** With everybody in it, as of a moment. Media are of the first owner. Gives its id. Throws where there is one of this name. */
+export async function seedClass(db: Db, { members, groups, media, archived, ...row }: ClassSeed, at: Date): Promise<string> {
+  const id = newId(at);
+  const state = archived ? 'archived' : 'active';
+  if (!(await insertClass(db, { ...row, id, state, state_since: at, created_at: at }))) throw new Error(`there is a class ${row.name}`);
+  for (const member of members) await insertMember(db, { class_id: id, ...member }, at);
+  for (const { name, members: people } of groups) {
+    const groupId = newId(at);
+    await insertGroup(db, { id: groupId, class_id: id, name });
+    const rows = await Promise.all(people.map((person_id) => findMembership(db, id, { person_id })));
+    await setGroupMembers(
+      db,
+      groupId,
+      rows.map((found) => found!.id),
+    );
+  }
+  const owner = members.find((member) => member.role === 'owner')!.person_id;
+  for (const { kind, identifier, title, ...terms } of media)
+    await giveMedia(db, id, [{ kind, identifier, title }], terms, { person_id: owner, now: at });
+  return id;
+}

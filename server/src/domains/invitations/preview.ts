@@ -1,0 +1,113 @@
+/** An invitation as whoever opens its link finds it (docs/behaviour/invitations.md#opening). */
+import { isStudent } from '@fundus/contract/access';
+import { APPLY_AGAIN_HOURS } from '@fundus/contract/classes/classes';
+import { today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations/invitations';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { classForInvitation, standingIn, type InvitedClass } from '../classes/index.ts';
+import { findInvitation, findUse, type InvitationRow } from './repository.ts';
+import { classOf } from './service.ts';
+
+type At = Pick<Ctx, 'db' | 'now'>;
+
+/** What stands behind a link, seen by somebody. */
+export type Opened = {
+  row: InvitationRow;
+  /** Null: it leads to a school. */
+  class: InvitedClass | null;
+  /** Who opens it; null for a guest, and for a learner code where it leads to a school: codes join classes only. */
+  visitor: SignedIn | null;
+  /** They belong there already. */
+  member: boolean;
+  /** They came by it, asked to or were turned down; of a learner code the class itself says so. */
+  use: 'waiting' | 'confirmed' | 'rejected' | undefined;
+};
+
+const isMember = (user: SignedIn, row: InvitationRow, group: InvitedClass | null): boolean =>
+  group ? group.member : user.school_id === row.school_id && (row.role !== 'school_admin' || user.school_admin !== '0');
+
+const HOUR = 3_600_000;
+
+/** Where somebody stands who has asked; whoever has a code is known to the class alone. Throws `suspended` for a learner who is. */
+async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promise<Opened['use']> {
+  const standing = row.class_id === null ? undefined : await standingIn(db, row.class_id, user);
+  if (standing?.state === 'suspended') throw new AppError('suspended', { details: { reason: 'member' } });
+  if (!user.by_code) return (await findUse(db, row.id, user.id))?.state as Opened['use'];
+  if (standing?.state === 'applied' && row.needs_confirmation) return 'waiting';
+  const lately = standing?.state === 'declined' && standing.state_since.getTime() + APPLY_AGAIN_HOURS * HOUR > now.getTime();
+  return lately ? 'rejected' : undefined;
+}
+
+/**
+ * An invitation that still holds, or by which the visitor belongs there or asked to: `invalid_link`, `expired`, `revoked`, `exhausted`, `suspended` otherwise.
+ * One to a class ends with it: put away, deleted, without anybody who looks after it.
+ */
+export async function opened(at: At, id: string, user: SignedIn | null): Promise<Opened> {
+  const row = await findInvitation(at.db, id);
+  if (!row) throw new AppError('invalid_link', { field: 'id' });
+  if (row.school_state === 'closed') throw new AppError('revoked');
+  if (row.school_state === 'suspended') throw new AppError('suspended');
+  const visitor = user?.by_code && row.class_id === null ? null : user;
+  const group = row.class_id === null ? null : ((await classForInvitation(at.db, row.class_id, visitor)) ?? null);
+  if (row.class_id !== null && !group?.takesIn) throw new AppError('revoked');
+  const member = visitor !== null && isMember(visitor, row, group);
+  const use = visitor === null || member ? undefined : await useOf(at, visitor, row);
+  // Whoever came by it and has left again needs one that still holds.
+  const asked = use === 'waiting' || use === 'rejected';
+  if (member || asked || holds(at, row)) return { row, class: group, visitor, member, use };
+  throw ended(at, row);
+}
+
+/** Somebody may still come by it. */
+export function holds({ now }: At, row: InvitationRow): boolean {
+  const state = invitationState(row, today(now));
+  return state === 'pending' || state === 'active';
+}
+
+export function ended({ now }: At, row: InvitationRow): AppError {
+  const state = invitationState(row, today(now));
+  return new AppError(state === 'expired' || state === 'exhausted' ? state : 'revoked');
+}
+
+/** Whether this person may take it at all. */
+export function check(user: SignedIn, row: InvitationRow): void {
+  const refusal = refusalOf({ email: user.email, school_id: user.school_id, learner: isStudent(user) }, row);
+  if (refusal) throw new AppError(refusal);
+}
+
+/** To a school somebody is asked before they leave their own; in a class they are a guest then. */
+const leaves = (user: SignedIn, row: InvitationRow): boolean =>
+  row.class_id === null && user.school_id !== null && user.school_id !== row.school_id;
+
+function stateFor({ row, visitor, member, use }: Opened): OpenInvitation['visitor'] {
+  if (!visitor) return 'guest';
+  if (member) return 'member';
+  if (use === 'waiting' || use === 'rejected') return use;
+  check(visitor, row);
+  return leaves(visitor, row) ? 'other_school' : 'open';
+}
+
+export async function showInvitation(ctx: Ctx, id: string): Promise<OpenInvitation> {
+  const found = await opened(ctx, id, ctx.user);
+  const { row } = found;
+  const visitor = stateFor(found);
+  return {
+    id: row.id,
+    kind: row.kind as OpenInvitation['kind'],
+    target: row.target as OpenInvitation['target'],
+    school: { id: row.school_id, name: row.school_name, city: row.school_city },
+    class: classOf(row),
+    role: row.role as OpenInvitation['role'],
+    own_school_only: row.own_school_only,
+    students_allowed: row.students_allowed,
+    email: row.email,
+    vorname: row.vorname,
+    name: row.name,
+    expires_on: row.expires_on,
+    message: row.message,
+    needs_confirmation: row.needs_confirmation,
+    visitor,
+    from: visitor === 'other_school' ? (found.visitor?.schulname ?? null) : null,
+  };
+}

@@ -1,0 +1,61 @@
+/** Where invitations lead, and who may look after them there: a school its administrators, a class those who teach it (docs/behaviour/invitations.md). */
+import { isAdministrator } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
+import { isOpen } from '@fundus/contract/schools/schools';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { classForInvitation, classToInvite, type InvitedClass } from '../classes/index.ts';
+import { administrated, findSchool, mayAdministrate } from '../schools/index.ts';
+import { findInvitation, type InvitationRow, type Place } from './repository.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+
+/** A wrong field of a form. */
+export const wrong = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
+  new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
+
+export type Target = Place & { school: { id: string; name: string; state: string; district_id: string }; class: InvitedClass | null };
+export type Wanted = { target?: string | undefined; school?: string | undefined; class_id?: string | null | undefined };
+
+export const placeOf = (row: { district_id: string } & ({ school_id: string } | { id: string })) => ({
+  school: 'school_id' in row ? row.school_id : row.id,
+  district: row.district_id,
+});
+
+/** The school that is asked about, or the own one. */
+async function schoolOf(ctx: UserCtx, wanted: string | undefined): Promise<Target> {
+  if (!isAdministrator(ctx.user)) throw new AppError('forbidden');
+  const id = wanted || ctx.user.school_id;
+  if (!id) throw wrong('school', 'required');
+  return { schoolId: id, classId: null, school: await administrated(ctx, id), class: null };
+}
+
+async function classOf(ctx: UserCtx, id: string | null | undefined, what: 'read' | 'invite'): Promise<Target> {
+  if (!id) throw wrong('class_id', 'required');
+  const found = await classToInvite(ctx, id, what);
+  const school = await findSchool(ctx.db, found.school_id);
+  if (!school) throw new AppError('not_found', { field: 'class_id' });
+  return { schoolId: school.id, classId: id, school, class: found };
+}
+
+/**
+ * The place that is meant, for whoever looks after its invitations; to `invite` it must take people in. Throws `forbidden`, `not_found`,
+ * `state_conflict`, and of a class nobody looks after `locked`.
+ */
+export async function targetOf(ctx: UserCtx, { target, school, class_id }: Wanted, what: 'read' | 'invite'): Promise<Target> {
+  const toClass = target === undefined ? class_id != null : target === 'class';
+  const to = toClass ? await classOf(ctx, class_id, what) : await schoolOf(ctx, school);
+  if (what === 'invite' && !isOpen(to.school.state)) throw new AppError('state_conflict', { details: { state: to.school.state } });
+  return to;
+}
+
+/** An invitation to a place one looks after; any other does not exist. */
+export async function managed(ctx: UserCtx, id: string): Promise<InvitationRow> {
+  const row = await findInvitation(ctx.db, id);
+  const may =
+    row &&
+    (row.class_id === null
+      ? mayAdministrate(ctx.user, { id: row.school_id, district_id: row.district_id })
+      : (await classForInvitation(ctx.db, row.class_id, ctx.user))?.teaches);
+  if (!row || !may) throw new AppError('not_found', { field: 'id' });
+  return row;
+}

@@ -1,0 +1,55 @@
+/** "May I …?": what a person may do with a medium, in answers (docs/behaviour/catalogue.md#rights-box). Pure. */
+import type { MediaDetail, Rights } from '@fundus/contract/catalogue/catalogue';
+import type { Holding } from './active.ts';
+
+type Answers = MediaDetail['may'];
+type Answer = Omit<Answers[number], 'question'>;
+
+const OPEN = /^(cc0|public domain|gemeinfrei|pdm)|^cc[ -]by/i;
+
+/** What an open licence's name says: conditions stand in it as NC, ND, SA. Null where it names none. */
+function openTerms(note: string | null): { name: string; commercial: boolean; changes: boolean; alike: boolean } | null {
+  const name = note?.trim() ?? '';
+  if (!OPEN.test(name)) return null;
+  const marks = name.toUpperCase().split(/[\s-]+/);
+  return { name, commercial: !marks.includes('NC'), changes: !marks.includes('ND'), alike: marks.includes('SA') };
+}
+
+type About = { free: boolean; download: boolean; note: string | null };
+
+/** `free`: to everyone. `download`: whether there is a file the person may save. `note` names the licence of a free medium. */
+export function mayAnswers(held: Holding, { free, download, note }: About): Answers {
+  const open = openTerms(note);
+  const yes = (reason: 'until' | 'delete' = 'until'): Answer =>
+    held.valid_to === false
+      ? { answer: 'yes', why: null, note: '' }
+      : { answer: reason === 'delete' ? 'limited' : 'yes', why: reason, note: held.valid_to };
+  const no = (): Answer =>
+    held.rights !== null
+      ? { answer: 'no', why: 'excluded', note: '' }
+      : held.active && held.remaining !== false
+        ? { answer: 'no', why: 'seat', note: '' }
+        : { answer: 'no', why: 'unlicensed', note: '' };
+  const allowed = (right: keyof Rights): boolean => held.active && held.rights !== null && held.rights[right];
+  const openly = (): Answer =>
+    open === null
+      ? { answer: 'no', why: 'ask', note: '' }
+      : open.commercial
+        ? { answer: 'yes', why: 'open', note: open.name }
+        : { answer: 'limited', why: 'open_nc', note: open.name };
+  const adapt = (): Answer => {
+    if (allowed('edit')) return yes();
+    if (open?.changes) return { answer: open.alike ? 'limited' : 'yes', why: open.alike ? 'open_sa' : 'open', note: open.name };
+    return free && open === null ? openly() : no();
+  };
+  const nothing: Answer = { answer: 'no', why: 'no_file', note: '' };
+  const usable = held.rights !== null;
+  return [
+    { question: 'show_in_class', ...(allowed('stream') ? yes() : no()) },
+    { question: 'release_to_class', ...(allowed('home_use') ? yes() : no()) },
+    { question: 'download', ...(download ? yes('delete') : allowed('download') ? nothing : no()) },
+    { question: 'embed_lms', ...(allowed('lms_embed') ? yes() : no()) },
+    { question: 'adapt', ...adapt() },
+    { question: 'public_screening', ...(usable ? openly() : no()) },
+  ];
+}

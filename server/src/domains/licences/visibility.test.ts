@@ -1,0 +1,160 @@
+/** The table of docs/behaviour/licences.md#active over HTTP, and the turn of a day: what is shown where, and how soon. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { today } from '@fundus/contract/days';
+import { library } from '@fundus/contract/library/library';
+import { licences, type NewLicence } from '@fundus/contract/licences/licences';
+import { licenceSeats } from '@fundus/contract/licences/seats';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { followChanges } from '../catalogue/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+const TODAY = '2027-05-15';
+const at = (day: string, time = '10:00') => new Date(`${day}T${time}:00+02:00`);
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal({ AllowReturns: true, licenceGraceDays: 0 });
+});
+afterEach(() => portal.setNow(null));
+afterAll(() => portal.close());
+
+const store = (identifier: string) =>
+  portal.store({ identifier, fn_titel: `Ebbe ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });
+const enter = (by: Caller, mediaId: string, more: Partial<NewLicence> = {}) =>
+  by.call(licences.create, { body: { mediaId, scope: 'volume', seats: 1, runtime: 'unlimited', ...more } });
+const shelf = async (who: Caller, identifier: string) =>
+  (await who.call(library.licences, { query: { limit: 100 } })).items.some((entry) => entry.medium.identifier === identifier);
+const found = async (who: Caller, identifier: string) =>
+  (await who.call(catalogue.search, { query: { q: `Ebbe ${identifier}`, limit: 100 } })).items.find(
+    (item) => item.identifier === identifier,
+  );
+
+describe('docs/behaviour/licences.md#active, today is 15 May', () => {
+  /** Terms that give the fields of the row to staff of the school: seats, how many are given, how many of them are used. */
+  test.each<[string, Partial<NewLicence>, { given: number; used: number; valid_to: string | null }, boolean]>([
+    ['15 May, 1 remaining, 0 returns', { seats: 1 }, { given: 0, used: 0, valid_to: TODAY }, true],
+    ['14 May, 1 remaining, 0 returns', { seats: 1 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
+    ['15 May, 0 remaining, 2 returns', { seats: 2 }, { given: 2, used: 1, valid_to: TODAY }, true],
+    ['15 May, 0 remaining, 0 returns', { seats: 2, returns_left: 0 }, { given: 2, used: 2, valid_to: TODAY }, false],
+    ['false, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: null }, true],
+    ['31 July, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-07-31' }, true],
+    // Beyond the table.
+    ['14 May, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
+    ['false, 0 remaining, 0 returns', { seats: 1, returns_left: 0 }, { given: 1, used: 1, valid_to: null }, false],
+  ])('%s', async (name, terms, { given, used, valid_to }, shown) => {
+    portal.setNow(at('2027-05-01'));
+    const identifier = `t-${name.replace(/\W+/g, '-')}`;
+    await store(identifier);
+    const admin = await portal.as(schoolAdmin());
+    const licence = await enter(admin, identifier, terms);
+    for (let i = 0; i < given; i++) {
+      const learner = await portal.as(pupil());
+      const id = await personId(learner);
+      await admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
+      if (i < used) await learner.call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
+    }
+    // Entered with its end by hand; also ends that could not be entered any more.
+    await sql`update licence set valid_to = ${valid_to} where id = ${licence.id}`.execute(portal.portal.db);
+    await sql`insert into media_change (identifier) values (${identifier})`.execute(portal.portal.db);
+    portal.setNow(at(TODAY));
+    await portal.follower.catchUp();
+    const staff = await portal.as(teacher());
+    expect({ shelf: await shelf(staff, identifier), search: (await found(staff, identifier)) !== undefined }).toEqual({
+      shelf: shown,
+      search: shown,
+    });
+    if (shown) expect(await found(staff, identifier)).toMatchObject({ active: true, valid_to: valid_to ?? false });
+  });
+});
+
+async function personId(who: Caller): Promise<string> {
+  const user = await who.call(accounts.userinfo);
+  return user === false ? '' : user.id;
+}
+
+/** Waits at most a second, as the aim says. */
+async function within(second: () => Promise<boolean>): Promise<boolean> {
+  for (const end = Date.now() + 1_000; Date.now() < end;) {
+    if (await second()) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}
+
+test('at the turn of a day in Berlin what begins is found and what ended is not, within a second and by nobody’s doing', async () => {
+  portal.setNow(at(TODAY, '23:59'));
+  await store('begins');
+  await store('ends');
+  const admin = await portal.as(schoolAdmin());
+  await enter(admin, 'begins', { scope: 'school', seats: 0, valid_from: '2027-05-16' });
+  await enter(admin, 'ends', { scope: 'school', seats: 0, runtime: 'until_date', valid_to: TODAY });
+  const learner = await portal.as(pupil());
+  const both = async () => [(await found(learner, 'begins')) !== undefined, (await found(learner, 'ends')) !== undefined].join();
+  expect(await within(async () => (await both()) === 'false,true')).toBe(true);
+  // The follower has to have seen the day that goes.
+  await new Promise((done) => setTimeout(done, 700));
+  portal.setNow(at('2027-05-16', '00:00'));
+  expect(await within(async () => (await both()) === 'true,false')).toBe(true);
+});
+
+test('media and schools to choose from are for those who look after licences', async () => {
+  await portal.store(
+    { identifier: 'chosen', fn_titel: 'Priel und Watt', fn_nr: '4711', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] },
+    { identifier: 'open', fn_titel: 'Watt für alle', fn_typ: '49' },
+  );
+  const [admin, district, staff] = [await portal.as(schoolAdmin()), await portal.as(districtAdmin()), await portal.as(teacher())];
+  const media = async (q: string) =>
+    (await admin.call(licences.media, { query: { q } })).items.map(({ identifier, free }) => [identifier, free]);
+  expect(await media('Watt')).toEqual(
+    expect.arrayContaining([
+      ['chosen', false],
+      ['open', true],
+    ]),
+  );
+  expect(await media('4711')).toEqual([['chosen', false]]);
+  expect(await media('chosen')).toEqual([['chosen', false]]);
+  expect(await media('')).toEqual([]);
+  await expect(staff.call(licences.media, { query: { q: 'Watt' } })).rejects.toMatchObject({ status: 403 });
+  expect((await district.call(licences.schools, { query: { q: '10b' } })).items).toEqual([
+    { id: 'school-b', name: 'Schule b', about: '10b' },
+  ]);
+  await expect(admin.call(licences.schools, { query: {} })).rejects.toMatchObject({ status: 403 });
+});
+
+test('the list by result type; a licence by the id of its code; the shelf says who looks after licences', async () => {
+  const admin = await portal.as(schoolAdmin({ school_id: 'school-b' }));
+  await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', licences: [{ scope: 'none' }] });
+  await portal.store({ identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] });
+  const film = await enter(admin, 'film', { seats: 2 });
+  const book = await enter(admin, 'book', { seats: 2 });
+  const of = async (c: 'all' | 'media' | 'books' | 'apps') =>
+    (await admin.call(licences.list, { query: { c } })).items.map((item) => item.id);
+  expect([await of('media'), await of('books'), await of('apps')]).toEqual([[film.id], [book.id], []]);
+  const code = await admin.call(licenceSeats.makeCode, { params: { id: book.id }, body: { quantity: 1 } });
+  expect(await admin.call(licences.read, { params: { id: code.id } })).toMatchObject({ id: book.id });
+  const stranger = await portal.as(schoolAdmin());
+  await expect(stranger.call(licences.read, { params: { id: code.id } })).rejects.toMatchObject({ status: 404 });
+  const manages = async (who: Caller) => (await who.call(library.licences, { query: {} })).can.manage;
+  expect([await manages(admin), await manages(await portal.as(teacher())), await manages(await portal.as(districtAdmin()))]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test('days that turned while the portal was off are made up for at its start', async () => {
+  portal.setNow(null);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await store('asleep');
+  const admin = await portal.as(schoolAdmin());
+  await enter(admin, 'asleep', { scope: 'school', seats: 0, valid_from: today(tomorrow) });
+  await portal.follower.stop();
+  portal.setNow(tomorrow);
+  const learner = await portal.as(pupil());
+  expect(await found(learner, 'asleep')).toBeUndefined();
+  const again = await followChanges(portal.portal, portal.database);
+  expect(await found(learner, 'asleep')).toBeDefined();
+  await again.stop();
+});

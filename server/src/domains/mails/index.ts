@@ -1,0 +1,6 @@
+/** The door of mails: the portal's words, how it looks in them, and sending one. */
+export { mailLook } from './mail-look.ts';
+export { notifyPerson, simpleMail } from './notify.ts';
+export { findReader } from './repository.ts';
+export { wordsFor, type Say } from './words.ts';
+export { writeMail, type MailSource, type Message } from './write-mail.ts';

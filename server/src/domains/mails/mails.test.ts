@@ -1,0 +1,144 @@
+/** The portal's own words, colours and logo in its mails. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { de } from '@fundus/contract/messages';
+import { legal } from '@fundus/contract/legal/legal';
+import { setupAdmin } from '@fundus/contract/setup/admin';
+import { ThemeSettings } from '@fundus/contract/setup/theme';
+import PostalMime, { type Email } from 'postal-mime';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { removeUnusedPictures } from '../setup/index.ts';
+import { wordsFor } from './index.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await testPortal({ Locales: ['de', 'en'] });
+  admin = await portal.as(districtAdmin({ vorname: 'Petra', name: 'Kern', email: 'kern@kreis.example' }));
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  for (const table of ['own_text', 'text_version', 'language', 'job'] as const) await portal.portal.db.deleteFrom(table).execute();
+});
+
+const write = (key: string, text: string, lang = 'de') =>
+  admin.call(setupAdmin.saveText, { params: { lang, key }, body: { text, version: 0 } });
+const publish = (lang = 'de') => admin.call(setupAdmin.publishTexts, { params: { lang }, body: { version: 0 } });
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+async function mails(): Promise<Email[]> {
+  const folder = join(portal.dataDir, 'mail');
+  const before = new Set(readdirSync(portal.dataDir).includes('mail') ? readdirSync(folder) : []);
+  await portal.jobs.runDue();
+  const names = readdirSync(folder).filter((name) => !before.has(name));
+  return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+}
+
+describe('words', () => {
+  const contact = (language = 'de') =>
+    portal.guest().call(legal.contact, {
+      body: { name: 'Kim', email: 'kim@schule.example', subject: 'Frage', text: 'Hallo', copy: true, language },
+    });
+
+  test('own texts stand in the mails as soon as they are published, not before', async () => {
+    await write('mail.contact.subject', 'Post aus dem Portal: {{subject}}');
+    await write('mail.copy.subject', 'Ihre Nachricht an uns: {{subject}}');
+    await contact();
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Kontaktformular: Frage', 'Kopie Ihrer Nachricht: Frage']);
+    await publish();
+    await contact();
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Ihre Nachricht an uns: Frage', 'Post aus dem Portal: Frage']);
+  });
+
+  test('also in a language the administrator added; one nobody knows gets English', async () => {
+    await admin.call(setupAdmin.setLanguage, { params: { lang: 'ar' }, body: { enabled: true } });
+    await write('mail.copy.subject', 'نسخة: {{subject}}', 'ar');
+    await publish('ar');
+    await contact('ar');
+    const copy = (await mails()).find(({ to }) => to?.[0]?.address === 'kim@schule.example')!;
+    expect(copy.subject).toBe('نسخة: Frage');
+    expect(copy.html).toContain('<html lang="ar" dir="rtl">');
+    expect(copy.text).toContain('Thank you for your message.');
+    expect((await wordsFor(portal.portal, 'tlh'))('nav.home')).toBe('Home');
+    expect((await wordsFor(portal.portal, 'de-AT'))('nav.home')).toBe(de['nav.home']);
+  });
+
+  test('plural forms by the number', async () => {
+    const say = await wordsFor(portal.portal, 'de');
+    expect(say('search.count', { count: 1 })).not.toBe(say('search.count', { count: 2 }));
+  });
+});
+
+describe('test mail', () => {
+  const send = (template: string, as = admin) => as.call(setupAdmin.testMail, { params: { lang: 'de' }, body: { template } });
+
+  test('comes to oneself with the texts of the draft, what is filled in named in brackets', async () => {
+    await write('mail.copy.intro', 'Danke! So kam es an:');
+    expect(await send('copy')).toEqual({ to: 'kern@kreis.example' });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      subject: 'Test: Kopie Ihrer Nachricht: [subject]',
+      to: [{ address: 'kern@kreis.example', name: 'Petra Kern' }],
+    });
+    expect(mail!.text).toContain('Danke! So kam es an:');
+    expect(mail!.text).toContain(de['mail.copy.reason']);
+    expect(mail!.text).toContain(de['mail.test.reason']);
+  });
+
+  test('not for a template nobody sends, not to someone without an address, not by others', async () => {
+    await expect(send('nothing')).rejects.toMatchObject({ status: 404, field: 'template' });
+    await expect(send('test')).rejects.toMatchObject({ status: 404 });
+    await expect(send('copy', await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });
+    expect(await portal.portal.db.selectFrom('job').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('look', () => {
+  test('colour, name and logo of the theme; the logo travels as PNG with its words', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#0a5"/></svg>';
+    const { file } = await admin.call(setupAdmin.uploadPicture, { params: { slot: 'logo' }, body: { content: base64(svg) } });
+    const settings = ThemeSettings.parse({
+      primaryColor: '#7a1f5c',
+      linkColor: '#8b1a4b',
+      senderName: 'Kreismedienzentrum',
+      logo: { file, alt: 'Kreis Lindenau' },
+    });
+    await admin.call(setupAdmin.saveTheme, { body: { version: 0, settings } });
+    await admin.call(setupAdmin.publishTheme, { body: { version: 1 } });
+    await admin.call(setupAdmin.testMail, { params: { lang: 'de' }, body: { template: 'contact' } });
+    const [mail] = await mails();
+    expect(mail!.from?.name).toBe('Kreismedienzentrum');
+    expect(mail!.html).toContain('border-bottom:3px solid #7a1f5c');
+    expect(/<img[^>]*>/.exec(String(mail!.html))?.[0]).toMatch(
+      /<img src="cid:logo@portal" alt="Kreis Lindenau" width="12[01]" height="40"/,
+    );
+    expect(mail!.html).not.toMatch(/src="(?!cid:)/);
+    const [logo] = mail!.attachments;
+    expect(logo).toMatchObject({ mimeType: 'image/png', contentId: '<logo@portal>', disposition: 'inline' });
+    const { width, height } = await sharp(Buffer.from(logo!.content as ArrayBuffer)).metadata();
+    expect(height).toBe(80);
+    expect(Math.abs(width - 240)).toBeLessThan(3);
+  });
+});
+
+test('pictures no theme names are removed after a while, with their bytes; the others stay', async () => {
+  const upload = async (colour: string) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${colour}"/></svg>`;
+    return (await admin.call(setupAdmin.uploadPicture, { params: { slot: 'illustration' }, body: { content: base64(svg) } })).file;
+  };
+  const [unused, drafted] = [await upload('#123456'), await upload('#654321')];
+  const settings = ThemeSettings.parse({ illustration: { file: drafted, alt: '' } });
+  await admin.call(setupAdmin.saveTheme, { body: { version: 0, settings } });
+  const status = async (file: string) => (await admin.inject({ method: 'GET', url: `/api/v1/setup/theme/pictures/${file}` })).statusCode;
+  const tomorrow = new Date(Date.now() + 86_400_000);
+
+  expect(await removeUnusedPictures(portal.portal, new Date(Date.now() - 60_000))).toBe(0);
+  expect(await status(unused)).toBe(200);
+  expect(await removeUnusedPictures(portal.portal, tomorrow)).toBe(1);
+  expect([await status(unused), await status(drafted)]).toEqual([404, 200]);
+  expect(await portal.portal.storage.stat(`setup/${unused}.svg`)).toBeNull();
+  // Given again, it is there again.
+  expect(await status(await upload('#123456'))).toBe(200);
+});

@@ -1,0 +1,24 @@
+/** Mails to a person, at the address of their account. */
+import type { MessageKey } from '@fundus/contract/messages';
+import type { MailTemplate } from '@fundus/contract/mails/mails';
+import { findReader } from './repository.ts';
+import { writeMail, type MailSource, type Message } from './write-mail.ts';
+
+/** False when they have no address, or switched such mails off. */
+export async function notifyPerson(source: MailSource, personId: string, message: Message): Promise<boolean> {
+  const reader = await findReader(source.db, personId);
+  return reader?.email ? writeMail(source, { ...reader, email: reader.email }, message) : false;
+}
+
+/** A mail of one sentence and perhaps a link, whose words are `mail.<template>.subject`, `.text` and `.action`. */
+export const simpleMail = (template: MailTemplate, values: Record<string, string | number> = {}, link?: string): Message => ({
+  template,
+  compose: (say, _language, name) => {
+    const word = (part: string): string => say(`mail.${template}.${part}` as MessageKey, { name, ...values });
+    return {
+      subject: word('subject'),
+      body: [{ kind: 'text', text: word('text') }, ...(link ? [{ kind: 'link' as const, label: word('action'), href: link }] : [])],
+      values,
+    };
+  },
+});

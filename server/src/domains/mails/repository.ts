@@ -1,0 +1,20 @@
+/** SQL of who mails go to. */
+import type { Db } from '../../db/open.ts';
+
+/** Who a mail goes to, and in which language. */
+export const findReader = (db: Db, personId: string) =>
+  db
+    .selectFrom('person')
+    .select((eb) => [
+      eb('person.password_hash', 'is not', null).as('has_password'),
+      'person.id',
+      'person.email',
+      'person.vorname',
+      'person.name',
+      'person.locale',
+      'person.muted',
+      'person.state',
+      'person.school_id',
+    ])
+    .where('person.id', '=', personId)
+    .executeTakeFirst();

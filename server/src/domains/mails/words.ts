@@ -1,0 +1,37 @@
+/** The portal's words for mails and papers: the default ones with the district's own over them, as on the pages. */
+import { FALLBACK_LANGUAGE, languageOf, mergeMessages, type Messages } from '@fundus/contract/locale';
+import type { MessageKey } from '@fundus/contract/messages';
+import type { Ctx } from '../../http/context.ts';
+import { allLanguages, expectedOf, hasTexts, listOwnTexts, publishedTexts } from '../setup/index.ts';
+
+/** Says a message; `count` chooses the plural form. */
+export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+
+type Source = Pick<Ctx, 'db' | 'config'>;
+
+/** The published words of a language; those of English where the portal has no texts in it. */
+export async function wordsFor(ctx: Source, locale: string): Promise<Say> {
+  const shown = await shownLanguage(ctx, locale);
+  return speak(shown, (await publishedTexts(ctx.db, shown)).messages);
+}
+
+/** The words as an administrator is working on them. */
+export async function draftWordsFor(ctx: Source, locale: string): Promise<Say> {
+  const rows = await listOwnTexts(ctx.db, locale);
+  return speak(locale, Object.fromEntries(rows.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))));
+}
+
+/** A language the portal offers, be it without its region; else English. */
+async function shownLanguage(ctx: Source, locale: string): Promise<string> {
+  const known = (await allLanguages(ctx)).filter(({ enabled, code }) => enabled || hasTexts(code)).map(({ code }) => code);
+  return [locale, languageOf(locale)].find((code) => known.includes(code)) ?? FALLBACK_LANGUAGE;
+}
+
+function speak(locale: string, own: Messages): Say {
+  const messages = mergeMessages(expectedOf(locale), own);
+  const plural = new Intl.PluralRules(locale);
+  return (key, values = {}) => {
+    const form = typeof values.count === 'number' ? messages[`${key}_${plural.select(values.count)}`] : undefined;
+    return (form ?? messages[key] ?? key).replace(/\{\{-?\s*(\w+)[^}]*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}

@@ -1,0 +1,56 @@
+/** The only way a mail leaves: in the language of its reader, and with a foot that says why it comes and where that is set (docs/behaviour/mails.md#mails). */
+import type { FrontendConfig } from '@fundus/contract/config';
+import { MAILS, type MailKind, type MailTemplate } from '@fundus/contract/mails/mails';
+import { href } from '@fundus/contract/screens';
+import type { Db } from '../../db/open.ts';
+import type { MailInput } from '../../mail/compose.ts';
+import { putMail } from '../../mail/outbox.ts';
+import { wordsFor, type Say } from './words.ts';
+
+export type MailSource = { db: Db; config: FrontendConfig; now: Date };
+
+export type MailReader = {
+  email: string;
+  vorname?: string;
+  name?: string;
+  locale: string | null;
+  /** Of the account that has this address; none has where it is missing. */
+  state?: string;
+  /** What this account switched off. */
+  muted?: readonly string[];
+};
+
+/** What is said, without who it goes to and why. `values` are for the words that say why. */
+export type Told = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
+export type Compose = (say: Say, language: string, name: string) => Told;
+export type Message = { template: MailTemplate; compose: Compose };
+
+/** Where notifications are switched off. */
+const SETTINGS = href('account', { section: 'notifications' });
+
+function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailInput, 'required' | 'settings'> {
+  if (kind === 'outside' || state === undefined) return {};
+  return {
+    ...(kind === 'required' && { required: say('mail.required') }),
+    // Others cannot get there; and whoever waits for the deletion of their account would keep it by signing in.
+    ...(state === 'active' && { settings: { label: say('mail.settings'), href: SETTINGS } }),
+  };
+}
+
+/** Puts a mail into the outbox. False when its reader has switched such mails off. `words` are others than the published ones. */
+export async function writeMail(
+  { db, config, now }: MailSource,
+  { email: address, vorname = '', name: surname = '', locale, state, muted = [] }: MailReader,
+  { template, compose }: Message,
+  words?: Say,
+): Promise<boolean> {
+  const [kind, reason] = MAILS[template];
+  if (muted.includes(kind)) return false;
+  const language = locale ?? config.Locales[0] ?? 'de';
+  const say = words ?? (await wordsFor({ db, config }, language));
+  const name = `${vorname} ${surname}`.trim();
+  const { values, ...told } = compose(say, language, name);
+  const to = { address, ...(name && { name }) };
+  await putMail(db, now, { to, language, ...told, reason: say(reason, values), ...footOf(say, kind, state) });
+  return true;
+}

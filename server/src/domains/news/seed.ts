@@ -1,0 +1,54 @@
+/** News that are there from the beginning: those of the demo school. */
+import { Readable } from 'node:stream';
+import type { NewsAudience, NewsCategory, NewsFileKind, NewsStage } from '@fundus/contract/news/news';
+import { newId } from '../../db/new-id.ts';
+import type { Ctx } from '../../http/context.ts';
+import { setCategories } from './category-repository.ts';
+import { insertFile, useFiles } from './file-repository.ts';
+import { pathOf, type Taken } from './files.ts';
+import { insertNews, setTargets, setTexts, type TextRow } from './repository.ts';
+
+/** A file as it is stored: it is not looked into. */
+export type FileSeed = Pick<Taken, 'name' | 'mime' | 'width' | 'height'> & { content: Buffer };
+
+export type NewsSeed = {
+  school_id: string | null;
+  district_id: string | null;
+  audience: NewsAudience;
+  /** Schools or classes, as the audience says. */
+  targets: string[];
+  roles: string;
+  category: string | null;
+  stage: NewsStage;
+  display_at: Date | null;
+  pinned_until: Date | null;
+  texts: TextRow[];
+  cover: FileSeed | null;
+  attachments: FileSeed[];
+};
+
+type At = Pick<Ctx, 'db' | 'storage' | 'now'>;
+
+async function keep({ db, storage, now }: At, kind: NewsFileKind, { content, ...file }: FileSeed): Promise<string> {
+  const row = { ...file, id: newId(now), kind, bytes: content.length };
+  await storage.write(pathOf(row), Readable.from([content]));
+  await insertFile(db, { ...row, since: now });
+  return row.id;
+}
+
+export const seedCategories = ({ db }: Pick<At, 'db'>, items: readonly NewsCategory[]): Promise<void> => setCategories(db, items);
+
+/** When everybody looked at the list last. */
+export const seedLastLook = ({ db }: Pick<At, 'db'>, at: Date): Promise<unknown> =>
+  db.updateTable('person').set({ last_seen_news_at: at }).execute();
+
+/** Written at a moment; nobody is told of them by mail. */
+export async function seedNews(at: At, { texts, targets, cover, attachments, ...row }: NewsSeed, written: Date): Promise<void> {
+  const id = newId(written);
+  await insertNews(at.db, { ...row, id, notify: 'portal', created_at: written, changed_at: written });
+  await setTexts(at.db, id, texts);
+  await setTargets(at.db, id, row.audience === 'schools' ? 'school_id' : 'class_id', targets);
+  const kept = { cover: cover && (await keep(at, 'picture', cover)), attachments: [] as string[], pictures: [] };
+  for (const file of attachments) kept.attachments.push(await keep(at, 'attachment', file));
+  await useFiles(at.db, id, kept, at.now);
+}

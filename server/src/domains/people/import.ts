@@ -1,0 +1,169 @@
+/** People from a CSV file (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
+import { isDistrictAdmin } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
+import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
+import { isOpen } from '@fundus/contract/schools/schools';
+import { readCsv } from '@fundus/contract/setup/texts';
+import { z } from 'zod';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
+import { sendWelcome } from './changes.ts';
+import { administrated, placeOf } from '../schools/index.ts';
+
+type UserCtx = Ctx<SignedIn>;
+
+/** What a column may be called, folded. The first row must name them. */
+const COLUMNS = {
+  vorname: ['vorname', 'vornamen', 'first name', 'firstname', 'given name', 'givenname'],
+  name: ['name', 'nachname', 'familienname', 'last name', 'lastname', 'surname', 'family name'],
+  email: ['e-mail', 'email', 'mail', 'e-mail-adresse', 'emailadresse', 'e-mail address', 'email address'],
+  role: ['rolle', 'funktion', 'role'],
+  code: ['entleihercode', 'ausweisnummer', 'borrower code'],
+} as const;
+type Column = keyof typeof COLUMNS;
+const REQUIRED: readonly Column[] = ['vorname', 'name', 'email'];
+
+const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
+  L: ['', 'l', 'lehrkraft', 'lehrer', 'lehrerin', 'teacher'],
+  P: ['p', 'personal', 'mitarbeiter', 'mitarbeiterin', 'mitarbeitende', 'weiteres personal', 'staff', 'other staff'],
+  S: ['s', 'schüler', 'schülerin', 'schüler/in', 'student', 'pupil', 'learner'],
+};
+
+const roleOf = (cell: string): PersonRole | undefined =>
+  (Object.keys(ROLES) as (keyof typeof ROLES)[]).find((role) => ROLES[role].includes(cell.toLowerCase()));
+
+/** UTF-8 where the bytes are that, else Windows-1252, as spreadsheets write it. */
+export function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+type Line = { line: number; vorname: string; name: string; email: string; role: string; code: string };
+
+/** The lines of a file with a header in German or English; throws `validation_failed` naming the columns that are missing. */
+export function readPeopleFile(text: string): Line[] {
+  const [head = [], ...rows] = readCsv(text);
+  const names = head.map((cell) => cell.trim().toLowerCase());
+  const at = Object.fromEntries(
+    Object.entries(COLUMNS).map(([column, called]) => [column, names.findIndex((name) => (called as readonly string[]).includes(name))]),
+  ) as Record<Column, number>;
+  const missing = REQUIRED.filter((column) => at[column] < 0);
+  if (missing.length > 0) throw badFile('header', { missing });
+  if (rows.length === 0) throw badFile('empty');
+  if (rows.length > IMPORT_ROWS) throw badFile('max', { most: IMPORT_ROWS });
+  const cell = (cells: readonly string[], column: Column): string => (cells[at[column]] ?? '').normalize('NFC').trim();
+  return rows.map((cells, i) => ({
+    line: i + 2,
+    vorname: cell(cells, 'vorname'),
+    name: cell(cells, 'name'),
+    email: cell(cells, 'email'),
+    role: cell(cells, 'role'),
+    code: cell(cells, 'code'),
+  }));
+}
+
+const badFile = (rule: string, more: object = {}): AppError =>
+  new AppError('validation_failed', { field: 'content', details: { problems: [{ field: 'content', rule }], ...more } });
+
+const Address = z.email().max(254);
+
+/** What is wrong with a line by itself; null when nothing is. */
+function problemOf({ vorname, name, email, role, code }: Line): ImportRow['problem'] {
+  for (const [field, value] of [
+    ['vorname', vorname],
+    ['name', name],
+    ['email', email],
+  ] as const)
+    if (value === '') return { field, rule: 'required' };
+  if (vorname.length > 60) return { field: 'vorname', rule: 'max' };
+  if (name.length > 60) return { field: 'name', rule: 'max' };
+  if (!Address.safeParse(email).success) return { field: 'email', rule: 'format' };
+  if (roleOf(role) === undefined) return { field: 'role', rule: 'choice' };
+  if (code !== '' && !/^[A-Za-z0-9-]{4,20}$/.test(code)) return { field: 'code', rule: 'format' };
+  return null;
+}
+
+type Judged = Line & { result: ImportRow['result']; problem: ImportRow['problem']; person: string | null };
+
+/** What becomes of each line at this school. */
+async function judge(ctx: UserCtx, lines: readonly Line[], school: { id: string; district_id: string }): Promise<Judged[]> {
+  const known = new Map(
+    (
+      await findByAddress(
+        ctx.db,
+        lines.map(({ email }) => email.toLowerCase()),
+      )
+    ).map((row) => [row.address, row]),
+  );
+  const codes = new Set(
+    await findTakenCodes(
+      ctx.db,
+      lines.flatMap(({ code }) => (code === '' ? [] : code.toLowerCase())),
+    ),
+  );
+  const seen = new Set<string>();
+  const seenCodes = new Set<string>();
+  return lines.map((line): Judged => {
+    const address = line.email.toLowerCase();
+    const person = known.get(address);
+    const fail = (field: string, rule: string): Judged => ({ ...line, result: 'error', problem: { field, rule }, person: null });
+    const wrong = problemOf(line);
+    if (wrong) return fail(wrong.field, wrong.rule);
+    if (seen.has(address)) return fail('email', 'duplicate');
+    seen.add(address);
+    if (person?.school_id === school.id) return { ...line, result: 'here', problem: null, person: person.id };
+    if (person && (person.school_id !== null || person.state !== 'active' || person.district_id !== school.district_id))
+      return fail('email', 'exists');
+    const code = line.code.toLowerCase();
+    if (code !== '' && !person && (codes.has(code) || seenCodes.has(code))) return fail('code', 'taken');
+    if (code !== '') seenCodes.add(code);
+    return { ...line, result: person ? 'join' : 'new', problem: null, person: person?.id ?? null };
+  });
+}
+
+type Asked = { school?: string | undefined; content: string; dry_run: boolean; skip_errors: boolean };
+
+export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_run, skip_errors }: Asked) {
+  const id = wanted ?? (isDistrictAdmin(ctx.user) ? undefined : ctx.user.school_id);
+  if (id == null)
+    throw new AppError('validation_failed', { field: 'school', details: { problems: [{ field: 'school', rule: 'required' }] } });
+  const school = await administrated(ctx, id);
+  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
+  const rows = await judge(ctx, readPeopleFile(decode(bytes)), school);
+  const of = (result: ImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
+  const reply = {
+    rows: rows.map(({ line, vorname, name, email, role, result, problem }) => ({
+      line,
+      vorname,
+      name,
+      email,
+      role: roleOf(role) ?? role,
+      result,
+      problem,
+    })),
+    created: of('new').length,
+    joined: of('join').length,
+    here: of('here').length,
+    errors: of('error').length,
+  };
+  if (dry_run) return reply;
+  if (reply.errors > 0 && !skip_errors) throw badFile('rows', { errors: reply.errors });
+
+  const added = of('new').map((row) => ({ ...row, id: newId(ctx.now), role: roleOf(row.role) ?? 'L' }));
+  await insertImported(ctx.db, school.id, added, ctx.now);
+  await joinSchool(
+    ctx.db,
+    school.id,
+    of('join').flatMap(({ person }) => person ?? []),
+  );
+  for (const person of added) await sendWelcome(ctx, person.id, school.name, person.email);
+  await recordAudit(ctx, 'people.import', null, { created: reply.created, joined: reply.joined, left_out: reply.errors }, placeOf(school));
+  return reply;
+}

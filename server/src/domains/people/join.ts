@@ -1,0 +1,102 @@
+/** Coming into a school by an invitation or by another portal, and leaving one. */
+import { AppError } from '@fundus/contract/errors';
+import { isOpen } from '@fundus/contract/schools/schools';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { dropOpenWishes } from '../library/index.ts';
+import { leaveSchool } from '../licences/index.ts';
+import { findPerson, type PersonRow } from './repository.ts';
+import { changePerson, keepOneAdmin, leaving, tellLeft } from './changes.ts';
+import { findSchool } from '../schools/index.ts';
+
+type Doing = Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>;
+type Join = {
+  personId: string;
+  schoolId: string;
+  admin: boolean;
+  /** They asked for it some time ago, and were at this school then. */
+  asked?: { from: string | null };
+};
+
+/** What the log says of capabilities that end, before and after; nothing when none does. */
+const ended = (before: readonly string[], after: readonly string[]): [object, object] =>
+  before.length === after.length ? [{}, {}] : [{ capabilities: before }, { capabilities: after }];
+
+/** What a person had of the school they leave: seats become free, what they wished there and nobody has decided goes. Gives how many seats. */
+async function leaveBehind(ctx: Doing, by: SignedIn, personId: string, schoolId: string): Promise<number> {
+  await dropOpenWishes(ctx.db, personId, schoolId);
+  return leaveSchool({ ...ctx, user: by }, personId, schoolId);
+}
+
+/**
+ * Brings a person into a school, out of the one they were in: its seats become free, what they looked after there ends. `state_conflict` if that
+ * one would be left without administrator, if this one takes nobody in, and if whoever asked has moved since or may not sign in.
+ */
+export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId, admin, asked }: Join): Promise<void> {
+  const person = await findPerson(ctx.db, personId);
+  const school = await findSchool(ctx.db, schoolId);
+  if (!person || !school) throw new AppError('not_found');
+  const from = person.school_id;
+  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
+  const moved = asked !== undefined && from !== asked.from && from !== schoolId;
+  if (moved || (asked && person.state !== 'active')) throw new AppError('state_conflict', { details: { reason: 'moved' } });
+  const moves = from !== null && from !== schoolId;
+  if (moves) {
+    await keepOneAdmin(ctx.db, person);
+    await leaveBehind(ctx, by, personId, from);
+  }
+  const kept = from === schoolId ? person : leaving(person, school.district_id);
+  await changePerson(ctx, person, {
+    school_id: schoolId,
+    school_wish: '',
+    school_admin: admin ? '1' : kept.school_admin,
+    capabilities: kept.capabilities,
+    district_id: person.district_admin === '1' ? person.own_district : null,
+  });
+  const place = { district: school.district_id, subject: personId };
+  const [had, has] = ended(person.capabilities, kept.capabilities);
+  if (moves)
+    await recordAudit(
+      { ...ctx, user: by },
+      'person.leave',
+      { school: from, ...had },
+      { school: schoolId, ...has },
+      { ...place, school: from },
+    );
+  await recordAudit(
+    { ...ctx, user: by },
+    'person.join',
+    { school: from, ...(!moves && had) },
+    { school: schoolId, ...(admin && { school_admin: true }), ...(!moves && has) },
+    { ...place, school: schoolId },
+  );
+}
+
+/**
+ * Takes a person out of their school: its seats become free, what they looked after there ends, they are told; the district still knows them.
+ * Gives how many seats. `state_conflict` for the last administrator, `version_conflict` when they are not the one seen any more.
+ */
+export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {
+  const from = row.school_id;
+  if (from === null) return 0;
+  await keepOneAdmin(ctx.db, row);
+  const kept = leaving(row, row.district);
+  await changePerson(ctx, row, {
+    ...kept,
+    school_id: null,
+    school_wish: wish,
+    district_id: row.district_admin === '1' ? row.own_district : row.district,
+  });
+  const seats = await leaveBehind(ctx, by, row.id, from);
+  const [had, has] = ended(row.capabilities, kept.capabilities);
+  const place = { school: from, district: row.district, subject: row.id };
+  await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, place);
+  await tellLeft(ctx, row.id, row.school_name ?? '');
+  return seats;
+}
+
+/** Takes somebody out of their school because the portal they come from says so. */
+export async function quitSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, wish: string): Promise<void> {
+  const person = await findPerson(ctx.db, by.id);
+  if (person) await takeOut(ctx, by, person, wish);
+}

@@ -1,0 +1,203 @@
+/** Looking after people (docs/behaviour/people.md#actions). */
+import { isDistrictAdmin, mayBe } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
+import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { changeState, forgetToldSchool, sendResetLink } from '../accounts/index.ts';
+import { takeOut } from './join.ts';
+import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './repository.ts';
+import { changePerson, keepOneAdmin, tellJoined } from './changes.ts';
+import { isNobodys, mayManage, personCan } from './policy.ts';
+import { findSchool } from '../schools/index.ts';
+
+export type UserCtx = Ctx<SignedIn>;
+
+export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
+  id: row.id,
+  vorname: row.vorname,
+  name: row.name,
+  email: row.email ?? '',
+  username: row.username ?? '',
+  role: row.role as PersonEntry['role'],
+  school: row.school_id === null ? null : { id: row.school_id, name: row.school_name ?? '' },
+  school_admin: row.school_admin !== '0',
+  district_admin: row.district_admin === '1',
+  capabilities: row.capabilities as Capability[],
+  state: row.state as PersonEntry['state'],
+  state_since: row.state_since.toISOString(),
+  state_reason: row.state_reason,
+  last_sign_in: row.last_sign_in_at?.toISOString().slice(0, 7) ?? null,
+  created_at: row.created_at.toISOString(),
+  school_wish: row.school_wish,
+  version: row.version,
+  can: personCan(user, row),
+});
+
+/** A district administrator looks after everybody in the district, a school administrator after the own school. */
+export function scopeOf(user: SignedIn): Scope {
+  if (isDistrictAdmin(user) && user.district_id !== null) return { district: user.district_id };
+  if (user.school_id !== null) return { school: user.school_id };
+  throw new AppError('forbidden');
+}
+
+type Asked = { q: string; school: string; state: string; kind: PersonKind; sort: PersonSort; offset: number; limit: number };
+
+export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, ...asked }: Asked) {
+  const scope = scopeOf(ctx.user);
+  const words = q
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, 5);
+  const what = { ...asked, scope, words };
+  const total = await countPeople(ctx.db, what);
+  const from = Math.min(offset, MOST_COUNTED);
+  const rows = total > from ? await listPeople(ctx.db, what, sort, from, limit) : [];
+  return {
+    total,
+    offset: from,
+    limit,
+    items: rows.map((row) => present(ctx.user, row)),
+    waiting: await countWaiting(ctx.db, scope, asked.school),
+  };
+}
+
+/** Somebody in one's reach; anybody else does not exist. */
+export async function managed(ctx: UserCtx, id: string): Promise<PersonRow> {
+  const row = await findPerson(ctx.db, id);
+  if (!row || row.state === 'pending_email' || !mayManage(ctx.user, row)) throw new AppError('not_found', { field: 'id' });
+  return row;
+}
+
+export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry> => present(ctx.user, await managed(ctx, id));
+
+/** The same row as it is now, for a reply. */
+const again = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
+
+const placeOf = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
+
+/** `version_conflict` if the person is not the one seen any more. */
+function mustBeSeen(ctx: UserCtx, row: PersonRow, version: number): void {
+  if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(ctx.user, row) } });
+}
+
+/** … and `state_conflict` where this is not possible now. */
+function check(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
+  mustBeSeen(ctx, row, version);
+  if (!personCan(ctx.user, row)[can])
+    throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
+}
+
+/** One step through the states of an account, of somebody who was seen in a version. */
+async function lead(
+  ctx: UserCtx,
+  row: PersonRow,
+  version: number,
+  event: 'approve' | 'decline' | 'block' | 'unblock',
+  reason = '',
+): Promise<PersonEntry> {
+  check(ctx, row, version, event);
+  const own = isNobodys(row) ? await takeToDistrict(ctx, row) : row;
+  await changeState(ctx, own.id, event, { reason, place: placeOf(own), seen: own.version });
+  return again(ctx, own.id);
+}
+
+/** `version_conflict` where another district was faster. */
+async function takeToDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow> {
+  await changePerson(ctx, row, { district_id: ctx.user.district_id });
+  return managed(ctx, row.id);
+}
+
+export const approve = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
+  lead(ctx, await managed(ctx, id), version, 'approve');
+
+export const decline = async (ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> =>
+  lead(ctx, await managed(ctx, id), version, 'decline', reason);
+
+export async function block(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
+  const row = await managed(ctx, id);
+  check(ctx, row, version, 'block');
+  await keepOneAdmin(ctx.db, row, { everywhere: true });
+  return lead(ctx, row, version, 'block', reason);
+}
+
+export const unblock = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
+  lead(ctx, await managed(ctx, id), version, 'unblock');
+
+type Rights = {
+  version: number;
+  school_admin?: boolean | undefined;
+  role?: (typeof GIVEN_ROLES)[number] | undefined;
+  capabilities?: Capability[] | undefined;
+};
+
+/** What of it is not so yet. */
+function changed(row: PersonRow, { school_admin, role, capabilities }: Omit<Rights, 'version'>) {
+  const next = capabilities && [...new Set(capabilities)].sort();
+  return {
+    ...(role !== undefined && role !== row.role && { role }),
+    ...(school_admin !== undefined && school_admin !== (row.school_admin !== '0') && { school_admin: school_admin ? '1' : '0' }),
+    ...(next && next.join() !== [...row.capabilities].sort().join() && { capabilities: next }),
+  };
+}
+
+/** Role and rights as the log has them; of a change those it names. */
+const logged = (row: Partial<PersonRow>, change: object): object => ({
+  ...('role' in change && { role: row.role }),
+  ...('school_admin' in change && { school_admin: row.school_admin !== '0' }),
+  ...('capabilities' in change && { capabilities: row.capabilities }),
+});
+
+/** All of it or nothing, and what becomes of it must go together: `state_conflict` (`reason`: `admin`) for a pupil who would look after something. */
+export async function changeRights(ctx: UserCtx, id: string, { version, ...wanted }: Rights): Promise<PersonEntry> {
+  const row = await managed(ctx, id);
+  if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });
+  const change = changed(row, wanted);
+  if (Object.keys(change).length === 0) return present(ctx.user, row);
+  mustBeSeen(ctx, row, version);
+  if (!mayBe({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
+  const next = { ...row, ...(change.role && { role: change.role }) };
+  if (change.role) check(ctx, row, version, 'setRole');
+  if (change.school_admin) check(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
+  if (change.capabilities) check(ctx, next, version, 'setCapabilities');
+  if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
+  await changePerson(ctx, row, change);
+  await recordAudit(ctx, 'person.rights', logged(row, change), logged(change, change), placeOf(row));
+  // After a change of one's own rights one may be out of one's own reach.
+  const after = await findPerson(ctx.db, id);
+  if (!after) throw new AppError('not_found', { field: 'id' });
+  return present(ctx.user, after);
+}
+
+export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const row = await managed(ctx, id);
+  if (!personCan(ctx.user, row).sendLink) throw new AppError('state_conflict', { details: { state: row.state } });
+  await sendResetLink(ctx, row.id);
+  await recordAudit(ctx, 'person.sendLink', null, null, placeOf(row));
+  return { ok: true };
+}
+
+export async function removeFromSchool(ctx: UserCtx, id: string, version: number): Promise<{ seats: number }> {
+  const row = await managed(ctx, id);
+  check(ctx, row, version, 'remove');
+  if (row.school_id !== null) await forgetToldSchool(ctx.db, id, row.school_id);
+  return { seats: await takeOut(ctx, ctx.user, row) };
+}
+
+export async function assignSchool(ctx: UserCtx, id: string, version: number, schoolId: string): Promise<PersonEntry> {
+  const row = await managed(ctx, id);
+  const school = await findSchool(ctx.db, schoolId);
+  if (!school || school.district_id !== ctx.user.district_id) throw new AppError('not_found', { field: 'school' });
+  if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
+  check(ctx, row, version, 'assignSchool');
+  await changePerson(ctx, row, { school_id: schoolId, school_wish: '' });
+  await recordAudit(
+    ctx,
+    'person.join',
+    { school: null },
+    { school: schoolId },
+    { school: schoolId, district: school.district_id, subject: id },
+  );
+  await tellJoined(ctx, row, school.name);
+  return again(ctx, id);
+}

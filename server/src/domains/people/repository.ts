@@ -1,0 +1,156 @@
+/** SQL of looking after people. */
+import type { PersonKind, PersonSort } from '@fundus/contract/people/people';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { sortName } from '../../db/sort-name.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** Counted up to here and no further: nobody leafs through five hundred pages. */
+export const MOST_COUNTED = 10_000;
+
+export type Scope = { school: string } | { district: string };
+export type PeopleAsked = { scope: Scope; words: readonly string[]; school: string; state: string; kind: PersonKind };
+
+const begins = (word: string): string => `${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The places a word may begin, each with an index of its own. */
+const PLACES: readonly ((word: string) => RawBuilder<boolean>)[] = [
+  (word) => sql<boolean>`person.sort_name like ${begins(sortName(word))}`,
+  (word) => sql<boolean>`person.sort_vorname like ${begins(sortName(word))}`,
+  (word) => sql<boolean>`lower(person.email) collate "C" like ${begins(word.toLowerCase())}`,
+  (word) => sql<boolean>`lower(person.username) collate "C" like ${begins(word.toLowerCase())}`,
+];
+
+const anywhere = (word: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    PLACES.map((place) => place(word)),
+    sql` or `,
+  )})`;
+const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join([...parts], sql` and `)}`;
+
+const ofDistrict = (district: string): RawBuilder<boolean> =>
+  sql<boolean>`(person.district_id = ${district} or person.school_id in (select school.id from school where school.district_id = ${district}))`;
+
+/** Waiting, and nobody knows for which district: `isNobodys` in the words of the database. */
+const waitsAnywhere = sql<boolean>`(person.state = 'pending_approval' and person.school_id is null and person.district_id is null)`;
+
+/** Those who wait in one's reach. */
+const waitingWithin = (scope: Scope): RawBuilder<boolean> =>
+  'school' in scope ? within(scope) : sql<boolean>`(${within(scope)} or ${waitsAnywhere})`;
+
+/** Whoever stands in one's reach. An address nobody has confirmed is nobody's business. */
+const within = (scope: Scope): RawBuilder<boolean> =>
+  'school' in scope ? sql<boolean>`person.school_id = ${scope.school}` : ofDistrict(scope.district);
+
+const ofSchool = (school: string): RawBuilder<boolean> =>
+  school === 'none' ? sql<boolean>`person.school_id is null` : sql<boolean>`person.school_id = ${school}`;
+
+const KINDS: Record<PersonKind, RawBuilder<boolean> | null> = {
+  all: null,
+  teachers: sql<boolean>`person.role = 'L'`,
+  staff: sql<boolean>`person.role = 'P'`,
+  learners: sql<boolean>`person.role in ('S', '') and person.school_admin = '0' and person.district_admin = '0'`,
+  administrators: sql<boolean>`(person.school_admin <> '0' or person.district_admin = '1')`,
+};
+
+function filters({ scope, school, state, kind }: PeopleAsked): RawBuilder<boolean>[] {
+  const kinds = KINDS[kind];
+  return [
+    state === 'pending_approval' ? waitingWithin(scope) : within(scope),
+    ...(school === '' ? [] : [ofSchool(school)]),
+    state === 'all' ? sql<boolean>`person.state <> 'pending_email'` : sql<boolean>`person.state = ${state}`,
+    ...(kinds ? [kinds] : []),
+  ];
+}
+
+const ORDER: Record<PersonSort, RawBuilder<unknown>> = {
+  name: sql`person.sort_name, person.sort_vorname, person.id`,
+  '-name': sql`person.sort_name desc, person.sort_vorname desc, person.id desc`,
+  last: sql`person.last_sign_in_at nulls first, person.id`,
+  '-last': sql`person.last_sign_in_at desc nulls last, person.id desc`,
+  since: sql`person.state_since, person.id`,
+  '-since': sql`person.state_since desc, person.id desc`,
+};
+
+/**
+ * Ids of a page. A single word is looked for at each place for itself, so that each walks its own index and brings no more than the page needs;
+ * several words leave few people.
+ */
+async function pageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<string[]> {
+  const conditions = filters(asked);
+  const [word, ...more] = asked.words;
+  const order = ORDER[sort];
+  const columns = sql`person.id, person.sort_name, person.sort_vorname, person.last_sign_in_at, person.state_since`;
+  const found =
+    word !== undefined && more.length === 0
+      ? sql<{ id: string }>`select person.id from (${sql.join(
+          PLACES.map(
+            (place) =>
+              sql`(select ${columns} from person where ${all([...conditions, place(word)])} order by ${order} limit ${offset + limit})`,
+          ),
+          sql` union `,
+        )}) as person order by ${order} offset ${offset} limit ${limit}`
+      : sql<{ id: string }>`select person.id from person where ${all([...conditions, ...asked.words.map(anywhere)])}
+          order by ${order} offset ${offset} limit ${limit}`;
+  return (await found.execute(db)).rows.map(({ id }) => id);
+}
+
+const personRows = (db: Db) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select(['person.id', 'person.vorname', 'person.name', 'person.email', 'person.username', 'person.role', 'person.school_id'])
+    .select(['person.school_admin', 'person.district_admin', 'person.capabilities', 'person.state', 'person.state_since', 'person.locale'])
+    .select(['person.state_reason', 'person.last_sign_in_at', 'person.created_at', 'person.school_wish', 'person.version'])
+    .select((eb) => ['school.name as school_name', eb.fn.coalesce('school.district_id', 'person.district_id').as('district')])
+    // Where they are administrators of a district, of this one.
+    .select((eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('own_district'));
+
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof personRows>['executeTakeFirstOrThrow']>>;
+
+export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<PersonRow[]> {
+  const ids = await pageIds(db, asked, sort, offset, limit);
+  if (ids.length === 0) return [];
+  const rows = await personRows(db).where('person.id', 'in', ids).execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** At most `MOST_COUNTED` + 1; a single word at each place for itself, as above. */
+export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
+  const conditions = filters(asked);
+  const [word, ...more] = asked.words;
+  const most = MOST_COUNTED + 1;
+  const found =
+    word !== undefined && more.length === 0
+      ? sql.join(
+          PLACES.map((place) => sql`(select person.id from person where ${all([...conditions, place(word)])} limit ${most})`),
+          sql` union `,
+        )
+      : sql`select 1 from person where ${all([...conditions, ...asked.words.map(anywhere)])}`;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from (${found}) as each limit ${most}) as found`.execute(
+    db,
+  );
+  return rows[0]!.n;
+}
+
+/** Of the school that is asked about, or of all in reach. */
+export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<number> {
+  const at = school === '' ? waitingWithin(scope) : sql<boolean>`${waitingWithin(scope)} and ${ofSchool(school)}`;
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from person where person.state = 'pending_approval' and ${at}`.execute(db);
+  return rows[0]!.n;
+}
+
+export const findPerson = (db: Db, id: string) => personRows(db).where('person.id', '=', id).executeTakeFirst();
+
+/** Writes if the person is still the one seen; false when somebody was faster. */
+export async function updatePerson(db: Db, id: string, seen: number, change: Updateable<Tables['person']>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set({ ...change, version: seen + 1 })
+    .where('person.id', '=', id)
+    .where('person.version', '=', seen)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

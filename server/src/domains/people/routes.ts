@@ -1,0 +1,29 @@
+import type { people } from '@fundus/contract/people/people';
+import type { Handlers } from '../../http/implement.ts';
+import { importPeople } from './import.ts';
+import {
+  approve,
+  assignSchool,
+  block,
+  changeRights,
+  decline,
+  readPeople,
+  readPerson,
+  removeFromSchool,
+  sendLink,
+  unblock,
+} from './people.ts';
+
+export const handlers: Handlers<typeof people> = {
+  list: (ctx, { query }) => readPeople(ctx, query),
+  read: (ctx, { params }) => readPerson(ctx, params.id),
+  approve: (ctx, { params, body }) => approve(ctx, params.id, body.version),
+  decline: (ctx, { params, body }) => decline(ctx, params.id, body.version, body.reason),
+  block: (ctx, { params, body }) => block(ctx, params.id, body.version, body.reason),
+  unblock: (ctx, { params, body }) => unblock(ctx, params.id, body.version),
+  rights: (ctx, { params, body }) => changeRights(ctx, params.id, body),
+  sendLink: (ctx, { params }) => sendLink(ctx, params.id),
+  remove: (ctx, { params, body }) => removeFromSchool(ctx, params.id, body.version),
+  assignSchool: (ctx, { params, body }) => assignSchool(ctx, params.id, body.version, body.school),
+  import: (ctx, { body }) => importPeople(ctx, body),
+};

@@ -1,0 +1,45 @@
+/** Mails to everybody at a school: that it will be closed, was closed, is open again (docs/behaviour/schools.md#states). */
+import type { MessageKey } from '@fundus/contract/messages';
+import { href } from '@fundus/contract/screens';
+import type { Db } from '../../db/open.ts';
+import { type MailSource, type Message, type Say, wordsFor, writeMail } from '../mails/index.ts';
+
+type About = { template: 'schoolClosing' | 'schoolClosed' | 'schoolOpened'; day?: string };
+
+/** Those it concerns: administrators of the district keep their accounts, and may sign in whatever becomes of the school. */
+const findMembers = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('person')
+    .select(['person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state', 'person.muted'])
+    .where('person.school_id', '=', schoolId)
+    .where('person.state', '=', 'active')
+    .where('person.district_admin', '<>', '1')
+    .where('person.email', 'is not', null)
+    .orderBy('person.id')
+    .execute();
+
+/** In the transaction of what they are told of. The words are looked up once for each language: a school may have thousands. */
+export async function tellMembers(
+  { db, config, now }: MailSource,
+  { id, name }: { id: string; name: string },
+  about: About,
+): Promise<void> {
+  const words = new Map<string, Say>();
+  for (const reader of await findMembers(db, id)) {
+    const language = reader.locale ?? config.Locales[0] ?? 'de';
+    const say = words.get(language) ?? (await wordsFor({ db, config }, language));
+    words.set(language, say);
+    await writeMail({ db, config, now }, { ...reader, email: reader.email! }, aboutSchool(name, about), say);
+  }
+}
+
+const aboutSchool = (school: string, { template, day }: About): Message => ({
+  template,
+  compose: (say, language) => {
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    const values = { school, ...(day !== undefined && { date: date.format(new Date(`${day}T00:00:00Z`)) }) };
+    const word = (part: string): string => say(`mail.${template}.${part}` as MessageKey, values);
+    const signIn = template === 'schoolOpened' ? [{ kind: 'link' as const, label: word('action'), href: href('login') }] : [];
+    return { subject: word('subject'), body: [{ kind: 'text', text: word('text') }, ...signIn], values };
+  },
+});

@@ -1,0 +1,22 @@
+/** What was given from the beginning: in the demo school. */
+import { today } from '@fundus/contract/days';
+import type { Db } from '../../db/open.ts';
+import { giveToPeople, giveToSchool, markReceived, type Medium, type Words } from './write-repository.ts';
+
+export type SharedSeed = {
+  giver: { id: string; school_id: string };
+  medium: Medium;
+  to: 'school' | string[];
+  opened_by: string[];
+  words: Words;
+};
+
+/** As of a moment. */
+export async function seedShared(db: Db, { giver, medium, to, opened_by, words }: SharedSeed, at: Date): Promise<void> {
+  if (to === 'school') {
+    await giveToSchool(db, giver, [medium], words, at);
+    return;
+  }
+  const [id] = await giveToPeople(db, giver, [medium], to, words, { now: at, day: today(at) });
+  for (const person of opened_by) await markReceived(db, id!, person, 'read');
+}

@@ -1,0 +1,25 @@
+/**
+ * Which rules hold for a request hangs on the route it reached, never on how its address was written: `/%61pi/…` or an address in absolute
+ * form reaches the same call. Whoever writes the beginning of such an address in another way is refused, so that rules of a proxy in front
+ * ("keep nothing under /api/") cannot be walked around either.
+ */
+import { AppError } from '@fundus/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const API = '/api/';
+
+/** A call of the programming interface, also one that does not exist. */
+export const isApi = (request: FastifyRequest): boolean => (request.routeOptions.url ?? request.url).startsWith(API);
+
+/** Addresses whose beginning decides who may keep what arrives. */
+const PREFIXES = [API, '/content/', '/metrics'];
+
+/** Refuses a request whose address does not begin as its route does, and lets nobody keep a reply that does not say otherwise. */
+export function checkAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const route = request.routeOptions.url;
+    const prefix = route && PREFIXES.find((each) => route.startsWith(each));
+    if (prefix && !request.raw.url?.startsWith(prefix)) throw new AppError('validation_failed', { details: { reason: 'address' } });
+  });
+}

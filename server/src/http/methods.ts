@@ -1,0 +1,11 @@
+/** Which methods an address of the programming interface takes, for whoever asked with another. */
+import type { Endpoint } from '@fundus/contract/endpoint';
+
+/** Gives a function from a path to the methods of the calls there; none where there is no such address. */
+export function methodsOf(domains: Record<string, Record<string, Endpoint>>): (path: string) => string[] {
+  const calls = Object.values(domains).flatMap((calls) => Object.values(calls));
+  const known = calls.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+  return (path) => [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);

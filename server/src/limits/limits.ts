@@ -1,0 +1,131 @@
+/** How often somebody may be wrong (docs/behaviour/access.md#attempt-limits). Kept under a keyed hash: no list of names or addresses. */
+import { createHmac } from 'node:crypto';
+import { AppError } from '@fundus/contract/errors';
+import type { Db } from '../db/open.ts';
+import { findLimit, lockLimit, putLimit, removeLimits } from './repository.ts';
+
+/** `ends_at`: from when on it counts for nothing. */
+export type Limit = { failures: number; first_at: Date; last_at: Date; blocked_until: Date | null; ends_at: Date };
+
+/** `restMinutes`: how long nobody may try, where it is not the rest of the time counted in. */
+export type LimitRule = { most: number; withinMinutes: number; grows: boolean; restMinutes?: number };
+
+const MINUTE = 60_000;
+const LONGEST_WAIT = 60;
+/** Where waits grow, failures count until there was none for so long. */
+const GROWN_KEPT = 24 * 60 * MINUTE;
+
+/** Ten failures in a quarter of an hour, then 1, 2, 4 … 60 minutes. Never for good. */
+export const PER_ACCOUNT: LimitRule = { most: 10, withinMinutes: 15, grows: true };
+/** A whole school stands behind one address. */
+export const PER_ADDRESS: LimitRule = { most: 100, withinMinutes: 15, grows: false };
+
+/** Ten different wrong codes from one address in ten minutes, then a quarter of an hour of rest (docs/behaviour/access.md#attempt-limits). */
+const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 10, grows: false, restMinutes: 15 };
+/** The same wrong code again within this time is a slip of a whole class, not another guess. */
+const SAME_CODE: LimitRule = { most: Infinity, withinMinutes: 10, grows: false };
+
+/** What one more failure makes of a row. */
+export function afterFailure(before: Limit | undefined, now: Date, { most, withinMinutes, grows, restMinutes }: LimitRule): Limit {
+  const age = before ? now.getTime() - before.first_at.getTime() : Infinity;
+  const idle = before ? now.getTime() - before.last_at.getTime() : Infinity;
+  const full = before !== undefined && before.failures >= most;
+  const startsAnew = !before || (full && grows ? idle > GROWN_KEPT : age > withinMinutes * MINUTE);
+  const failures = startsAnew ? 1 : before.failures + 1;
+  const first_at = startsAnew ? now : before.first_at;
+  const within = new Date(first_at.getTime() + withinMinutes * MINUTE);
+  if (failures < most) return { failures, first_at, last_at: now, blocked_until: null, ends_at: within };
+  const rest = grows ? Math.min(LONGEST_WAIT, 2 ** (failures - most)) : restMinutes;
+  const blocked_until = rest === undefined ? within : new Date(now.getTime() + rest * MINUTE);
+  const ends_at = grows ? new Date(now.getTime() + GROWN_KEPT) : new Date(Math.max(within.getTime(), blocked_until.getTime()));
+  return { failures, first_at, last_at: now, blocked_until, ends_at };
+}
+
+/** The key under which something is counted. */
+export const limitKey = (secret: string, kind: string, what: string): string =>
+  createHmac('sha256', secret).update(`limit:${kind}:${what.toLowerCase()}`).digest('base64url');
+
+/** What guesses at an account count under: one number for all names it signs in with. A name nobody has counts for itself. */
+export const accountKey = (secret: string, personId: string | undefined, name = ''): string =>
+  limitKey(secret, personId ? 'account-id' : 'account', personId ?? name);
+
+/** Seconds until the next attempt; 0 where it may be made now. */
+const secondsToWait = (limit: Limit | undefined, now: Date): number =>
+  Math.max(0, Math.ceil(((limit?.blocked_until?.getTime() ?? 0) - now.getTime()) / 1_000));
+
+/** The refusal of an attempt that may be made again in so many seconds. */
+export const tooManyAttempts = (retry_after: number): AppError => new AppError('too_many_attempts', { details: { retry_after } });
+
+/** Throws `too_many_attempts` with the seconds until the next attempt. */
+export async function mustNotBeBlocked(db: Db, keys: readonly string[], now: Date): Promise<void> {
+  const limits = await Promise.all(keys.map((key) => findLimit(db, key)));
+  const wait = Math.max(0, ...limits.map((limit) => secondsToWait(limit, now)));
+  if (wait > 0) throw tooManyAttempts(wait);
+}
+
+type Guess = { db: Db; secret: string; address: string; now: Date };
+
+/** How wrong guesses are counted: under `key`; with `same` a wrong one counts once however often it comes. */
+type Counting = { key: string; rule: LimitRule; same?: string };
+
+/**
+ * Looks something typed up; undefined is a wrong guess. Under the lock of its key: a thousand guesses at once are as many as a thousand one after
+ * the other. Has a transaction of its own, so not to be called inside of one. Throws `too_many_attempts`.
+ */
+export const guess = <T>(
+  { db, now }: Pick<Guess, 'db' | 'now'>,
+  { key, rule, same }: Counting,
+  find: (db: Db) => Promise<T | undefined>,
+): Promise<T | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const before = await lockLimit(trx, key, now);
+    await mustNotBeBlocked(trx, [key], now);
+    const found = await find(trx);
+    if (found !== undefined) return found;
+    const again = same !== undefined && (await count(trx, same, now, SAME_CODE)).failures > 1;
+    if (!again) await putLimit(trx, key, afterFailure(before, now, rule));
+    return undefined;
+  });
+
+/** A code typed by a class: guesses count for the address they come from, since a school stands behind one and types what is on the board. */
+export const guessCode = <T>(
+  { db, secret, address, now }: Guess,
+  typed: string,
+  find: (db: Db) => Promise<T | undefined>,
+): Promise<T | undefined> =>
+  guess(
+    { db, now },
+    { key: limitKey(secret, 'code-address', address), rule: WRONG_CODES, same: limitKey(secret, 'code', `${address}:${typed}`) },
+    find,
+  );
+
+/**
+ * Counts an attempt before it is made, under the lock of its key: a thousand at once are as many as a thousand one after the other. Whoever is right
+ * has the count forgotten. Has a transaction of its own, so not to be called inside of one. Throws `too_many_attempts`.
+ */
+export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const wait = await countWithin(trx, key, now, rule);
+    if (wait > 0) throw tooManyAttempts(wait);
+  });
+
+/** Counts an attempt as part of the transaction that makes it; where too many were made it gives the seconds to wait instead of 0. */
+export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRule): Promise<number> {
+  const before = await lockLimit(trx, key, now);
+  const wait = secondsToWait(before, now);
+  if (wait === 0) await putLimit(trx, key, afterFailure(before, now, rule));
+  return wait;
+}
+
+/** Counts a failure, in a transaction of its own: it stays whatever becomes of the request. */
+export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
+  db.transaction().execute((trx) => count(trx, key, now, rule));
+
+async function count(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
+  const after = afterFailure(await lockLimit(trx, key, now), now, rule);
+  await putLimit(trx, key, after);
+  return after;
+}
+
+/** Forgets what counts for nothing any more. */
+export const removeOldLimits = (db: Db, now: Date): Promise<unknown> => removeLimits(db, now);

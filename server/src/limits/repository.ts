@@ -1,0 +1,32 @@
+/** SQL of the limits. */
+import type { Db } from '../db/open.ts';
+import type { Limit } from './limits.ts';
+
+const rows = (db: Db, key: string) =>
+  db
+    .selectFrom('attempt_limit')
+    .select(['attempt_limit.failures', 'attempt_limit.first_at', 'attempt_limit.last_at'])
+    .select(['attempt_limit.blocked_until', 'attempt_limit.ends_at'])
+    .where('attempt_limit.key', '=', key);
+
+export const findLimit = (db: Db, key: string): Promise<Limit | undefined> => rows(db, key).executeTakeFirst();
+
+/** The row, made if it is not there, held until the transaction ends; undefined while it counts nothing. */
+export async function lockLimit(db: Db, key: string, now: Date): Promise<Limit | undefined> {
+  await db
+    .insertInto('attempt_limit')
+    .values({ key, failures: 0, first_at: now, last_at: now, ends_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await rows(db, key).forUpdate().executeTakeFirst();
+  return row && row.failures > 0 ? row : undefined;
+}
+
+export const putLimit = (db: Db, key: string, limit: Limit): Promise<unknown> =>
+  db.updateTable('attempt_limit').set(limit).where('attempt_limit.key', '=', key).execute();
+
+export const forgetLimit = (db: Db, key: string): Promise<unknown> =>
+  db.deleteFrom('attempt_limit').where('attempt_limit.key', '=', key).execute();
+
+export const removeLimits = (db: Db, endedBy: Date): Promise<unknown> =>
+  db.deleteFrom('attempt_limit').where('attempt_limit.ends_at', '<=', endedBy).execute();

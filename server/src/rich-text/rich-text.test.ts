@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanRichText } from './rich-text.ts';
+
+const OWN = /^\/own\/[a-z]+$/;
+
+test('pictures only where they are asked for, and only of our own', () => {
+  const html = '<p><img src="/own/a" alt="Ein Baum" onerror="x()" width="3"></p>';
+  expect(cleanRichText(html)).toBe('');
+  const clean = cleanRichText(html, { pictures: OWN });
+  expect(clean).toBe('<p><img src="/own/a" alt="Ein Baum" /></p>');
+  expect(cleanRichText(clean, { pictures: OWN })).toBe(clean);
+  for (const src of ['https://fremd.example/a', '//fremd.example/own/a', 'data:image/png;base64,x', '/own/a/../b', '/own/A"x', ''])
+    expect(cleanRichText(`<p>a<img src='${src}' alt="x"></p>`, { pictures: OWN }), src).toBe('<p>a</p>');
+  expect(cleanRichText('<p>a<img alt="x"></p>', { pictures: OWN })).toBe('<p>a</p>');
+});
+
+test('a refused link is its words, and nothing behind it changes', () => {
+  expect(cleanRichText('<p><a href="http://x.de">alt</a></p><p>Neu: <a href="https://y.de">y</a> Ende des Satzes.</p>')).toBe(
+    '<p>alt</p><p>Neu: <a href="https://y.de">y</a> Ende des Satzes.</p>',
+  );
+  expect(cleanRichText('<p><a href="/innen">da</a> <strong>fett</strong> normal</p>')).toBe('<p>da <strong>fett</strong> normal</p>');
+});
+
+/** HTML as people paste it: elements of the list and others, in each other in any way, links good and bad. */
+const { tree } = fc.letrec<{ tree: string; element: string; words: string }>((tie) => ({
+  words: fc.constantFrom('a', 'b c', ' d ', 'é', '&amp;', '&lt;'),
+  element: fc
+    .tuple(
+      fc.constantFrom(
+        ...['p', 'strong', 'em', 'ul', 'li', 'h3', 'b', 'i', 'div', 'h1', 'span', 'section', 'a href="https://a.example"'],
+        ...['a href="http://b.example"', 'a href="/c"', 'a', 'a href="javascript:x"'],
+      ),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    )
+    .map(([tag, inner]) => `<${tag}>${inner.join('')}</${tag.split(' ')[0]}>`),
+  tree: fc.oneof({ maxDepth: 4 }, tie('words'), tie('element')),
+}));
+
+/** The words without elements and white space. */
+const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '');
+
+/** Names of elements that are closed in another order than they were opened, or not at all. */
+function unbalanced(html: string): string[] {
+  const open: string[] = [];
+  for (const [, end, name = '', self] of html.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
+    if (self === '/') continue;
+    if (end === '') open.push(name);
+    else if (open.pop() !== name) return [name];
+  }
+  return open;
+}
+
+test('what was cleaned is balanced, says the same, and is the same when it is cleaned again', () => {
+  fc.assert(
+    fc.property(fc.array(tree, { maxLength: 4 }), (trees) => {
+      const html = trees.join('');
+      const clean = cleanRichText(html);
+      expect(unbalanced(clean)).toEqual([]);
+      expect(wordsOf(clean)).toBe(wordsOf(html));
+      expect(cleanRichText(clean)).toBe(clean);
+    }),
+    { numRuns: 150 },
+  );
+});

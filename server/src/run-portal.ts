@@ -1,0 +1,63 @@
+/** The life of the portal: lock → port → database, index → serving; and its end, which comes in any case. */
+import { makeApp } from './app.ts';
+import { claimForPortal } from './control/claim.ts';
+import { runCommand } from './control/commands.ts';
+import { patiently } from './db/patience.ts';
+import type { Env } from './env.ts';
+import { openFront, type Front } from './http/front.ts';
+import { releaseTakenJobs } from './jobs/queue.ts';
+import { makeLog } from './log.ts';
+import { openPortal } from './portal.ts';
+import { sweep } from './sweep.ts';
+
+const HOUR = 3_600_000;
+const SECOND = 1_000;
+/** After the last request: a job in hand, the snapshot of the index, the database. */
+const CLOSING = 5 * SECOND;
+
+/** Starts the portal; it ends with SIGTERM or SIGINT. Throws when it cannot start. */
+export async function runPortal(env: Env): Promise<void> {
+  const log = makeLog(env.logLevel);
+  let front: Front | undefined;
+  const open = async (): Promise<Front> => (front ??= await openFront(env));
+  const claim = await claimForPortal(env.dataDir, async () => (await open()).report({ doing: 'waiting' }));
+  const port = await open();
+  port.report({ doing: 'database' });
+  let close = async (): Promise<void> => {};
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const patience = env.stopSeconds * SECOND;
+    // What hangs is left behind: a database that does not answer must not keep the process.
+    setTimeout(() => {
+      log.error('the portal did not close in time and ends all the same');
+      process.exit(1);
+    }, patience + CLOSING);
+    await port.stop(patience);
+    await close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
+
+  const opened = await openPortal(env, log, (reason) => {
+    // Nobody can ask this engine any more; a new process opens the database again and loses nothing that was committed.
+    process.stderr.write(`The embedded database broke down: ${reason}. The portal ends; start it again.\n`);
+    process.exit(1);
+  });
+  if (stopping) return;
+  claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
+  const app = await makeApp(opened.portal, { publicUrl: env.publicUrl, metricsHosts: env.metricsHosts, front: port });
+  const sweeper = setInterval(() => void patiently(() => sweep(opened.portal)), HOUR);
+  if (opened.database.engine === 'pglite') await releaseTakenJobs(opened.portal.db, opened.portal.now());
+  opened.jobs.start();
+  close = async () => {
+    clearInterval(sweeper);
+    await app.close();
+    await opened.close();
+    await claim.release();
+  };
+  process.stdout.write(`Portal ready at ${port.url}\n`);
+}

@@ -1,0 +1,157 @@
+/** How a portal ends: whoever asks has an answer, and nothing keeps it from ending. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { databaseProxy } from './testing/database-proxy.ts';
+import { endProcesses, newFolder, newHome, start, until, type Running } from './testing/processes.ts';
+
+const TIMEOUT = 120_000;
+const SERVER = process.env.TEST_DATABASE_URL;
+const CLIENTS = 20;
+const EXAMPLE = join(import.meta.dirname, '../../deploy/nginx/fundus.conf');
+const CALLS = ['/api/v1/config/frontend', '/api/v1/health/live', '/api/v1/openapi.json'];
+
+const open: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+  await endProcesses();
+});
+
+type Ended = { answers: number; statuses: Set<number>; by: string };
+
+/** Asks one after the other over one connection, until it is told to leave or nobody is there. */
+async function ask(url: string, from: number, leaves: (response: IncomingMessage) => boolean): Promise<Ended> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ended: Ended = { answers: 0, statuses: new Set(), by: 'told' };
+  try {
+    for (let n = from; ; n += 1) {
+      const call = request(url + CALLS[n % CALLS.length], { agent });
+      call.end();
+      const [response] = (await once(call, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      ended.answers += 1;
+      ended.statuses.add(response.statusCode ?? 0);
+      if (leaves(response)) return ended;
+    }
+  } catch (error) {
+    ended.by = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'refused' : String(error);
+    return ended;
+  } finally {
+    agent.destroy();
+  }
+}
+
+const findNginx = (): string | undefined =>
+  ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, 'nginx')).find(existsSync);
+
+/** Debian's nginx with the example of the documents; what it has to say of the portal is in `log`. */
+async function nginxBefore(program: string, url: string): Promise<{ url: string; log: () => string }> {
+  const folder = newFolder();
+  const [log, port] = [join(folder, 'error.log'), await freePort()];
+  const example = readFileSync(EXAMPLE, 'utf8')
+    .replace('127.0.0.1:8080', new URL(url).host)
+    .replace(/listen .*/, `listen 127.0.0.1:${port};`)
+    .replace(/ssl_.*/g, '');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log ${log} warn; events { worker_connections 256; }
+     http { access_log off; ${temporary} ${example} }`,
+  );
+  const child = spawn(program, ['-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  open.push(async () => {
+    if (child.exitCode === null) await Promise.all([once(child, 'exit'), child.kill('SIGTERM')]);
+  });
+  const through = `http://127.0.0.1:${port}`;
+  await until(() => fetch(through).then(() => true, () => false), 10_000); // prettier-ignore
+  return { url: through, log: () => readFileSync(log, 'utf8') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Lets them ask until each was answered a few times, then has the portal end. */
+async function endUnder(portal: Running, clients: Promise<Ended>[], answers: () => number) {
+  await until(() => answers() > 5 * CLIENTS);
+  const began = performance.now();
+  const code = await portal.end();
+  return { code, seconds: (performance.now() - began) / 1_000, ended: await Promise.all(clients) };
+}
+
+test(
+  'twenty clients with a connection each have every answer and are told to leave; the portal is gone within seconds',
+  async () => {
+    const portal = await start(await newHome());
+    let answers = 0;
+    const clients = Array.from({ length: CLIENTS }, (_, n) =>
+      ask(portal.url, n, (response) => ((answers += 1), response.headers.connection === 'close')),
+    );
+    // One that keeps its connection and asks nothing more.
+    const idle = new Agent({ keepAlive: true });
+    open.push(() => idle.destroy());
+    const call = request(portal.url, { agent: idle }).end();
+    ((await once(call, 'response')) as [IncomingMessage])[0].resume();
+
+    const { code, seconds, ended } = await endUnder(portal, clients, () => answers);
+    expect(ended.map(({ by, statuses }) => [by, ...statuses])).toEqual(Array.from({ length: CLIENTS }, () => ['told', 200]));
+    expect([code, portal.said]).toEqual([0, []]);
+    expect(seconds).toBeLessThan(8);
+  },
+  TIMEOUT,
+);
+
+const nginx = findNginx();
+test.skipIf(!nginx)(
+  'behind nginx, which keeps its connections, no request is cut off: the portal answers until it is gone',
+  async () => {
+    const portal = await start(await newHome());
+    const proxy = await nginxBefore(nginx!, portal.url);
+    let answers = 0;
+    const clients = Array.from({ length: CLIENTS }, (_, n) =>
+      ask(proxy.url, n, (response) => ((answers += 1), response.statusCode === 502)),
+    );
+    const { code, seconds, ended } = await endUnder(portal, clients, () => answers);
+    expect(ended.map(({ by, statuses }) => [by, ...[...statuses].sort()])).toEqual(
+      Array.from({ length: CLIENTS }, () => ['told', 200, 502]),
+    );
+    const complaints = proxy.log().split('\n').filter((line) => line && !line.includes('Connection refused')); // prettier-ignore
+    expect([code, complaints]).toEqual([0, []]);
+    expect(seconds).toBeLessThan(8);
+  },
+  TIMEOUT,
+);
+
+test(
+  'with a database that hangs it ends all the same',
+  async () => {
+    const home = await newHome();
+    const proxy = SERVER ? await databaseProxy(home.databaseUrl!) : undefined;
+    open.push(() => proxy?.close());
+    const hang = join(newFolder(), 'hang');
+    const preload = new URL('./testing/hanging-engine.mjs', import.meta.url);
+    const portal = await start(
+      { ...home, ...(proxy && { databaseUrl: proxy.url }) },
+      { STOP_SECONDS: '1', HANG: hang, ...(!proxy && { NODE_OPTIONS: `--import ${preload.href}` }) },
+    );
+    await (proxy ? proxy.set('hanging') : writeFile(hang, ''));
+    const waiting = fetch(`${portal.url}/api/v1/config/frontend`, { headers: { cookie: 'portal_sid=x' } }).catch((error: unknown) => error);
+    await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
+    const began = performance.now();
+    expect(await portal.end()).toBe(1);
+    expect((performance.now() - began) / 1_000).toBeLessThan(10);
+    expect(portal.said.at(-1)).toMatch(/did not close in time/);
+    expect(await waiting).toBeInstanceOf(Error);
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,123 @@
+/** Real processes of the portal and of its commands, for tests of how they end. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fillDataDir, ownDatabase } from './database-template.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const SERVER = process.env.TEST_DATABASE_URL;
+
+/** Where a portal keeps its data; with TEST_DATABASE_URL in a database of its own. */
+export type Home = { dataDir: string; databaseUrl?: string };
+
+export type Running = {
+  url: string;
+  child: ChildProcess;
+  /** Its log. */
+  said: string[];
+  /** Ends it; the exit code, or the signal by which it ended. */
+  end: (signal?: NodeJS.Signals) => Promise<number | string>;
+};
+
+const folders: string[] = [];
+const children = new Set<ChildProcess>();
+const databases: (() => Promise<void>)[] = [];
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fundus-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A home with the tables made already. */
+export async function newHome(): Promise<Home> {
+  const dataDir = join(newFolder(), 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  if (!SERVER) {
+    fillDataDir(dataDir);
+    return { dataDir };
+  }
+  const database = await ownDatabase(SERVER);
+  databases.push(database.drop);
+  return { dataDir, databaseUrl: database.url };
+}
+
+/** Ends everything that was begun here, and removes what it left. For `afterEach` or `afterAll`. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
+  for (const drop of databases.splice(0)) await drop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Only what the process needs: the settings of whoever runs the tests stay out. */
+function environment({ dataDir, databaseUrl }: Home, more: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', SESSION_SECRET: 's'.repeat(40) };
+  return { PATH, HOME, TMPDIR, ...own, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...more };
+}
+
+function run(script: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, 'server/src', script), ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | string> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode ?? child.signalCode ?? 'gone';
+}
+
+/** Begins a portal; `ready` is where it answers, and is refused with its log when it ends before. */
+export function begin(home: Home, env: Record<string, string> = {}): Omit<Running, 'url'> & { ready: Promise<string> } {
+  const child = run('main.ts', [], environment(home, env));
+  const said: string[] = [];
+  createInterface({ input: child.stderr! }).on('line', (line) => said.push(line));
+  const ready = new Promise<string>((done, failed) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const address = /^Portal ready at (\S+)$/.exec(line)?.[1];
+      if (address) done(address);
+    });
+    child.once('close', () => failed(new Error(`the portal ended:\n${said.join('\n')}`)));
+  });
+  return { child, said, ready, end: (signal) => end(child, signal) };
+}
+
+/** Starts a portal and waits until it is ready. */
+export async function start(home: Home, env: Record<string, string> = {}): Promise<Running> {
+  const { ready, ...portal } = begin(home, env);
+  return { ...portal, url: await ready };
+}
+
+/** Runs an operator's command to its end. */
+export async function command(
+  home: Home,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; text: string }> {
+  const child = run('cli.ts', args, environment(home, env));
+  const [out, errors, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, text: out + errors };
+}
+
+/** Asks again until it is so; gives how many milliseconds that took. */
+export async function until(what: () => Promise<boolean> | boolean, ms = 60_000): Promise<number> {
+  const started = performance.now();
+  while (!(await what())) {
+    if (performance.now() - started > ms) throw new Error(`not within ${ms} ms`);
+    await new Promise((done) => setTimeout(done, 15));
+  }
+  return performance.now() - started;
+}
