@@ -2,7 +2,7 @@
 // As on the page: before anything brings zod.
 import '../api/zod-without-eval.ts';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 class Observer {
   observe(): void {}
@@ -46,4 +46,12 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+// Files share one page, its globals and the modules (vitest.config.ts): what one of them left must not be found by the next.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  document.body.replaceChildren();
+  for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name);
 });
