@@ -1,5 +1,5 @@
 /** What would be lost if its page were left: the shell asks before it goes elsewhere, the browser before it closes the page. */
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** Changes that were not saved, files that are being sent. */
 export type Unsaved = 'changes' | 'uploads';
@@ -13,18 +13,21 @@ export const unsaved = ({ view = false } = {}): readonly Unsaved[] =>
 
 /**
  * Says of the page it stands on that something of this kind would be lost now. `view`: also by another view of the same page, one that
- * differs only in what stands after the question mark.
+ * differs only in what stands after the question mark. Gives what takes it back at once, for who saved and goes elsewhere by that.
  */
-export function useUnsaved(what: Unsaved, is: boolean, { view = false } = {}): void {
+export function useUnsaved(what: Unsaved, is: boolean, { view = false } = {}): () => void {
+  const release = useRef<() => void>(undefined);
   useEffect(() => {
     if (!is) return;
     const one = {};
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
     held.set(one, { what, view });
     addEventListener('beforeunload', hold);
-    return () => {
+    release.current = () => {
       held.delete(one);
       removeEventListener('beforeunload', hold);
     };
+    return release.current;
   }, [what, is, view]);
+  return useCallback(() => release.current?.(), []);
 }

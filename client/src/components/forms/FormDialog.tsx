@@ -7,6 +7,8 @@ type Props = {
   /** Words of the button that sends it. */
   action: string;
   disabled?: boolean;
+  /** Other things to do with it, in place of "cancel". */
+  others?: ReactNode;
   /** What is wrong with it as a whole. */
   problem: string | null;
   onSend: () => void;
@@ -17,10 +19,10 @@ type Props = {
 };
 
 /** A dialog with a form: "cancel", the one button that sends it, and above its fields what is wrong with it as a whole. */
-export function FormDialog({ title, action, disabled, problem, onSend, onClose, className, children }: Props) {
+export function FormDialog({ title, action, disabled, others, problem, onSend, onClose, className, children }: Props) {
   const form = useId();
   return (
-    <AskDialog title={title} action={action} disabled={disabled ?? false} onClose={onClose} form={form}>
+    <AskDialog title={title} action={action} disabled={disabled ?? false} others={others} onClose={onClose} form={form}>
       <form
         id={form}
         className={className}

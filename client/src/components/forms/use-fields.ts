@@ -1,8 +1,30 @@
 import type { AppError } from '@fundus/contract/errors';
 import { useState, type ChangeEvent } from 'react';
+import { problemsOf } from './form-problems.ts';
+import { useProblems } from './use-problems.ts';
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** `text`, `check` and `choice` give a field its value, its problem and what happens when it changes. */
+function bindFields<V extends object>(values: V, set: (some: Partial<V>) => void, problemAt: (name: string) => string | null) {
+  return {
+    text: <K extends NamesOf<V, string>>(name: K) => ({
+      value: values[name] as string,
+      error: problemAt(name),
+      onChange: (event: Typed) => set({ [name]: event.target.value } as Partial<V>),
+    }),
+    check: <K extends NamesOf<V, boolean>>(name: K) => ({
+      checked: values[name] as boolean,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.target.checked } as Partial<V>),
+    }),
+    choice: <K extends keyof V & string>(name: K) => ({
+      value: values[name],
+      error: problemAt(name),
+      onChange: (value: V[K]) => set({ [name]: value } as unknown as Partial<V>),
+    }),
+  };
+}
 
 type Refusal<V> = {
   /** Why the call of the form was refused. */
@@ -13,32 +35,42 @@ type Refusal<V> = {
 };
 
 /**
- * What stands in the fields of a form, each named as the call names it: `text`, `check` and `choice` give a field its value, its problem and
- * what happens when it changes; `problem` is what is wrong with the form as a whole (docs/decisions/0031).
+ * What stands in the fields of a form, each named as the call names it; `problem` is what is wrong with the form as a whole
+ * (docs/decisions/0031).
  */
 export function useFields<V extends object>(initial: V | (() => V), { error, at, words }: Refusal<V>) {
   const [values, setValues] = useState(initial);
   const set = (some: Partial<V>) => setValues((before) => ({ ...before, ...some }));
   const placed = error !== null && (at as readonly string[]).includes(error.field ?? '');
   const problemAt = (name: string): string | null => (placed && error.field === name ? words(error) : null);
-  return {
-    values,
-    set,
-    problem: error && !placed ? words(error) : null,
-    problemAt,
-    text: <K extends NamesOf<V, string>>(name: K) => ({
-      value: values[name] as string,
-      error: problemAt(name),
-      onChange: (event: Typed) => set({ [name]: event.target.value } as Partial<V>),
-    }),
-    check: <K extends NamesOf<V, boolean>>(name: K) => ({
-      checked: values[name] as boolean,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.target.checked } as Partial<V>),
-    }),
-    choice: <K extends NamesOf<V, string>>(name: K) => ({
-      value: values[name],
-      error: problemAt(name),
-      onChange: (value: V[K]) => set({ [name]: value } as unknown as Partial<V>),
-    }),
+  return { values, set, problem: error && !placed ? words(error) : null, problemAt, ...bindFields(values, set, problemAt) };
+}
+
+type Checks<V> = {
+  /** A rule that is broken at a field, in words. */
+  words: (field: string, rule: string) => string;
+  /** Id of the form, on pages with more than one. */
+  form?: string;
+  /** Fields whose problems the call tells under another name. */
+  named?: Partial<Record<keyof V, string>>;
+};
+
+/**
+ * The same where several fields may be wrong at once: what a check of the form finds is given to `report`, what the server found to
+ * `onRefused`. A problem goes as soon as its field changes.
+ */
+export function useCheckedFields<V extends object>(initial: V | (() => V), { words, form, named = {} }: Checks<V>) {
+  const [values, setValues] = useState(initial);
+  const [problems, report, forget] = useProblems(form);
+  const nameOf = (name: string): string => (named as Record<string, string | undefined>)[name] ?? name;
+  const set = (some: Partial<V>) => {
+    setValues((before) => ({ ...before, ...some }));
+    forget(Object.keys(some).map(nameOf));
   };
+  const problemAt = (name: string): string | null => {
+    const rule = problems[nameOf(name)];
+    return rule === undefined ? null : words(nameOf(name), rule);
+  };
+  const onRefused = (error: AppError): void => report(problemsOf(error.details?.problems));
+  return { values, set, problems, report, onRefused, problemAt, ...bindFields(values, set, problemAt) };
 }

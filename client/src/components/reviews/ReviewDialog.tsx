@@ -2,19 +2,17 @@ import type { AppError } from '@fundus/contract/errors';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { CRITERIA, LONGEST_REVIEW } from '@fundus/contract/reviews/rules';
 import { reviews, type OwnReview } from '@fundus/contract/reviews/reviews';
-import { useId, useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { useProblems } from '../forms/use-problems.ts';
-import { useUndo } from '../../stores/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StarsInput } from '../../ui/Stars.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormDialog } from '../forms/FormDialog.tsx';
+import { useCheckedFields } from '../forms/use-fields.ts';
 
 type Props = {
   identifier: string;
@@ -27,34 +25,34 @@ type Props = {
 
 const refreshes = { refreshes: [reviews.ofMedium] };
 
+const begin = (own: OwnReview | null) => ({
+  stars: own?.stars ?? null,
+  correct: own?.correct ?? null,
+  fitting: own?.fitting ?? null,
+  technical: own?.technical ?? null,
+  material: own?.material ?? null,
+  subject: own?.subject ?? '',
+  grade: own?.grade ?? '',
+  text: own?.text ?? '',
+  tips: own?.tips ?? '',
+  initials: own?.initials ?? false,
+});
+
 /** The own review: stars, criteria, where it was used, words. Can be changed as often as one likes. */
 export function ReviewDialog({ identifier, title, own, subjects, labels, onClose }: Props) {
   const { t } = useT();
-  const form = useId();
-  const [stars, setStars] = useState<number | null>(own?.stars ?? null);
-  const [criteria, setCriteria] = useState({
-    correct: own?.correct ?? null,
-    fitting: own?.fitting ?? null,
-    technical: own?.technical ?? null,
-    material: own?.material ?? null,
-  });
-  const [subject, setSubject] = useState(own?.subject ?? '');
-  const [grade, setGrade] = useState(own?.grade ?? '');
-  const [text, setText] = useState(own?.text ?? '');
-  const [tips, setTips] = useState(own?.tips ?? '');
-  const [initials, setInitials] = useState(own?.initials ?? false);
-  const [problems, setProblems] = useProblems(form);
   const write = useCall(reviews.write, refreshes);
   const remove = useCall(reviews.remove, refreshes);
   const undo = useUndo(refreshes);
+  const { values, report, text, check, choice } = useCheckedFields(() => begin(own), { words: () => t('review.overall.missing') });
   const error = write.error ?? remove.error;
   const wordsOf = ({ code }: AppError): string => t(code === 'state_conflict' ? 'review.openFirst' : `error.${code}`);
   const params = { mediaId: identifier };
   const save = (state: 'draft' | 'published') => {
-    setProblems(stars === null ? { stars: 'required' } : {});
-    if (stars === null) return;
+    const { stars } = values;
+    if (stars === null) return report({ stars: 'required' });
     write.mutate(
-      { params, body: { stars, ...criteria, subject, grade, text, tips, initials, state } },
+      { params, body: { ...values, stars, state } },
       {
         onSuccess: (saved) => {
           onClose();
@@ -66,37 +64,25 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
       },
     );
   };
+  const removeOwn = (review: OwnReview) => {
+    const body = { ...review, state: review.state === 'draft' ? 'draft' : 'published' } as const;
+    const onSuccess = () => {
+      onClose();
+      showSnackbar({ text: t('review.removed'), action: undo(reviews.write, { params, body }, { wordsOf }) });
+    };
+    remove.mutate({ params }, { onSuccess });
+  };
   const words = (count: number) => t('review.stars', { count });
+  const unsaid = { value: '', label: t('review.unsaid') };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('review.dialog', { title })}
-      closeLabel={t('app.close')}
-      foot={
+      action={t('review.publish')}
+      disabled={write.isPending}
+      others={
         <>
           {own && (
-            <Button
-              disabled={remove.isPending}
-              onClick={() =>
-                remove.mutate(
-                  { params },
-                  {
-                    onSuccess: () => {
-                      onClose();
-                      showSnackbar({
-                        text: t('review.removed'),
-                        action: undo(
-                          reviews.write,
-                          { params, body: { ...own, state: own.state === 'draft' ? 'draft' : 'published' } },
-                          { wordsOf },
-                        ),
-                      });
-                    },
-                  },
-                )
-              }
-            >
+            <Button disabled={remove.isPending} onClick={() => removeOwn(own)}>
               {t('review.remove')}
             </Button>
           )}
@@ -105,72 +91,35 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
               {t('review.asDraft')}
             </Button>
           )}
-          <Button variant="primary" type="submit" form={form} disabled={write.isPending}>
-            {t('review.publish')}
-          </Button>
         </>
       }
+      problem={error && wordsOf(error)}
+      onSend={() => save('published')}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save('published');
-        }}
-      >
-        {error && <FormProblem>{wordsOf(error)}</FormProblem>}
+      <StarsInput label={t('review.overall')} words={words} {...choice('stars')} />
+      {CRITERIA.map((criterion) => (
         <StarsInput
-          label={t('review.overall')}
-          value={stars}
-          onChange={setStars}
+          key={criterion}
+          label={t(`review.criterion.${criterion}`)}
           words={words}
-          error={problems.stars && stars === null ? t('review.overall.missing') : null}
+          none={t('review.criterion.none')}
+          {...choice(criterion)}
         />
-        {CRITERIA.map((criterion) => (
-          <StarsInput
-            key={criterion}
-            label={t(`review.criterion.${criterion}`)}
-            value={criteria[criterion]}
-            onChange={(value) => setCriteria({ ...criteria, [criterion]: value })}
-            words={words}
-            none={t('review.criterion.none')}
-          />
-        ))}
-        <SelectField
-          label={t('review.subject')}
-          value={subject}
-          options={[{ value: '', label: t('review.unsaid') }, ...subjects.map((code) => ({ value: code, label: labels[code] ?? code }))]}
-          onChange={setSubject}
-        />
-        <SelectField
-          label={t('review.grade')}
-          value={grade}
-          options={[{ value: '', label: t('review.unsaid') }, ...GRADE_LEVELS.map(({ code, label }) => ({ value: code, label }))]}
-          onChange={setGrade}
-        />
-        <TextArea
-          label={t('review.text')}
-          value={text}
-          rows={3}
-          maxLength={LONGEST_REVIEW}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <TextArea
-          label={t('review.tips')}
-          hint={t('review.tips.hint')}
-          value={tips}
-          rows={2}
-          maxLength={LONGEST_REVIEW}
-          onChange={(event) => setTips(event.target.value)}
-        />
-        <Checkbox
-          label={t('review.initials')}
-          hint={t('review.initials.hint')}
-          checked={initials}
-          onChange={(event) => setInitials(event.target.checked)}
-        />
-      </form>
-    </Dialog>
+      ))}
+      <SelectField
+        label={t('review.subject')}
+        options={[unsaid, ...subjects.map((code) => ({ value: code, label: labels[code] ?? code }))]}
+        {...choice('subject')}
+      />
+      <SelectField
+        label={t('review.grade')}
+        options={[unsaid, ...GRADE_LEVELS.map(({ code, label }) => ({ value: code, label }))]}
+        {...choice('grade')}
+      />
+      <TextArea label={t('review.text')} rows={3} maxLength={LONGEST_REVIEW} {...text('text')} />
+      <TextArea label={t('review.tips')} hint={t('review.tips.hint')} rows={2} maxLength={LONGEST_REVIEW} {...text('tips')} />
+      <Checkbox label={t('review.initials')} hint={t('review.initials.hint')} {...check('initials')} />
+    </FormDialog>
   );
 }

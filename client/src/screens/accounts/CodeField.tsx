@@ -1,21 +1,18 @@
-import { useT } from '../../i18n/translate.ts';
+import type { ChangeEvent } from 'react';
 import { TextField } from '../../ui/Field.tsx';
-import { ruleText } from './rule-text.ts';
 
 type Props = {
   label: string;
   hint?: string;
   value: string;
-  /** The rule it breaks. */
-  rule: string | undefined;
-  onType: (code: string) => void;
+  error: string | null;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   /** A code of the app is digits; a recovery code has letters. */
   digits?: boolean;
 };
 
 /** The code of a second factor. */
-export function CodeField({ label, hint, value, rule, onType, digits = false }: Props) {
-  const { t } = useT();
+export function CodeField({ label, hint, digits = false, ...field }: Props) {
   return (
     <TextField
       label={label}
@@ -26,9 +23,7 @@ export function CodeField({ label, hint, value, rule, onType, digits = false }: 
       autoCapitalize="none"
       spellCheck={false}
       maxLength={40}
-      value={value}
-      error={ruleText(t, 'code', rule)}
-      onChange={(event) => onType(event.target.value)}
+      {...field}
     />
   );
 }

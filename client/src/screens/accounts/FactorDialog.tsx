@@ -1,15 +1,14 @@
 import { factors, type OwnFactor } from '@fundus/contract/accounts/factors';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { PasswordField } from '../../ui/Field.tsx';
-import { FormError } from './FormError.tsx';
+import { PresentPasswordField } from './PresentPasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { formProblem } from './rule-text.ts';
+import { useAccountFields } from './use-account-fields.ts';
 import './account-screen.css';
-import './accounts.css';
 
 type Props = { about: OwnFactor | 'codes'; needsPassword: boolean; onClose: () => void };
 
@@ -19,44 +18,32 @@ export function FactorDialog({ about, needsPassword, onClose }: Props) {
   const refreshes = { refreshes: [factors.factors] };
   const remove = useCall(factors.removeFactor, refreshes);
   const renew = useCall(factors.newCodes, refreshes);
-  const [password, setPassword] = useState('');
+  const { values, text, onRefused: onError } = useAccountFields({ password: '' }, { present: true });
   const [codes, setCodes] = useState<string[]>([]);
-  const error = remove.error ?? renew.error;
-  const problem = problemsOf(error?.details?.problems).password;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (about === 'codes') renew.mutate({ body: { password } }, { onSuccess: (made) => setCodes(made.codes) });
-    else remove.mutate({ params: { id: about.id }, body: { password } }, { onSuccess: onClose });
+  const send = () => {
+    if (about === 'codes') renew.mutate({ body: values }, { onSuccess: (made) => setCodes(made.codes), onError });
+    else remove.mutate({ params: { id: about.id }, body: values }, { onSuccess: onClose, onError });
   };
   const title =
     about === 'codes' ? t('factor.codes.new') : t('factor.remove.title', { name: about.name || t(`factor.kind.${about.kind}`) });
-  return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('factor.close')}>
-      {codes.length > 0 ? (
+  if (codes.length > 0)
+    return (
+      <Dialog open onClose={onClose} title={title} closeLabel={t('factor.close')}>
         <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <form className="account-dialog" onSubmit={submit} noValidate>
-          <p>{t(about === 'codes' ? 'factor.codes.new.text' : 'factor.remove.text')}</p>
-          <FormError error={error} />
-          {needsPassword && (
-            <PasswordField
-              label={t('account.password.present')}
-              showLabel={t('login.password.show')}
-              name="password"
-              maxLength={1024}
-              value={password}
-              error={problem ? t(problem === 'required' ? 'login.password.missing' : 'account.error.old') : null}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-          <div className="account-buttons">
-            <Button type="submit" variant="primary" disabled={remove.isPending || renew.isPending}>
-              {t(about === 'codes' ? 'factor.codes.new' : 'factor.remove')}
-            </Button>
-            <Button onClick={onClose}>{t('account.delete.cancel')}</Button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title={title}
+      action={t(about === 'codes' ? 'factor.codes.new' : 'factor.remove')}
+      disabled={remove.isPending || renew.isPending}
+      problem={formProblem(t, remove.error ?? renew.error)}
+      className="account-dialog"
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>{t(about === 'codes' ? 'factor.codes.new.text' : 'factor.remove.text')}</p>
+      {needsPassword && <PresentPasswordField {...text('password')} />}
+    </FormDialog>
   );
 }

@@ -1,17 +1,18 @@
 import type { User } from '@fundus/contract/accounts/accounts';
+import type { AppError } from '@fundus/contract/errors';
 import { factors } from '@fundus/contract/accounts/factors';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { FormError } from './FormError.tsx';
+import { PresentPasswordField } from './PresentPasswordField.tsx';
 import { knowsPasskeys, makePasskey } from './passkey.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
+import { useAccountFields } from './use-account-fields.ts';
 import './accounts.css';
 
 type Props = {
@@ -29,26 +30,25 @@ export function FactorSetup({ token, needsPassword, onDone }: Props) {
   const refreshes = { refreshes: [factors.factors] };
   const begin = useCall(factors.beginFactor);
   const addPasskey = useCall(factors.addPasskey, refreshes);
-  const [password, setPassword] = useState('');
+  const { values, text, onRefused } = useAccountFields({ password: '' }, { present: true });
   const [totp, setTotp] = useState<Totp | null>(null);
   const [made, setMade] = useState<{ codes: string[]; user: User | null } | null>(null);
   const [refused, setRefused] = useState(false);
-  const problem = problemsOf(begin.error?.details?.problems).password;
-  const about = { ...(token && { token }), password };
+  const about = { ...(token && { token }), ...values };
 
   const finish = (next: { codes: string[]; user: User | null }) => (next.codes.length > 0 ? setMade(next) : onDone(next.user));
   const withApp = () =>
     begin.mutate(
       { body: { ...about, kind: 'totp' } },
-      { onSuccess: (begun) => begun.totp && setTotp({ token: begun.token, ...begun.totp }) },
+      { onSuccess: (begun) => begun.totp && setTotp({ token: begun.token, ...begun.totp }), onError: onRefused },
     );
   const withPasskey = async () => {
     setRefused(false);
     let begun;
     try {
       begun = await begin.mutateAsync({ body: { ...about, kind: 'passkey' } });
-    } catch {
-      return; // said at the field or above it
+    } catch (error) {
+      return onRefused(error as AppError); // said at the field or above it
     }
     try {
       const response = await makePasskey(begun.passkey ?? {});
@@ -64,17 +64,7 @@ export function FactorSetup({ token, needsPassword, onDone }: Props) {
     <div className="factor-setup">
       <FormError error={begin.error} />
       {refused && <FormProblem>{t('factor.passkey.failed')}</FormProblem>}
-      {needsPassword && (
-        <PasswordField
-          label={t('account.password.present')}
-          showLabel={t('login.password.show')}
-          name="password"
-          maxLength={1024}
-          value={password}
-          error={problem ? t(problem === 'required' ? 'login.password.missing' : 'account.error.old') : null}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
+      {needsPassword && <PresentPasswordField {...text('password')} />}
       <ul className="factor-kinds">
         <li>
           <Button variant="line" wide icon={<Smartphone />} disabled={begin.isPending} onClick={withApp}>

@@ -3,10 +3,8 @@ import { href } from '@fundus/contract/screens';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
@@ -15,28 +13,23 @@ import { BadLink } from './BadLink.tsx';
 import { FormError } from './FormError.tsx';
 import { keepResetLink, resetLink } from './mail-link.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { ruleText } from './rule-text.ts';
+import { useAccountFields } from './use-account-fields.ts';
 
 /** The new password, twice. */
 export function Screen({ go }: ScreenProps<'password-reset-new'>) {
   const { t } = useT();
   const [link] = useState(resetLink);
   const save = useCall(registration.newPassword);
-  const [values, setValues] = useState({ password: '', repeat: '' });
-  const [problems, setProblems] = useProblems();
+  const { values, text, choice, report, onRefused } = useAccountFields({ password: '', repeat: '' });
   const code = save.error?.code;
   if (!link || code === 'expired' || code === 'revoked' || code === 'state_conflict') return <BadLink error={save.error} />;
 
-  const set = (change: Partial<typeof values>) => {
-    setValues({ ...values, ...change });
-    setProblems({});
-  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { password, repeat } = values;
     const rule = password === '' ? 'required' : passwordProblem(password);
-    if (rule) return setProblems({ password: rule });
-    if (password !== repeat) return setProblems({ repeat: 'different' });
+    if (rule) return report({ password: rule });
+    if (password !== repeat) return report({ repeat: 'different' });
     save.mutate(
       { body: { token: link.token, password } },
       {
@@ -44,7 +37,7 @@ export function Screen({ go }: ScreenProps<'password-reset-new'>) {
           keepResetLink(null);
           go(href('password-reset-success'), { replace: true });
         },
-        onError: (error) => setProblems(problemsOf(error.details?.problems)),
+        onError: onRefused,
       },
     );
   };
@@ -53,21 +46,13 @@ export function Screen({ go }: ScreenProps<'password-reset-new'>) {
       <PageHeading title={t('password.new.title')} />
       <p className="account-intro">{t('password.confirm.account', { account: link.hint.account })}</p>
       <FormError error={save.error} />
-      <NewPasswordField
-        label={t('password.new.label')}
-        value={values.password}
-        about={{}}
-        error={ruleText(t, 'password', problems.password)}
-        onChange={(password) => set({ password })}
-      />
+      <NewPasswordField label={t('password.new.label')} about={{}} {...choice('password')} />
       <PasswordField
         label={t('password.new.repeat')}
         showLabel={t('login.password.show')}
         name="repeat"
         autoComplete="new-password"
-        value={values.repeat}
-        error={ruleText(t, 'repeat', problems.repeat)}
-        onChange={(event) => set({ repeat: event.target.value })}
+        {...text('repeat')}
       />
       <Button type="submit" variant="primary" wide disabled={save.isPending}>
         {t('password.new.action')}

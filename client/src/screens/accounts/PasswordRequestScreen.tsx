@@ -1,11 +1,10 @@
 import { registration } from '@fundus/contract/accounts/registration';
 import { href } from '@fundus/contract/screens';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -14,15 +13,14 @@ import { Link } from '../../ui/Link.tsx';
 import './accounts.css';
 import { FormError } from './FormError.tsx';
 import { Notice } from './Notice.tsx';
-import { ruleText } from './rule-text.ts';
+import { useAccountFields } from './use-account-fields.ts';
 
 /** Asks for the mail with which a password is set anew; the answer is always the same. Where passwords are set elsewhere, people are sent there. */
 export function Screen(_: ScreenProps<'password-request'>) {
   const { t, locale } = useT();
   const { config } = useSession();
   const send = useCall(registration.requestPassword);
-  const [login, setLogin] = useState('');
-  const [problems, setProblems] = useProblems();
+  const { values, text, report } = useAccountFields({ login: '' });
   const elsewhere = config.PasswordResetURL;
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere);
@@ -51,8 +49,8 @@ export function Screen(_: ScreenProps<'password-request'>) {
     );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!login.trim()) return setProblems({ login: 'required' });
-    send.mutate({ body: { login, language: locale } });
+    if (!values.login.trim()) return report({ login: 'required' });
+    send.mutate({ body: { ...values, language: locale } });
   };
   return (
     <form className="account-form" onSubmit={submit} noValidate>
@@ -66,12 +64,7 @@ export function Screen(_: ScreenProps<'password-request'>) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={login}
-        error={ruleText(t, 'login', problems.login)}
-        onChange={(event) => {
-          setLogin(event.target.value);
-          setProblems({});
-        }}
+        {...text('login')}
       />
       <Button type="submit" variant="primary" wide disabled={send.isPending}>
         {t('password.request.action')}

@@ -2,10 +2,8 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { SALUTATIONS } from '@fundus/contract/accounts/forms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import { ownName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -16,8 +14,8 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import type { SectionProps } from './AccountScreen.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { FormError } from './FormError.tsx';
-import { ruleText } from './rule-text.ts';
 import { SchoolChoice } from './SchoolChoice.tsx';
+import { useAccountFields } from './use-account-fields.ts';
 import './account-screen.css';
 import './accounts.css';
 
@@ -28,19 +26,14 @@ export function ProfileSection({ account }: SectionProps) {
   const save = useCall(ownAccount.changeAccount, { refreshes: [ownAccount.account, accounts.userinfo] });
   const { salutation, vorname, name, locale, version, can } = account;
   const queryClient = useQueryClient();
-  const [values, setValues] = useState({ salutation, vorname, name, locale: locale ?? '' });
-  const [problems, setProblems] = useProblems();
-  const set = (change: Partial<typeof values>) => {
-    setValues({ ...values, ...change });
-    setProblems({});
-  };
+  const { values, text, choice, report, onRefused } = useAccountFields({ salutation, vorname, name, locale: locale ?? '' });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const gaps = {
       ...(!values.vorname.trim() && { vorname: 'required' }),
       ...(!values.name.trim() && { name: 'required' }),
     };
-    setProblems(gaps);
+    report(gaps);
     if (Object.keys(gaps).length > 0) return;
     save.mutate(
       { body: { ...values, locale: values.locale || null, version } },
@@ -52,7 +45,7 @@ export function ProfileSection({ account }: SectionProps) {
           showSnackbar({ text: t('account.saved'), type: 'success' });
         },
         onError: (error) => {
-          setProblems(problemsOf(error.details?.problems));
+          onRefused(error);
           // Changed elsewhere, by a confirmed address for example: what is typed stays, and saving it again overrules that.
           if (error.code === 'version_conflict') void queryClient.invalidateQueries({ queryKey: query(ownAccount.account).queryKey });
         },
@@ -68,29 +61,12 @@ export function ProfileSection({ account }: SectionProps) {
           <>
             <SelectField
               label={t('register.salutation')}
-              value={values.salutation}
               options={SALUTATIONS.map((value) => ({ value, label: t(`register.salutation.${value || 'none'}`) }))}
-              onChange={(next) => set({ salutation: next })}
+              {...choice('salutation')}
             />
             <div className="account-pair">
-              <TextField
-                label={t('register.vorname')}
-                name="vorname"
-                autoComplete="given-name"
-                maxLength={60}
-                value={values.vorname}
-                error={ruleText(t, 'vorname', problems.vorname)}
-                onChange={(event) => set({ vorname: event.target.value })}
-              />
-              <TextField
-                label={t('register.name')}
-                name="name"
-                autoComplete="family-name"
-                maxLength={60}
-                value={values.name}
-                error={ruleText(t, 'name', problems.name)}
-                onChange={(event) => set({ name: event.target.value })}
-              />
+              <TextField label={t('register.vorname')} name="vorname" autoComplete="given-name" maxLength={60} {...text('vorname')} />
+              <TextField label={t('register.name')} name="name" autoComplete="family-name" maxLength={60} {...text('name')} />
             </div>
           </>
         ) : (
@@ -102,12 +78,11 @@ export function ProfileSection({ account }: SectionProps) {
         <SelectField
           label={t('account.profile.language')}
           hint={t('account.profile.language.hint')}
-          value={values.locale}
           options={[
             { value: '', label: t('account.profile.language.portal') },
             ...config.Locales.map((code) => ({ value: code, label: ownName(code) })),
           ]}
-          onChange={(next) => set({ locale: next })}
+          {...choice('locale')}
         />
         <Button type="submit" variant="primary" disabled={save.isPending}>
           {t('account.save')}

@@ -144,6 +144,16 @@ describe('registering', () => {
     expect(api.to(registration.register)).toEqual([]);
   });
 
+  it('takes away what was said of a field as that is filled in, and leaves the focus there', async () => {
+    fakeApi(guest);
+    await opened();
+    await press('Registrieren');
+    type('Vorname', 'M');
+    expect(screen.queryByText(/Ihren Vornamen ein/)).toBeNull();
+    expect(screen.getByText(/Ihren Nachnamen ein/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Vorname'));
+  });
+
   it('shows the rules of the password as they are met', async () => {
     fakeApi(guest);
     await opened();

@@ -4,13 +4,12 @@ import { Registration, SALUTATIONS, STAFF_ROLES } from '@fundus/contract/account
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { School } from 'lucide-react';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { problemsOf } from '../../components/forms/form-problems.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,9 +21,9 @@ import '../../ui/field.css';
 import './accounts.css';
 import { FormError } from './FormError.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { ruleText } from './rule-text.ts';
 import { SchoolField } from './SchoolField.tsx';
 import { TermsText } from './TermsText.tsx';
+import { useAccountFields } from './use-account-fields.ts';
 
 /** These say nothing of the invitation: it may still hold. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_many_attempts']);
@@ -95,66 +94,36 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
   /** The school the invitation says is theirs; one to a class may be open to others. */
   const at = by && (by.class === null || by.own_school_only) ? by.school : null;
   const fixed = by?.kind === 'personal' ? by.email : null;
-  const [values, setValues] = useState({ ...EMPTY, ...(by && { vorname: by.vorname, name: by.name }), email: fixed ?? '' });
-  const [problems, setProblems] = useProblems();
-
-  const set = (change: Partial<typeof EMPTY>) => {
-    setValues({ ...values, ...change });
-    const changed = Object.keys(change).map((field) => (field.startsWith('school') ? 'school_id' : field));
-    setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !changed.includes(field))));
-  };
+  const fields = useAccountFields(
+    { ...EMPTY, ...(by && { vorname: by.vorname, name: by.name }), email: fixed ?? '' },
+    { named: { school: 'school_id', school_wish: 'school_id' } },
+  );
+  const { values, text, choice } = fields;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { school, school_wish, ...rest } = values;
     const body = { ...rest, school_id: school?.id ?? null, school_wish: school_wish ?? '', language: locale, invitation: by?.id ?? '' };
     const found = problemsOf(Registration.safeParse(body).error?.issues);
-    setProblems(found);
+    fields.report(found);
     if (Object.keys(found).length > 0) return;
-    send.mutate({ body }, { onSuccess: onSent, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
+    send.mutate({ body }, { onSuccess: onSent, onError: fields.onRefused });
   };
-  const error = (field: string) => ruleText(t, field, problems[field]);
   const about = { ...values, school: at?.name ?? values.school?.name ?? values.school_wish ?? '' };
 
   return (
     <form className="account-form" onSubmit={submit} noValidate>
       <PageHeading title={t('register.title')} />
       <p className="account-intro">{t('register.intro')}</p>
-      {by && (
-        <p className="account-invited">
-          <School />
-          <span>
-            {by.class ? t('register.invited.class', { name: by.class.name }) : t('register.invited', { school: by.school.name })}{' '}
-            {by.class ? t('register.invited.waits') : !by.needs_confirmation && t('register.invited.vouches')}
-          </span>
-        </p>
-      )}
-      {invited === 'over' && <p className="account-invited">{t('register.invited.over')}</p>}
+      {invited && <Invited by={invited} />}
       <FormError error={send.error} />
       <SelectField
         label={t('register.salutation')}
-        value={values.salutation}
         options={SALUTATIONS.map((value) => ({ value, label: t(`register.salutation.${value || 'none'}`) }))}
-        onChange={(salutation) => set({ salutation })}
+        {...choice('salutation')}
       />
       <div className="account-pair">
-        <TextField
-          label={t('register.vorname')}
-          name="vorname"
-          autoComplete="given-name"
-          maxLength={60}
-          value={values.vorname}
-          error={error('vorname')}
-          onChange={(event) => set({ vorname: event.target.value })}
-        />
-        <TextField
-          label={t('register.name')}
-          name="name"
-          autoComplete="family-name"
-          maxLength={60}
-          value={values.name}
-          error={error('name')}
-          onChange={(event) => set({ name: event.target.value })}
-        />
+        <TextField label={t('register.vorname')} name="vorname" autoComplete="given-name" maxLength={60} {...text('vorname')} />
+        <TextField label={t('register.name')} name="name" autoComplete="family-name" maxLength={60} {...text('name')} />
       </div>
       <TextField
         label={t('register.email')}
@@ -166,43 +135,20 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={values.email}
-        error={error('email')}
-        onChange={(event) => set({ email: event.target.value })}
+        {...text('email')}
       />
       {at ? (
         <Field label={t('register.invited.at')}>
           {(ids) => <input {...ids} readOnly value={[at.name, at.city].filter(Boolean).join(', ')} />}
         </Field>
-      ) : values.school_wish === null ? (
-        <SchoolField
-          value={values.school}
-          error={error('school_id')}
-          onChange={(school) => set({ school })}
-          onMissing={(typed) => set({ school: null, school_wish: typed })}
-        />
       ) : (
-        <TextField
-          label={t('register.wish')}
-          hint={t('register.wish.hint')}
-          name="school_wish"
-          maxLength={160}
-          value={values.school_wish}
-          error={error('school_id')}
-          aside={
-            <button type="button" className="text-link" onClick={() => set({ school_wish: null })}>
-              {t('register.wish.back')}
-            </button>
-          }
-          onChange={(event) => set({ school_wish: event.target.value })}
-        />
+        <SchoolOrWish fields={fields} />
       )}
       {by?.role !== 'teacher' && (
         <SelectField
           label={t('register.role')}
-          value={values.role}
           options={STAFF_ROLES.map((value) => ({ value, label: t(`register.role.${value}`) }))}
-          onChange={(role) => set({ role })}
+          {...choice('role')}
         />
       )}
       {config.LoginEntleiherCode && (
@@ -214,43 +160,16 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={20}
-          value={values.borrower_code}
-          error={error('borrower_code')}
-          onChange={(event) => set({ borrower_code: event.target.value })}
+          {...text('borrower_code')}
         />
       )}
-      <NewPasswordField
-        label={t('register.password')}
-        value={values.password}
-        about={about}
-        error={error('password')}
-        onChange={(password) => set({ password })}
-      />
-      <div className="account-terms">
-        <Checkbox
-          label={t('register.terms')}
-          name="terms"
-          checked={values.terms}
-          aria-invalid={problems.terms ? true : undefined}
-          aria-describedby="terms-error"
-          onChange={(event) => set({ terms: event.target.checked })}
-        />
-        <TermsText />
-        <p id="terms-error" className="field-error">
-          {error('terms')}
-        </p>
-      </div>
+      <NewPasswordField label={t('register.password')} about={about} {...choice('password')} />
+      <TermsField fields={fields} />
       {/* No person meets this field, by eye, ear or key; a machine fills in whatever it finds. */}
       <div className="account-more" aria-hidden="true">
         <label>
           {t('contact.website')}
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={values.website}
-            onChange={(event) => set({ website: event.target.value })}
-          />
+          <input name="website" tabIndex={-1} autoComplete="off" value={values.website} onChange={text('website').onChange} />
         </label>
       </div>
       <Button type="submit" variant="primary" wide disabled={send.isPending}>
@@ -260,5 +179,73 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
         {t('register.pupils')} {t('register.known')} <Link href={href('login')}>{t('login.action')}</Link>
       </p>
     </form>
+  );
+}
+
+/** Who invited, and what that spares them. */
+function Invited({ by }: { by: OpenInvitation | 'over' }) {
+  const { t } = useT();
+  if (by === 'over') return <p className="account-invited">{t('register.invited.over')}</p>;
+  return (
+    <p className="account-invited">
+      <School />
+      <span>
+        {by.class ? t('register.invited.class', { name: by.class.name }) : t('register.invited', { school: by.school.name })}{' '}
+        {by.class ? t('register.invited.waits') : !by.needs_confirmation && t('register.invited.vouches')}
+      </span>
+    </p>
+  );
+}
+
+type Fields = ReturnType<typeof useAccountFields<typeof EMPTY>>;
+
+/** A school of the list, or the name of one that is not on it. */
+function SchoolOrWish({ fields: { values, set, problemAt } }: { fields: Fields }) {
+  const { t } = useT();
+  const error = problemAt('school');
+  if (values.school_wish === null)
+    return (
+      <SchoolField
+        value={values.school}
+        error={error}
+        onChange={(school) => set({ school })}
+        onMissing={(typed) => set({ school: null, school_wish: typed })}
+      />
+    );
+  return (
+    <TextField
+      label={t('register.wish')}
+      hint={t('register.wish.hint')}
+      name="school_wish"
+      maxLength={160}
+      value={values.school_wish}
+      error={error}
+      aside={
+        <button type="button" className="text-link" onClick={() => set({ school_wish: null })}>
+          {t('register.wish.back')}
+        </button>
+      }
+      onChange={(event) => set({ school_wish: event.target.value })}
+    />
+  );
+}
+
+function TermsField({ fields: { check, problemAt } }: { fields: Fields }) {
+  const { t } = useT();
+  const error = problemAt('terms');
+  return (
+    <div className="account-terms">
+      <Checkbox
+        label={t('register.terms')}
+        name="terms"
+        aria-invalid={error ? true : undefined}
+        aria-describedby="terms-error"
+        {...check('terms')}
+      />
+      <TermsText />
+      <p id="terms-error" className="field-error">
+        {error}
+      </p>
+    </div>
   );
 }

@@ -4,13 +4,12 @@ import type { SecondStep } from '@fundus/contract/accounts/accounts';
 import { KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import './accounts.css';
+import { useAccountFields } from './use-account-fields.ts';
 import { CodeField } from './CodeField.tsx';
 import { FormError } from './FormError.tsx';
 import { readPasskey } from './passkey.ts';
@@ -23,20 +22,15 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
   const ask = useCall(factors.askPasskey);
   const showPasskey = useCall(factors.showPasskey);
   const showCode = useCall(factors.showCode);
-  const [code, setCode] = useState('');
-  const [problems, setProblems] = useProblems();
-  const type = (typed: string) => {
-    setCode(typed);
-    setProblems({});
-  };
+  const { values, text, report, onRefused } = useAccountFields({ code: '' });
   const [refused, setRefused] = useState(false);
   const withCode = methods.includes('totp') || methods.includes('recovery');
   const passkey = methods.includes('passkey');
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!code.trim()) return setProblems({ code: 'required' });
-    showCode.mutate({ body: { token, code } }, { onSuccess: onDone, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
+    if (!values.code.trim()) return report({ code: 'required' });
+    showCode.mutate({ body: { token, ...values } }, { onSuccess: onDone, onError: onRefused });
   };
   const withPasskey = async () => {
     setRefused(false);
@@ -76,9 +70,7 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
                 label={t('account.code')}
                 hint={t(methods.includes('totp') ? 'account.code.hint' : 'factor.code.recovery')}
                 digits={methods.includes('totp')}
-                value={code}
-                rule={problems.code}
-                onType={type}
+                {...text('code')}
               />
               <Button type="submit" variant="primary" wide disabled={showCode.isPending}>
                 {t('login.action')}

@@ -1,11 +1,10 @@
 import type { User } from '@fundus/contract/accounts/accounts';
 import { factors } from '@fundus/contract/accounts/factors';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useAccountFields } from './use-account-fields.ts';
 import { CodeField } from './CodeField.tsx';
 import { FormError } from './FormError.tsx';
 import './accounts.css';
@@ -24,16 +23,11 @@ type Props = {
 export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
   const { t } = useT();
   const add = useCall(factors.addTotp, { refreshes: [factors.factors] });
-  const [code, setCode] = useState('');
-  const [problems, setProblems] = useProblems();
-  const type = (typed: string) => {
-    setCode(typed);
-    setProblems({});
-  };
+  const { values, text, report, onRefused } = useAccountFields({ code: '' });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!code.trim()) return setProblems({ code: 'required' });
-    add.mutate({ body: { token, code } }, { onSuccess: onAdded, onError: (error) => setProblems(problemsOf(error.details?.problems)) });
+    if (!values.code.trim()) return report({ code: 'required' });
+    add.mutate({ body: { token, ...values } }, { onSuccess: onAdded, onError: onRefused });
   };
   return (
     <form className="totp-setup" onSubmit={submit} noValidate>
@@ -53,7 +47,7 @@ export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
         <code className="totp-secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <FormError error={add.error} />
-      <CodeField label={t('factor.totp.code')} digits value={code} rule={problems.code} onType={type} />
+      <CodeField label={t('factor.totp.code')} digits {...text('code')} />
       <div className="account-buttons">
         <Button type="submit" variant="primary" disabled={add.isPending}>
           {t('factor.totp.action')}

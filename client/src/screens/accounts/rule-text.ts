@@ -1,5 +1,6 @@
 /** Field and broken rule → the sentence at the field. */
 import { PASSWORD_LENGTH } from '@fundus/contract/accounts/password-rules';
+import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -33,9 +34,7 @@ const PASSWORD: Record<string, MessageKey> = {
   same: 'account.error.password.same',
 };
 
-/** Null where nothing is wrong. */
-export function ruleText(t: Translate, field: string, rule: string | undefined): string | null {
-  if (!rule) return null;
+export function ruleText(t: Translate, field: string, rule: string): string {
   if (field === 'password' && PASSWORD[rule]) return t(PASSWORD[rule], PASSWORD_LENGTH);
   return t(SENTENCES[`${field}.${rule}`] ?? (rule === 'max' ? 'account.error.long' : 'account.error.format'));
 }
@@ -43,3 +42,10 @@ export function ruleText(t: Translate, field: string, rule: string | undefined):
 /** How long to wait, in words. */
 export const waitText = (t: Translate, seconds: unknown): string =>
   t('account.error.tooMany', { count: Math.max(1, Math.ceil(Number(seconds ?? 60) / 60)) });
+
+/** What went wrong with a form as a whole; null where its fields say it. */
+export function formProblem(t: Translate, error: AppError | null): string | null {
+  if (!error || (error.code === 'validation_failed' && error.field !== 'token')) return null;
+  if (error.code === 'too_many_attempts') return waitText(t, error.details?.retry_after);
+  return t(`error.${error.code}`, { name: '' });
+}

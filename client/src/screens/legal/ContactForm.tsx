@@ -2,7 +2,7 @@ import type { AppError } from '@fundus/contract/errors';
 import { ContactMessage } from '@fundus/contract/legal/contact-message';
 import { legal } from '@fundus/contract/legal/legal';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import './contact-form.css';
 import { problemsOf } from '../../components/forms/form-problems.ts';
+import { useCheckedFields } from '../../components/forms/use-fields.ts';
 import { nameOf } from '../../components/accounts/name-of.ts';
 
 type Topic = ContactMessage['topic'];
@@ -29,25 +30,18 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const send = useCall(legal.contact);
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(() => empty(topic, page, user));
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const form = useId();
+  const { values, set, problems, report, onRefused, text, check } = useCheckedFields(() => empty(topic, page, user), {
+    words: (field, rule) => t(errorKey(field, rule)),
+    form,
+  });
   const barrier = topic === 'accessibility';
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [problems]);
-
-  const set = (change: Partial<typeof values>) => {
-    setValues({ ...values, ...change });
-    setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in change))));
-  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = { ...values, email: values.email.trim(), language: locale };
     const checked = ContactMessage.safeParse(body);
-    if (!checked.success) return setProblems(problemsOf(checked.error.issues));
-    send.mutate({ body }, { onError: (error) => setProblems(problemsOf(error.details?.problems)) });
+    if (!checked.success) return report(problemsOf(checked.error.issues));
+    send.mutate({ body }, { onError: onRefused });
   };
 
   if (send.data) {
@@ -64,27 +58,16 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
         ]}
         onAgain={() => {
           send.reset();
-          setValues(empty(topic, page, user));
+          set(empty(topic, page, user));
         }}
       />
     );
   }
-  const errorOf = (field: string): string | null => {
-    const rule = problems[field];
-    return rule ? t(errorKey(field, rule)) : null;
-  };
   const whole = send.error && Object.keys(problems).length === 0 ? send.error : null;
   return (
-    <form ref={form} className="contact-form" onSubmit={submit} noValidate>
-      {whole && <FormProblem>{failureText(t, whole)}</FormProblem>}
-      <TextField
-        label={t('contact.name.optional')}
-        name="name"
-        autoComplete="name"
-        value={values.name}
-        error={errorOf('name')}
-        onChange={(event) => set({ name: event.target.value })}
-      />
+    <form id={form} className="contact-form" onSubmit={submit} noValidate>
+      <FormProblem>{whole && failureText(t, whole)}</FormProblem>
+      <TextField label={t('contact.name.optional')} name="name" autoComplete="name" {...text('name')} />
       <TextField
         label={t(barrier ? 'contact.email.optional' : 'contact.email.reply')}
         name="email"
@@ -93,9 +76,7 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         required={!barrier}
-        value={values.email}
-        error={errorOf('email')}
-        onChange={(event) => set({ email: event.target.value })}
+        {...text('email')}
       />
       {barrier && (
         <TextField
@@ -104,47 +85,19 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
           name="page"
           autoCapitalize="none"
           spellCheck={false}
-          value={values.page}
-          error={errorOf('page')}
-          onChange={(event) => set({ page: event.target.value })}
+          {...text('page')}
         />
       )}
-      <TextField
-        label={t('contact.subject')}
-        name="subject"
-        required
-        value={values.subject}
-        error={errorOf('subject')}
-        onChange={(event) => set({ subject: event.target.value })}
-      />
-      <TextArea
-        label={t(barrier ? 'contact.text.barrier' : 'contact.text')}
-        name="text"
-        rows={8}
-        required
-        value={values.text}
-        error={errorOf('text')}
-        onChange={(event) => set({ text: event.target.value })}
-      />
+      <TextField label={t('contact.subject')} name="subject" required {...text('subject')} />
+      <TextArea label={t(barrier ? 'contact.text.barrier' : 'contact.text')} name="text" rows={8} required {...text('text')} />
       {/* No person meets this field, by eye, ear or key; a machine fills in whatever it finds. */}
       <div className="contact-more" aria-hidden="true">
         <label>
           {t('contact.website')}
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={values.website}
-            onChange={(event) => set({ website: event.target.value })}
-          />
+          <input name="website" tabIndex={-1} autoComplete="off" value={values.website} onChange={text('website').onChange} />
         </label>
       </div>
-      <Checkbox
-        label={t('contact.copy')}
-        hint={t('contact.copy.hint')}
-        checked={values.copy}
-        onChange={(event) => set({ copy: event.target.checked })}
-      />
+      <Checkbox label={t('contact.copy')} hint={t('contact.copy.hint')} {...check('copy')} />
       <Button type="submit" variant="primary" disabled={send.isPending}>
         {t(send.isPending ? 'contact.busy' : 'contact.send')}
       </Button>

@@ -39,14 +39,14 @@ export function OperatorEdit({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ ...query(legal.operator), staleTime: 0, gcTime: 0 });
   const save = useCall(legal.saveOperator, { refreshes: [legal.page, legal.operator] });
   const [values, setValues] = useState<Operator | null>(null);
-  const [problems, setProblems] = useProblems();
+  const [problems, report, forget] = useProblems();
   const now = values ?? data?.operator;
   if (!data || !now) return null;
 
   const submit = (version: number) => {
     const operator = { ...now, email: now.email.trim(), dpo_email: now.dpo_email.trim() };
     const checked = Operator.safeParse(operator);
-    if (!checked.success) return setProblems(problemsOf(checked.error.issues));
+    if (!checked.success) return report(problemsOf(checked.error.issues));
     save.mutate(
       { body: { version, operator } },
       {
@@ -80,7 +80,7 @@ export function OperatorEdit({ onClose }: { onClose: () => void }) {
               value={now[field]}
               onChange={(event) => {
                 setValues({ ...now, [field]: event.target.value });
-                setProblems(({ [field]: _, ...others }) => others);
+                forget([field]);
               }}
             />
           ))}

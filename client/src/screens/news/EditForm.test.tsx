@@ -208,6 +208,25 @@ describe('what is written', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
+  it('stays where something new is written on while it is stored, and goes to its address once that is stored too', async () => {
+    const storing = later<NewsDraft>();
+    const calls = api(
+      newsDraft(),
+      on(news.create, () => storing.promise),
+      on(news.change, newsDraft({ version: 4 })),
+    );
+    await open(null);
+    type('Titel', 'Film');
+    press('Entwurf speichern');
+    await waitFor(() => expect(calls.to(news.create)).toHaveLength(1));
+    type('Titel', 'Filmwoche');
+    await storing.answer(newsDraft());
+    expect([go.mock.calls, valueOf('Titel'), unsaved()]).toEqual([[], 'Filmwoche', ['changes']]);
+    press('Entwurf speichern');
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/news/${newsId(1)}?edit=1`, { replace: true }));
+    expect([calls.to(news.create).length, unsaved()]).toEqual([1, []]);
+  });
+
   it('keeps whom it is for while other audiences are looked at, and sends what counts', async () => {
     const calls = api(
       newsDraft({ audience: 'classes', targets: [{ id: 'c-1', name: '8b' }], roles: 'learner' }),

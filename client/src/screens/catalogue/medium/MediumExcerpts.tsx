@@ -2,15 +2,16 @@ import { excerpts as calls, LONGEST_EXCERPT_TITLE, type Excerpt } from '@fundus/
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical, Link2, Link2Off, Scissors, SquarePen, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import type { MessageKey } from '@fundus/contract/messages';
+import { useEffect, useId, useRef, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { copyText } from '../../../ui/copy-text.ts';
-import { useProblems } from '../../../components/forms/use-problems.ts';
+import { useCheckedFields } from '../../../components/forms/use-fields.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import type { Playback } from '../../../player/playback/playback.ts';
 import { parseTime } from '../../../player/playback/time.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -135,79 +136,53 @@ function Row({ identifier, excerpt, onPick, onEdit }: { identifier: string; exce
 
 type DialogProps = { identifier: string; playback: Playback; excerpt: Excerpt | null; onClose: () => void };
 
+const WRONG: Record<string, MessageKey> = { title: 'edit.required', start: 'excerpts.time.wrong', end: 'excerpts.end.wrong' };
+
 /** Beginning and end may be taken from where the film stands. */
 function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) {
   const { t } = useT();
-  const form = useId();
   const now = Math.floor(playback.get().time);
-  const [start, setStart] = useState(formatDuration(excerpt?.start_s ?? now));
-  const [end, setEnd] = useState(excerpt ? formatDuration(excerpt.end_s) : '');
-  const [title, setTitle] = useState(excerpt?.title ?? '');
-  const [problems, setProblems] = useProblems(form);
+  const { values, set, report, text } = useCheckedFields(
+    {
+      title: excerpt?.title ?? '',
+      start: formatDuration(excerpt?.start_s ?? now),
+      end: excerpt ? formatDuration(excerpt.end_s) : '',
+    },
+    { words: (field) => t(WRONG[field] ?? 'edit.wrong') },
+  );
   const add = useCall(calls.addExcerpt, READS);
   const change = useCall(calls.changeExcerpt, READS);
   const { error } = excerpt ? change : add;
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    const start_s = parseTime(start);
-    const end_s = parseTime(end);
+  const save = (): void => {
+    const title = values.title.trim();
+    const start_s = parseTime(values.start);
+    const end_s = parseTime(values.end);
     const { duration } = playback.get();
-    const bad = !title.trim()
-      ? 'title'
-      : start_s === null
-        ? 'start'
-        : end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + 1)
-          ? 'end'
-          : null;
-    setProblems(bad ? { [bad]: 'wrong' } : {});
-    if (bad || start_s === null || end_s === null) return;
-    const body = { start_s, end_s, title: title.trim() };
+    if (!title) return report({ title: 'required' });
+    if (start_s === null) return report({ start: 'wrong' });
+    if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + 1)) return report({ end: 'wrong' });
+    const body = { start_s, end_s, title };
     const done = { onSuccess: onClose };
     if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, done);
     else add.mutate({ params: { identifier }, body }, done);
   };
-  const here = (set: (text: string) => void) => (
-    <button type="button" className="link-button" onClick={() => set(formatDuration(playback.get().time))}>
+  const here = (name: 'start' | 'end') => (
+    <button type="button" className="link-button" onClick={() => set({ [name]: formatDuration(playback.get().time) })}>
       {t('excerpts.here', { time: formatDuration(now) })}
     </button>
   );
   return (
-    <AskDialog
+    <FormDialog
       title={t(excerpt ? 'excerpts.change' : 'excerpts.add')}
       action={t('app.save')}
       disabled={add.isPending || change.isPending}
+      problem={error && t(`error.${error.code}`)}
+      onSend={save}
       onClose={onClose}
-      form={form}
     >
-      <form id={form} onSubmit={save} noValidate>
-        <TextField
-          label={t('excerpts.title')}
-          value={title}
-          maxLength={LONGEST_EXCERPT_TITLE}
-          error={problems.title ? t('edit.required') : null}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextField
-          label={t('edit.chapter.start')}
-          value={start}
-          aside={here(setStart)}
-          error={problems.start ? t('excerpts.time.wrong') : null}
-          onChange={(event) => setStart(event.target.value)}
-        />
-        <TextField
-          label={t('edit.chapter.end')}
-          value={end}
-          placeholder="2:30"
-          aside={here(setEnd)}
-          error={problems.end ? t('excerpts.end.wrong') : null}
-          onChange={(event) => setEnd(event.target.value)}
-        />
-        {error && (
-          <p className="field-error" role="alert">
-            {t(`error.${error.code}`)}
-          </p>
-        )}
-      </form>
-    </AskDialog>
+      <TextField label={t('excerpts.title')} maxLength={LONGEST_EXCERPT_TITLE} {...text('title')} />
+      <TextField label={t('edit.chapter.start')} aside={here('start')} {...text('start')} />
+      <TextField label={t('edit.chapter.end')} placeholder="2:30" aside={here('end')} {...text('end')} />
+    </FormDialog>
   );
 }

@@ -1,0 +1,159 @@
+import type { AppError } from '@fundus/contract/errors';
+import { news, type NewsDraft } from '@fundus/contract/news/news';
+import { href } from '@fundus/contract/screens';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { problemsOf } from '../../components/forms/form-problems.ts';
+import { editNewsHref } from '../../components/news/news-list.ts';
+import type { Go } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUnsaved } from '../../stores/unsaved.ts';
+import { checked, emptyValues, fieldsOf, valuesOf, type Bring, type EditValues, type Problems, type SetValues } from './edit-values.ts';
+import { manageHref } from './news-view.ts';
+import { bringFile, NEWS_READS, tellProblem } from './problems.ts';
+import type { Step } from './StepDialog.tsx';
+import { halfTyped } from './TimeFields.tsx';
+
+type About = {
+  /** Null: something new. */
+  begun: NewsDraft | null;
+  can: { school: boolean; review: boolean };
+  /** Of the form. */
+  id: string;
+  go: Go;
+  /** What is wrong with the fields; nothing once they are sent. */
+  onProblems: (found: Problems) => void;
+  onStepDone: (after: NewsDraft) => void;
+};
+
+/** Writing one piece of news: its values, what is stored of them, and what may be done with it. */
+export function useEditNews({ begun, can, id, go, onProblems, onStepDone }: About) {
+  const { t } = useT();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(begun);
+  const [values, setValues] = useState<EditValues>(() => (begun ? valuesOf(begun) : emptyValues(can)));
+  const [refused, setRefused] = useState<AppError | null>(null);
+  /** Files on their way to the portal. */
+  const [coming, setComing] = useState(0);
+  /** The fields begin anew with other values. */
+  const [round, setRound] = useState(0);
+  const create = useCall(news.create, NEWS_READS);
+  const change = useCall(news.change, NEWS_READS);
+  const take = useCall(news.step, NEWS_READS);
+  const remove = useCall(news.remove, NEWS_READS);
+  const busy = create.isPending || change.isPending || take.isPending || remove.isPending || coming > 0;
+  // Compared with what was saved last: what is typed while that is on its way is still to be saved.
+  const typed = JSON.stringify(fieldsOf(values));
+  const [kept, setKept] = useState(typed);
+  const dirty = typed !== kept;
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  }, [typed]);
+  // The list and what readers see have the same path: they are other views of the page.
+  const release = useUnsaved('changes', dirty, { view: true });
+  useUnsaved('uploads', coming > 0, { view: true });
+  const title = Object.values(values.texts).find((text) => text.title.trim() !== '')?.title ?? t('news.untitled');
+  // What may be done with something new is told once it is stored; where nothing is reviewed it may be published.
+  const may = draft?.can ?? {
+    edit: true,
+    submit: false,
+    publish: !can.review,
+    send_back: false,
+    archive: false,
+    restore: false,
+    delete: false,
+  };
+
+  const set: SetValues = (about) => setValues((before) => ({ ...before, ...(typeof about === 'function' ? about(before) : about) }));
+  const bring: Bring = async (kind, file) => {
+    setComing((count) => count + 1);
+    const answer = await bringFile(kind, file);
+    setComing((count) => count - 1);
+    return answer;
+  };
+  /** Goes on where nothing was typed since; `typed` is what was sent. */
+  const goOn = (to: string): void => {
+    if (latest.current !== typed) return;
+    release();
+    go(to, { replace: true });
+  };
+  const store = (saved: NewsDraft): void => {
+    client.setQueryData(keyOfDraft(saved.id), saved);
+    setDraft(saved);
+  };
+  const onRefused = (error: AppError): void => {
+    const found = error.code === 'validation_failed' ? problemsOf(error.details?.problems) : {};
+    if (Object.keys(found).length > 0) return onProblems(found);
+    if (error.code === 'state_conflict' && error.field === 'pinned_until') return onProblems({ pinned_until: 'pins' });
+    setRefused(error);
+  };
+
+  /** Gives what is stored now; null where it was refused. */
+  const save = async (version = draft?.version ?? 0): Promise<NewsDraft | null> => {
+    setRefused(null);
+    const found = checked(values, halfTyped(id));
+    onProblems(found);
+    if (Object.keys(found).length > 0) return null;
+    const body = fieldsOf(values);
+    try {
+      const saved = await (draft
+        ? change.mutateAsync({ params: { id: draft.id }, body: { ...body, version } })
+        : create.mutateAsync({ body }));
+      setKept(typed);
+      store(saved);
+      return saved;
+    } catch (error) {
+      onRefused(error as AppError);
+      return null;
+    }
+  };
+  const submit = async (version?: number): Promise<void> => {
+    const saved = await save(version);
+    if (!saved) return;
+    showSnackbar({ text: t(saved.state === 'draft' ? 'news.saved.draft' : 'news.saved'), type: 'success' });
+    if (!begun) goOn(editNewsHref(saved.id));
+  };
+  const removeDraft = ({ id: stored, version }: NewsDraft): void => {
+    const onSuccess = () => {
+      showSnackbar({ text: t('news.step.remove.done', { title }), type: 'success' });
+      goOn(manageHref());
+    };
+    remove.mutate({ params: { id: stored }, query: { version } }, { onSuccess, onError: tellProblem });
+  };
+  const takeStep = async (step: Exclude<Step, 'remove'>, comment: string): Promise<void> => {
+    const stored = may.edit && (dirty || !draft) && step !== 'archive' ? await save() : draft;
+    if (!stored) return;
+    try {
+      const after = await take.mutateAsync({ params: { id: stored.id }, body: { step, comment, version: stored.version } });
+      store(after);
+      if (step === 'archive' && dirty) {
+        // The question said so. What cannot be saved any more would only stand in the way.
+        const left = valuesOf(after);
+        setValues(left);
+        setKept(JSON.stringify(fieldsOf(left)));
+        setRound(round + 1);
+      }
+      onStepDone(after);
+      showSnackbar({ text: t(after.state === 'scheduled' ? 'news.step.publish.scheduled' : `news.step.${step}.done`), type: 'success' });
+      if (step === 'publish' && after.state === 'published') {
+        // Nobody looks at the draft of something new any more, to drop it in the end.
+        if (!begun) client.removeQueries({ queryKey: keyOfDraft(after.id) });
+        goOn(href('news', { id: after.id }));
+      } else if (!begun) goOn(editNewsHref(after.id));
+    } catch (error) {
+      onRefused(error as AppError);
+      // The words are stored already, only the step was not taken.
+      if (!begun) goOn(editNewsHref(stored.id));
+    }
+  };
+  const doStep = (step: Step, comment: string): void => {
+    if (step !== 'remove') void takeStep(step, comment);
+    else if (draft) removeDraft(draft);
+  };
+  return { values, set, bring, draft, may, title, refused, coming, round, busy, dirty, submit, doStep, leave: () => goOn(manageHref()) };
+}
+
+const keyOfDraft = (id: string) => query(news.draft, { params: { id } }).queryKey;
