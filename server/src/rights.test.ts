@@ -10,6 +10,7 @@ import { PEOPLE_OF_RIGHTS, RIGHTS, type Kind } from '@fundus/contract/rights/rig
 import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
+import type { ValueOf } from './db/tables.ts';
 import { insertDistrict, insertPeople, insertSchools } from './domains/accounts/index.ts';
 import { csrfToken } from './http/csrf.ts';
 import { testPortal, type TestPortal } from './testing/index.ts';
@@ -73,7 +74,7 @@ async function world() {
       sealed: seal(portal.portal.secret, 'learner-code', 'CDFGHJKLMNPQ'),
       label: '8b-07',
       valid_until: '2099-01-01',
-      state: 'issued',
+      state: 'issued' as const,
     };
     await db()
       .insertInto('learner_code')
@@ -295,7 +296,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
       id: report,
       identifier: 'm-1',
       title: 'Ein Film',
-      reason: 'broken',
+      reason: 'broken' as const,
       language: 'de',
       source: 'x',
       at: now,
@@ -370,9 +371,17 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
 const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
 
 /** News for everybody at the school. */
-async function newsOf(w: World, stage = 'published'): Promise<string> {
+async function newsOf(w: World, stage: ValueOf<'news', 'stage'> = 'published'): Promise<string> {
   const [id, now] = [newId(), new Date(Date.now() - 60_000)];
-  const row = { id, school_id: w.school, audience: 'school', roles: 'all', notify: 'portal', stage, display_at: now };
+  const row = {
+    id,
+    school_id: w.school,
+    audience: 'school' as const,
+    roles: 'all' as const,
+    notify: 'portal' as const,
+    stage,
+    display_at: now,
+  };
   await db()
     .insertInto('news')
     .values({ ...row, created_at: now, changed_at: now })
@@ -383,7 +392,7 @@ async function newsOf(w: World, stage = 'published'): Promise<string> {
 
 async function newsFileOf(news_id: string): Promise<string> {
   const id = newId();
-  const row = { id, news_id, kind: 'attachment', name: 'x.pdf', mime: 'application/pdf', bytes: 1, since: new Date() };
+  const row = { id, news_id, kind: 'attachment' as const, name: 'x.pdf', mime: 'application/pdf', bytes: 1, since: new Date() };
   await db().insertInto('news_file').values(row).execute();
   await portal.portal.storage.write(`news/${id}.pdf`, Readable.from(['x']));
   return id;
@@ -400,7 +409,7 @@ async function classOf(w: World) {
     .values({ id, school_id: w.school, name: '8b', kind: 'class', school_year, join_policy: 'code', ...since })
     .execute();
   await db().updateTable('class').set({ join_code: code, join_code_until: '2099-01-01' }).where('id', '=', id).execute();
-  const joined = { class_id: id, state: 'active', joined_at: now, state_since: now };
+  const joined = { class_id: id, state: 'active' as const, joined_at: now, state_since: now };
   await db()
     .insertInto('class_member')
     .values([
@@ -409,7 +418,7 @@ async function classOf(w: World) {
     ])
     .execute();
   await db().insertInto('class_group').values({ id: group, class_id: id, name: 'Gruppe 1' }).execute();
-  const medium = { kind: 'media', identifier: 'm-1', title: 'Ein Film', rank: 1, shared_at: now };
+  const medium = { kind: 'media' as const, identifier: 'm-1', title: 'Ein Film', rank: 1, shared_at: now };
   await db()
     .insertInto('class_media')
     .values({ ...medium, id: entry, class_id: id })
@@ -420,7 +429,15 @@ async function classOf(w: World) {
 /** A medium somebody of the school gave to all of it. */
 async function sharedOf(w: World): Promise<string> {
   const id = newId();
-  const row = { id, school_id: w.school, person_id: await w.person(), kind: 'media', identifier: 'm-1', title: 'Ein Film', message: '' };
+  const row = {
+    id,
+    school_id: w.school,
+    person_id: await w.person(),
+    kind: 'media' as const,
+    identifier: 'm-1',
+    title: 'Ein Film',
+    message: '',
+  };
   await db()
     .insertInto('shared_medium')
     .values({ ...row, to_school: true, visible_until: '2099-01-01', shared_at: new Date() })

@@ -1,3 +1,4 @@
+import type { AccountState } from '@fundus/contract/accounts/states';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -40,7 +41,7 @@ test('reminders wait until eight in Berlin; forgetting does not', async () => {
   await portal.as(pupil({ email: 'geht@schule.example' }));
   const db = portal.portal.db;
   const night = new Date('2026-11-25T02:30:00Z');
-  const set = (email: string, state: string, days: number) =>
+  const set = (email: string, state: AccountState, days: number) =>
     db
       .updateTable('person')
       .set({ state, state_since: new Date(night.getTime() - days * 86_400_000) })

@@ -119,7 +119,7 @@ test('a backup fills an empty portal with the same people, media and files, and 
   const browser = await portal.as(teacher({ email: 'sicher@schule.example' }));
   await browser.call(library.setBookmark, { params: { mediaId: 'B-1' } });
   // One that points to another of its table, further on than rows are written at once.
-  const made = { school_id: 'school-a', kind: 'class', school_year: '2026/27', state_since: new Date(), created_at: new Date() };
+  const made = { school_id: 'school-a', kind: 'class' as const, school_year: '2026/27', state_since: new Date(), created_at: new Date() };
   const rows = Array.from({ length: 502 }, (_, i) => ({ ...made, id: newId(), name: `Klasse ${i}`, successor_id: null as string | null }));
   rows[0]!.successor_id = rows[501]!.id;
   await portal.portal.db.insertInto('class').values(rows).execute();

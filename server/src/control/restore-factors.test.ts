@@ -37,7 +37,15 @@ beforeAll(async () => {
 });
 async function withLearnerCode({ portal: { db, secret } }: TestPortal): Promise<void> {
   const [id, now] = [newId(), new Date()];
-  const row = { id, school_id: 'school-a', label: '8b-07', valid_until: '2099-07-31', state: 'issued', state_since: now, created_at: now };
+  const row = {
+    id,
+    school_id: 'school-a',
+    label: '8b-07',
+    valid_until: '2099-07-31',
+    state: 'issued' as const,
+    state_since: now,
+    created_at: now,
+  };
   await db
     .insertInto('learner_code')
     .values({ ...row, hash: hashOfCode(secret, LEARNER_CODE), sealed: '' })

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
-import { tablesSource } from './generate-tables.ts';
+import { allowedValues, tablesSource } from './generate-tables.ts';
 import { migrate, statements } from './migrate.ts';
 import { newId } from './new-id.ts';
 import { format, resolveConfig } from 'prettier';
@@ -18,6 +18,24 @@ test('the table types are those of the migrations', async () => {
   const path = join(import.meta.dirname, 'tables.ts');
   const fresh = await format(await tablesSource(portal.portal.db), { ...(await resolveConfig(path)), parser: 'typescript' });
   expect(fresh).toBe(readFileSync(path, 'utf8'));
+});
+
+test('what a CHECK allows is read from it as PostgreSQL writes it down', async () => {
+  const { db } = portal.portal;
+  const written = async (check: string): Promise<string> => {
+    await sql`create table checked (a text, b text[], n int, other text, constraint checked_check check (${sql.raw(check)}))`.execute(db);
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'checked_check'`.execute(db);
+    await sql`drop table checked`.execute(db);
+    return rows[0]!.definition;
+  };
+  expect(allowedValues(await written(`a in ('x', 'it''s', 'a, b', '')`))).toEqual(['x', "it's", 'a, b', '']);
+  expect(allowedValues(await written(`a = any (array['x', 'y'])`))).toEqual(['x', 'y']);
+  expect(allowedValues(await written(`a is null or a in ('x', 'y')`))).toEqual(['x', 'y']);
+  expect(allowedValues(await written(`a = 'x'`))).toEqual(['x']);
+  expect(allowedValues(await written(`b <@ array['x', 'y']`))).toEqual(['x', 'y']);
+  for (const open of [`a ~ '^x$'`, `a <> 'x'`, `a in ('x') or length(a) > 3`, `length(a) < 3`, `n in (1, 2)`])
+    expect([open, allowedValues(await written(open))]).toEqual([open, undefined]);
 });
 
 test('migrating twice changes nothing; an edited or unknown migration stops the start', async () => {

@@ -13,6 +13,8 @@ type Column = {
   is_identity: 'YES' | 'NO';
 };
 
+type Check = { table_name: string; column_name: string; definition: string };
+
 const TYPES: Record<string, string> = {
   bytea: 'Uint8Array',
   text: 'string',
@@ -36,21 +38,58 @@ export async function tablesSource(db: Kysely<Tables>): Promise<string> {
     where columns.table_schema = current_schema() and columns.table_name <> 'migration'
     order by columns.table_name collate "C", columns.ordinal_position
     limit 5000`.execute(db);
+  const unions = await readUnions(db);
   const names = [...new Set(rows.map((row) => row.table_name))];
   const tables = names.map(
     (name) =>
       `  ${name}: {\n${rows
         .filter((row) => row.table_name === name)
-        .map(columnLine)
+        .map((row) => columnLine(row, unions.get(`${row.table_name}.${row.column_name}`)))
         .join('\n')}\n  };`,
   );
-  return `/** Made from the migrations by generate-tables.ts; not edited by hand. */\nimport type { Generated, GeneratedAlways } from 'kysely';\n\nexport type Tables = {\n${tables.join('\n')}\n};\n`;
+  return `/** Made from the migrations by generate-tables.ts; not edited by hand. */\nimport type { Generated, GeneratedAlways, SelectType } from 'kysely';\n\nexport type Tables = {\n${tables.join('\n')}\n};\n\n/** What a column holds. */\nexport type ValueOf<T extends keyof Tables, C extends keyof Tables[T]> = SelectType<Tables[T][C]>;\n`;
 }
 
-function columnLine(column: Column): string {
+/** `table.column` → the union of what its CHECK allows. Only constraints of a single column say what it may be, whatever the others are. */
+async function readUnions(db: Kysely<Tables>): Promise<Map<string, string>> {
+  const { rows } = await sql<Check>`
+    select tables.relname as table_name, columns.attname as column_name, pg_get_constraintdef(checks.oid) as definition
+    from pg_constraint as checks
+    join pg_class as tables on tables.oid = checks.conrelid
+    join pg_attribute as columns on columns.attrelid = checks.conrelid and columns.attnum = checks.conkey[1]
+    where checks.contype = 'c' and cardinality(checks.conkey) = 1 and checks.connamespace = current_schema()::regnamespace
+    limit 5000`.execute(db);
+  return new Map(
+    rows.flatMap((row) => {
+      const values = allowedValues(row.definition);
+      return values ? [[`${row.table_name}.${row.column_name}`, values.map(literal).join(' | ')] as const] : [];
+    }),
+  );
+}
+
+const literal = (value: string): string => `'${value.replace(/[\\']/g, '\\$&')}'`;
+
+const TEXT = String.raw`'(?:[^']|'')*'::text`;
+const COLUMN = String.raw`"?\w+"?`;
+const CLOSED = new RegExp(
+  String.raw`^CHECK \(+(?:${COLUMN} IS NULL\)? OR \(*)?${COLUMN} (?:= ANY \(|<@ |= )((?:ARRAY\[)?${TEXT}(?:, ${TEXT})*)\]?\)+$`,
+);
+
+/**
+ * The texts a column may hold, from a CHECK as PostgreSQL writes it down: `in (…)`, `= any (array[…])`, `= '…'`, for arrays `<@ array[…]`, each also after
+ * `… is null or`. Undefined where a CHECK says something else.
+ */
+export function allowedValues(definition: string): string[] | undefined {
+  const [, list] = CLOSED.exec(definition) ?? [];
+  if (list === undefined) return undefined;
+  return [...list.matchAll(new RegExp(TEXT, 'g'))].map(([text]) => text.slice(1, -"'::text".length).replaceAll("''", "'"));
+}
+
+function columnLine(column: Column, union: string | undefined): string {
   const known = TYPES[column.udt_name];
   if (!known) throw new Error(`${column.table_name}.${column.column_name}: no TypeScript type for ${column.udt_name}`);
-  const type = column.is_nullable === 'YES' ? `${known} | null` : known;
+  const value = union === undefined ? known : column.udt_name === '_text' ? `(${union})[]` : union;
+  const type = column.is_nullable === 'YES' ? `${value} | null` : value;
   if (column.is_identity === 'YES') return `    ${column.column_name}: GeneratedAlways<${type}>;`;
   return `    ${column.column_name}: ${column.column_default === null ? type : `Generated<${type}>`};`;
 }

@@ -1,10 +1,10 @@
 /** Made from the migrations by generate-tables.ts; not edited by hand. */
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, SelectType } from 'kysely';
 
 export type Tables = {
   account_token: {
     hash: string;
-    kind: string;
+    kind: 'register' | 'reset' | 'email';
     person_id: string;
     email: string | null;
     request_id: string | null;
@@ -46,19 +46,19 @@ export type Tables = {
     id: string;
     school_id: string;
     name: string;
-    kind: string;
+    kind: 'class' | 'course' | 'group';
     grade: number | null;
     subject: string | null;
     school_year: string;
-    needs: Generated<string[]>;
-    join_policy: Generated<string>;
+    needs: Generated<('captions' | 'easy_language' | 'no_sound' | 'audio_description')[]>;
+    join_policy: Generated<'closed' | 'code' | 'code_confirm'>;
     join_code: string | null;
     join_code_until: string | null;
     picture_login: Generated<boolean>;
     video_room: string | null;
     external_ref: string | null;
     successor_id: string | null;
-    state: Generated<string>;
+    state: Generated<'active' | 'archived' | 'deleted'>;
     state_since: Date;
     created_at: Date;
     version: Generated<number>;
@@ -75,7 +75,7 @@ export type Tables = {
   class_media: {
     id: string;
     class_id: string;
-    kind: string;
+    kind: 'media' | 'app' | 'book';
     identifier: string;
     title: string;
     note: Generated<string>;
@@ -91,8 +91,8 @@ export type Tables = {
     class_id: string;
     person_id: string | null;
     code_id: string | null;
-    role: string;
-    state: string;
+    role: 'owner' | 'teacher' | 'student';
+    state: 'active' | 'applied' | 'suspended' | 'declined';
     guest: Generated<boolean>;
     joined_at: Date;
     state_since: Date;
@@ -155,11 +155,11 @@ export type Tables = {
   };
   invitation: {
     id: string;
-    kind: string;
-    target: string;
+    kind: 'personal' | 'link';
+    target: 'school' | 'class';
     school_id: string;
     class_id: string | null;
-    role: string;
+    role: 'teacher' | 'student' | 'school_admin';
     email: string | null;
     vorname: Generated<string>;
     name: Generated<string>;
@@ -182,7 +182,7 @@ export type Tables = {
   invitation_use: {
     invitation_id: string;
     person_id: string;
-    state: string;
+    state: 'waiting' | 'confirmed' | 'rejected';
     at: Date;
     decided_by: string | null;
     decided_at: Date | null;
@@ -192,7 +192,7 @@ export type Tables = {
     id: string;
     kind: string;
     payload: unknown | null;
-    state: Generated<string>;
+    state: Generated<'waiting' | 'done' | 'given_up'>;
     attempts: Generated<number>;
     due_at: Date;
     last_error: string | null;
@@ -219,7 +219,7 @@ export type Tables = {
     pictures: string[] | null;
     batch_id: string | null;
     valid_until: string;
-    state: string;
+    state: 'prepared' | 'issued' | 'in_use' | 'suspended' | 'revoked';
     state_since: Date;
     created_by: string | null;
     created_at: Date;
@@ -227,7 +227,7 @@ export type Tables = {
     last_used_on: string | null;
   };
   legal_version: {
-    document: string;
+    document: 'operator' | 'imprint' | 'privacy' | 'terms' | 'accessibility';
     language: Generated<string>;
     version: number;
     content: unknown | null;
@@ -237,18 +237,18 @@ export type Tables = {
   licence: {
     id: Generated<string>;
     identifier: string;
-    scope: string;
+    scope: 'free' | 'district' | 'school' | 'single' | 'volume';
     district_id: string | null;
     school_id: string | null;
     valid_from: string | null;
     valid_to: string | null;
     seats: Generated<number>;
-    audience: Generated<string>;
+    audience: Generated<'all' | 'teacher'>;
     rights: unknown;
-    origin: Generated<string>;
+    origin: Generated<'record' | 'hand' | 'purchase'>;
     licensor: Generated<string>;
     purchase_ref: Generated<string>;
-    runtime: Generated<string>;
+    runtime: Generated<'unlimited' | 'until_date' | 'days' | 'school_year' | 'publisher_year'>;
     runtime_days: number | null;
     withdrawn_at: Date | null;
     hidden: Generated<boolean>;
@@ -261,7 +261,7 @@ export type Tables = {
   };
   licence_alert: {
     licence_id: string;
-    kind: string;
+    kind: 'ends_60' | 'ends_30' | 'ends_7' | 'seats_low' | 'unused';
     about: string;
   };
   licence_code: {
@@ -277,7 +277,7 @@ export type Tables = {
     id: string;
     licence_id: string;
     at: Date;
-    what: string;
+    what: 'given' | 'redeemed' | 'returned' | 'used' | 'changed' | 'hidden' | 'shown' | 'withdrawn';
     count: Generated<number>;
     person_id: string | null;
   };
@@ -312,7 +312,7 @@ export type Tables = {
     id: Generated<string>;
     identifier: string;
     rank: number;
-    role: string;
+    role: 'main' | 'caption' | 'chapters' | 'transcript' | 'material' | 'poster' | 'audio_description';
     mime: string;
     path: string;
     language: string | null;
@@ -358,14 +358,14 @@ export type Tables = {
     id: string;
     identifier: string;
     title: string;
-    reason: string;
+    reason: 'content' | 'broken' | 'licence' | 'accessibility' | 'advertising' | 'other';
     text: Generated<string>;
     email: Generated<string>;
     language: string;
     person_id: string | null;
     district_id: string | null;
     source: string;
-    state: Generated<string>;
+    state: Generated<'new' | 'checked' | 'fixed' | 'rejected'>;
     answer: Generated<string>;
     handled_by: string | null;
     at: Date;
@@ -399,7 +399,7 @@ export type Tables = {
     version: number;
     at: Date;
     person_id: string | null;
-    what: string;
+    what: 'before' | 'import' | 'create' | 'edit' | 'bulk' | 'retire' | 'bring_back' | 'undo';
     bulk_id: string | null;
     record: unknown;
   };
@@ -407,14 +407,14 @@ export type Tables = {
     id: string;
     school_id: string | null;
     district_id: string | null;
-    audience: string;
-    roles: string;
+    audience: 'public' | 'district' | 'schools' | 'school' | 'classes';
+    roles: 'all' | 'teacher' | 'learner';
     category: string | null;
-    stage: string;
+    stage: 'draft' | 'in_review' | 'published' | 'archived';
     display_at: Date | null;
     expires_at: Date | null;
     pinned_until: Date | null;
-    notify: string;
+    notify: 'none' | 'portal' | 'mail';
     mailed_at: Date | null;
     comment: Generated<string>;
     added_by: string | null;
@@ -432,7 +432,7 @@ export type Tables = {
   news_file: {
     id: string;
     news_id: string | null;
-    kind: string;
+    kind: 'picture' | 'attachment';
     name: string;
     mime: string;
     bytes: number;
@@ -487,18 +487,18 @@ export type Tables = {
     password_hash: string | null;
     vorname: Generated<string>;
     name: Generated<string>;
-    role: Generated<string>;
-    school_admin: Generated<string>;
-    district_admin: Generated<string>;
-    capabilities: Generated<string[]>;
+    role: Generated<'L' | 'P' | 'S' | ''>;
+    school_admin: Generated<'0' | '1' | '2'>;
+    district_admin: Generated<'0' | '1'>;
+    capabilities: Generated<('cap_lending' | 'cap_news' | 'cap_catalogue' | 'cap_licences')[]>;
     school_id: string | null;
     district_id: string | null;
     locale: string | null;
-    state: Generated<string>;
+    state: Generated<'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending'>;
     created_at: Generated<Date>;
     state_since: Generated<Date>;
     state_reason: Generated<string>;
-    salutation: Generated<string>;
+    salutation: Generated<'' | 'ms' | 'mr' | 'mx'>;
     borrower_code: string | null;
     school_wish: Generated<string>;
     terms_version: Generated<string>;
@@ -551,7 +551,7 @@ export type Tables = {
     text: Generated<string>;
     tips: Generated<string>;
     initials: Generated<boolean>;
-    state: string;
+    state: 'draft' | 'published' | 'flagged' | 'hidden';
     cleared_at: Date | null;
     created_at: Date;
     changed_at: Date;
@@ -570,9 +570,9 @@ export type Tables = {
     id: string;
     person_id: string;
     name: string;
-    scope: string;
+    scope: 'search' | 'csearch';
     query: string;
-    alert: Generated<string>;
+    alert: Generated<'off' | 'weekly' | 'daily'>;
     last_run: Date;
     seen_at: Date;
     created_at: Date;
@@ -590,14 +590,14 @@ export type Tables = {
     email: Generated<string>;
     phone: Generated<string>;
     website: Generated<string>;
-    state: Generated<string>;
+    state: Generated<'active' | 'suspended' | 'closing' | 'closed'>;
     state_since: Generated<Date>;
     state_reason: Generated<string>;
     closes_on: string | null;
     settings: Generated<unknown>;
     version: Generated<number>;
     logo: string | null;
-    logo_mime: string | null;
+    logo_mime: 'image/svg+xml' | 'image/png' | null;
     merged_into: string | null;
     told_days: number | null;
     sort_name: string | null;
@@ -607,7 +607,7 @@ export type Tables = {
   second_factor: {
     id: string;
     person_id: string;
-    kind: string;
+    kind: 'totp' | 'passkey';
     name: Generated<string>;
     secret: string | null;
     last_step: Generated<number>;
@@ -636,7 +636,7 @@ export type Tables = {
     id: string;
     school_id: string;
     person_id: string;
-    kind: string;
+    kind: 'media' | 'app' | 'book';
     identifier: string;
     title: string;
     to_school: boolean;
@@ -663,7 +663,7 @@ export type Tables = {
   sign_in_step: {
     hash: string;
     person_id: string;
-    purpose: string;
+    purpose: 'sign_in' | 'setup';
     stay: Generated<boolean>;
     challenge: string | null;
     secret: string | null;
@@ -687,7 +687,7 @@ export type Tables = {
   };
   theme_picture: {
     file: string;
-    mime: string;
+    mime: 'image/svg+xml' | 'image/png';
     bytes: number;
     width: number;
     height: number;
@@ -696,7 +696,7 @@ export type Tables = {
   };
   theme_version: {
     id: string;
-    state: string;
+    state: 'published' | 'draft' | 'archive';
     version: number;
     settings: unknown;
     changed_at: Date;
@@ -707,13 +707,13 @@ export type Tables = {
     id: string;
     identifier: string;
     person_id: string;
-    role: string;
+    role: 'main' | 'caption' | 'chapters' | 'transcript' | 'material' | 'poster' | 'audio_description';
     name: string;
     language: string | null;
     label: string | null;
     bytes: number;
     sha256: string | null;
-    state: Generated<string>;
+    state: Generated<'receiving' | 'checking' | 'done' | 'refused'>;
     problem: unknown | null;
     file_id: string | null;
     created_at: Date;
@@ -727,10 +727,13 @@ export type Tables = {
     person_id: string;
     school_id: string | null;
     note: Generated<string>;
-    state: Generated<string>;
+    state: Generated<'open' | 'ordered' | 'declined'>;
     answer: Generated<string>;
     decided_by: string | null;
     at: Date;
     changed_at: Date;
   };
 };
+
+/** What a column holds. */
+export type ValueOf<T extends keyof Tables, C extends keyof Tables[T]> = SelectType<Tables[T][C]>;

@@ -1,4 +1,5 @@
 /** Loads the demo school into an empty portal: people, catalogue, playable media. */
+import { AccountState } from '@fundus/contract/accounts/states';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
@@ -6,6 +7,7 @@ import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { z } from 'zod';
 import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
+import { CAPABILITIES, PERSON_ROLES } from '@fundus/contract/people/rules';
 import { ingest } from '../domains/catalogue/index.ts';
 import { FirstLegal, insertFirstLegal } from '../domains/legal/index.ts';
 import type { Portal } from '../http/context.ts';
@@ -39,12 +41,12 @@ const People = z.object({
       email: z.string().nullish(),
       vorname: z.string(),
       name: z.string(),
-      role: z.string().default(''),
+      role: z.enum(PERSON_ROLES).default(''),
       school_admin: z.enum(['0', '1', '2']).default('0'),
       district_admin: z.enum(['0', '1']).default('0'),
-      capabilities: z.array(z.string()).default([]),
+      capabilities: z.array(z.enum(CAPABILITIES)).default([]),
       school: z.string().nullish(),
-      state: z.string().default('active'),
+      state: AccountState.default('active'),
       demo: z.boolean().default(false),
     }),
   ),

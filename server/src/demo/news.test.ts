@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 test('are written for the day they are loaded on, in both languages where they are for everybody', async () => {
   const { db, storage } = portal.portal;
   const person = await portal.as({ role: 'L', school_id: 'school-a', school_admin: '1' });
-  const made = { id: crypto.randomUUID(), school_id: 'school-a', name: '8b', kind: 'class', school_year: '2026/27' };
+  const made = { id: crypto.randomUUID(), school_id: 'school-a', name: '8b', kind: 'class' as const, school_year: '2026/27' };
   await db
     .insertInto('class')
     .values({ ...made, created_at: NOW, state_since: NOW })

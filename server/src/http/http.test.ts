@@ -5,6 +5,7 @@ import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { news } from '@fundus/contract/news/news';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ValueOf } from '../db/tables.ts';
 import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
@@ -148,7 +149,7 @@ describe('what travels with every answer', () => {
     const guest = portal.guest();
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/live' })).json()).toEqual({ status: 'live' });
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/ready' })).json()).toMatchObject({ status: 'ready' });
-    const put = (state: string, id: string, dueInSeconds = -90) =>
+    const put = (state: ValueOf<'job', 'state'>, id: string, dueInSeconds = -90) =>
       portal.portal.db
         .insertInto('job')
         .values({ id, kind: 'none', payload: '{}', state, due_at: new Date(Date.now() + dueInSeconds * 1_000), created_at: LONG_AGO })

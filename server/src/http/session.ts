@@ -106,8 +106,8 @@ export async function readPerson(db: Db, id: string, active = false): Promise<Si
 const present = (row: PersonRow): SignedIn => ({
   id: row.id,
   role: row.role,
-  school_admin: row.school_admin as SignedIn['school_admin'],
-  district_admin: row.district_admin as SignedIn['district_admin'],
+  school_admin: row.school_admin,
+  district_admin: row.district_admin,
   vorname: row.vorname,
   name: row.name,
   email: row.email ?? '',

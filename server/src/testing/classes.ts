@@ -36,7 +36,7 @@ export async function newCode(
   { classes = [], label = '8b-01', school_id = 'school-a' }: { classes?: readonly string[]; label?: string; school_id?: string },
 ): Promise<{ codeId: string; caller: Caller }> {
   const [codeId, now, sid] = [newId(), portal.now(), randomBytes(32).toString('base64url')];
-  const row = { id: codeId, school_id, hash: codeId, sealed: codeId, label, valid_until: '2099-01-01', state: 'in_use' };
+  const row = { id: codeId, school_id, hash: codeId, sealed: codeId, label, valid_until: '2099-01-01', state: 'in_use' as const };
   await portal.db
     .insertInto('learner_code')
     .values({ ...row, state_since: now, created_at: now })

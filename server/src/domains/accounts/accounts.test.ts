@@ -1,5 +1,6 @@
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ValueOf } from '../../db/tables.ts';
 import { readPerson } from '../../http/session.ts';
 import type { NewPerson } from './index.ts';
 import { switchView } from './own/own-account.ts';
@@ -134,7 +135,7 @@ describe('the school of the person', () => {
   test('a suspended school is named with its reason; the administrator of the district comes in', async () => {
     await portal.as(teacher({ email: 'ruht@schule.example', school_id: 'school-b' }));
     await portal.as(districtAdmin({ email: 'kreis@schule.example', school_id: 'school-b' }));
-    const set = (state: string) =>
+    const set = (state: ValueOf<'school', 'state'>) =>
       portal.portal.db.updateTable('school').set({ state, state_reason: 'Vertrag ruht' }).where('id', '=', 'school-b').execute();
     await set('suspended');
     await expect(signIn('ruht@schule.example', PASSWORD)).rejects.toMatchObject({ status: 403, code: 'suspended' });

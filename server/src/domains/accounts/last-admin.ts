@@ -2,9 +2,15 @@
 import { AppError } from '@fundus/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 export type Administrated = { school: string } | { district: string };
-type Administrator = { district_admin: string; district_id: string | null; school_admin: string; school_id: string | null };
+type Administrator = {
+  district_admin: ValueOf<'person', 'district_admin'>;
+  district_id: string | null;
+  school_admin: ValueOf<'person', 'school_admin'>;
+  school_id: string | null;
+};
 
 /**
  * What somebody looks after. `district_id` is the district they belong to, be it by their school alone. The district comes first: it is held

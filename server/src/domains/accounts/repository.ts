@@ -2,6 +2,7 @@
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 /** Of somebody in the table `person`, or in one called `p`: looks after nothing at all, `isStudent` in the words of the database. */
 export const learns = (who: 'person' | 'p'): RawBuilder<boolean> =>
@@ -133,15 +134,15 @@ export type NewPerson = {
   password_hash: string | null;
   vorname: string;
   name: string;
-  role: string;
-  school_admin: string;
-  district_admin: string;
-  capabilities: string[];
+  role: ValueOf<'person', 'role'>;
+  school_admin: ValueOf<'person', 'school_admin'>;
+  district_admin: ValueOf<'person', 'district_admin'>;
+  capabilities: ValueOf<'person', 'capabilities'>;
   school_id: string | null;
   district_id: string | null;
   demo?: boolean;
   borrower_code?: string | null;
-  state?: string;
+  state?: AccountState;
   state_reason?: string;
   last_sign_in_at?: Date | null;
 };

@@ -1,13 +1,15 @@
 /** SQL of the links of mails. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables, ValueOf } from '../../db/tables.ts';
+
+export type TokenKind = ValueOf<'account_token', 'kind'>;
 
 export const insertToken = (db: Db, row: Insertable<Tables['account_token']>): Promise<unknown> =>
   db.insertInto('account_token').values(row).execute();
 
 /** The row with the person it belongs to, locked. */
-export const findToken = (db: Db, kind: string, hash: string) =>
+export const findToken = (db: Db, kind: TokenKind, hash: string) =>
   db
     .selectFrom('account_token')
     .innerJoin('person', 'person.id', 'account_token.person_id')
@@ -29,7 +31,7 @@ export const findToken = (db: Db, kind: string, hash: string) =>
 
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 
-export const revokeTokens = (db: Db, personId: string, kind: string, now: Date): Promise<unknown> =>
+export const revokeTokens = (db: Db, personId: string, kind: TokenKind, now: Date): Promise<unknown> =>
   db
     .updateTable('account_token')
     .set({ revoked_at: now })
@@ -46,7 +48,7 @@ export const confirmToken = (db: Db, hash: string, now: Date): Promise<unknown> 
   db.updateTable('account_token').set({ confirmed_at: now }).where('account_token.hash', '=', hash).execute();
 
 /** Tokens of this kind made for the person since then. */
-export async function countTokens(db: Db, personId: string, kind: string, since: Date): Promise<number> {
+export async function countTokens(db: Db, personId: string, kind: TokenKind, since: Date): Promise<number> {
   const row = await db
     .selectFrom('account_token')
     .select((eb) => eb.fn.countAll<number>().as('n'))

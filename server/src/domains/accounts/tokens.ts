@@ -2,9 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
-import { findToken, insertToken, revokeTokens, type TokenRow } from './token-repository.ts';
-
-export type TokenKind = 'register' | 'reset' | 'email';
+import { findToken, insertToken, revokeTokens, type TokenKind, type TokenRow } from './token-repository.ts';
 
 const MINUTE = 60_000;
 const LIFE: Record<TokenKind, number> = { reset: 60 * MINUTE, register: 24 * 60 * MINUTE, email: 24 * 60 * MINUTE };

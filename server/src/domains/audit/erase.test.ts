@@ -1,4 +1,5 @@
 /** What is known of a person, how long, and that nothing of it stays: held against the database itself. */
+import type { AccountState } from '@fundus/contract/accounts/states';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
@@ -140,7 +141,14 @@ async function pointFromEverywhere(id: string): Promise<string[]> {
 describe('erasing', () => {
   test('is hindered by nothing that points to a person, and nothing points there afterwards', async () => {
     const id = await add({ email: 'ueberall@x.example' });
-    const licence = { id: newId(), identifier: 'm-1', scope: 'volume', school_id: 'school-a', origin: 'hand', rights: '{}' };
+    const licence = {
+      id: newId(),
+      identifier: 'm-1',
+      scope: 'volume' as const,
+      school_id: 'school-a',
+      origin: 'hand' as const,
+      rights: '{}',
+    };
     await db().insertInto('licence').values(licence).execute();
     const made = { id: newId(), school_id: 'school-a', created_at: new Date(), state_since: new Date() };
     await db()
@@ -221,7 +229,7 @@ describe('erasing', () => {
       id: newId(),
       identifier: 'm-1',
       title: 'Ein Film',
-      reason: 'broken',
+      reason: 'broken' as const,
       language: 'de',
       source: 'x',
       at: new Date(),
@@ -310,14 +318,14 @@ describe('erasing', () => {
 });
 
 describe('what is kept how long', () => {
-  const state = (id: string, to: string, since: Date) =>
+  const state = (id: string, to: AccountState, since: Date) =>
     db().updateTable('person').set({ state: to, state_since: since }).where('id', '=', id).execute();
 
   test.each([
     ['declined', 30],
     ['deletion_pending', 14],
     ['dormant', 60],
-  ])('%s accounts go after %i days', async (name, days) => {
+  ] as const)('%s accounts go after %i days', async (name, days) => {
     const [old, young] = [await add(), await add()];
     const now = Date.now();
     await state(old, name, new Date(now - days * DAY - 60_000));
@@ -521,7 +529,7 @@ describe('what is kept how long', () => {
 
     test('of a district stays and is told so from the beginning', async () => {
       await insertDistrict(db(), { id: 'district-still', name: 'Stiller Kreis' });
-      const about = { school_id: null, district_id: 'district-still', district_admin: '1' };
+      const about = { school_id: null, district_id: 'district-still', district_admin: '1' as const };
       const id = await absent({ ...about, email: 'kreis@still.example' });
       await run(months(22));
       await run(months(25), 2);

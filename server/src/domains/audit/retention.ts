@@ -1,5 +1,5 @@
 /** How long things are kept (docs/behaviour/common.md#retention, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
-import { DAYS_KEPT } from '@fundus/contract/accounts/states';
+import { DAYS_KEPT, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
 import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
 import { href } from '@fundus/contract/screens';
@@ -41,7 +41,7 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
 }
 
 /** Whoever signs in meanwhile stays. The log keeps that an account went, and why; not whose. */
-async function eraseInState(db: Db, now: Date, state: string, since: Date): Promise<number> {
+async function eraseInState(db: Db, now: Date, state: AccountState, since: Date): Promise<number> {
   const rows = await db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')

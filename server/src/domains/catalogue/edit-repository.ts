@@ -2,6 +2,7 @@
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 export type EditableRow = {
   identifier: string;
@@ -109,7 +110,7 @@ export type NewVersion = {
   version: number;
   at: Date;
   person_id: string | null;
-  what: string;
+  what: ValueOf<'media_version', 'what'>;
   bulk_id?: string | null;
   record: EditRecord;
   retired_at: Date | null;

@@ -125,7 +125,7 @@ export async function readVersions(ctx: Editor, identifier: string): Promise<{ i
   const items = rows.map(({ version, at, what, bulk_id, record, vorname, name }, i) => {
     const older = rows[i + 1];
     const changes = older ? changesBetween(readRecord(older.record).record, readRecord(record).record) : [];
-    return { version, at: at.toISOString(), by: nameOf({ vorname, name }), what: what as MediumVersion['what'], bulk_id, changes };
+    return { version, at: at.toISOString(), by: nameOf({ vorname, name }), what, bulk_id, changes };
   });
   return { items };
 }

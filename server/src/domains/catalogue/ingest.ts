@@ -123,7 +123,7 @@ async function writeParts(db: Db, records: readonly MediaRecord[], places: Place
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
   const sequences = followed.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
   const licences = records.flatMap(({ identifier, licences }) =>
-    licences.filter((licence) => licence.scope !== 'none').map((licence) => licenceRow(identifier, licence, places)),
+    licences.flatMap((licence) => (licence.scope === 'none' ? [] : licenceRow(identifier, licence, licence.scope, places))),
   );
   if (files.length)
     await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
@@ -144,11 +144,11 @@ async function writeParts(db: Db, records: readonly MediaRecord[], places: Place
   );
 }
 
-const licenceRow = (identifier: string, licence: RecordLicence, places: Places): RecordLicenceRow => ({
+const licenceRow = (identifier: string, licence: RecordLicence, scope: RecordLicenceRow['scope'], places: Places): RecordLicenceRow => ({
   identifier,
-  scope: licence.assign && licence.seats > 0 && licence.scope !== 'free' ? 'volume' : licence.scope,
-  district_id: licence.scope === 'district' ? (licence.target ?? null) : null,
-  school_id: licence.scope === 'school' ? (places.schools.get(licence.target ?? '') ?? null) : null,
+  scope: licence.assign && licence.seats > 0 && scope !== 'free' ? 'volume' : scope,
+  district_id: scope === 'district' ? (licence.target ?? null) : null,
+  school_id: scope === 'school' ? (places.schools.get(licence.target ?? '') ?? null) : null,
   valid_from: licence.valid_from ?? null,
   valid_to: licence.valid_to ?? null,
   seats: licence.seats,

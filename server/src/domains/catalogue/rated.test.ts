@@ -18,10 +18,24 @@ afterAll(() => portal.close());
 const db = () => portal.portal.db;
 async function review(identifier: string, ...stars: number[]): Promise<void> {
   const now = new Date();
-  const nobody = { email: null, password_hash: null, vorname: 'A', name: 'B', role: 'L', school_admin: '0', district_admin: '0' };
+  const nobody = {
+    email: null,
+    password_hash: null,
+    vorname: 'A',
+    name: 'B',
+    role: 'L' as const,
+    school_admin: '0' as const,
+    district_admin: '0' as const,
+  };
   const people = stars.map(() => ({ ...nobody, id: newId(), capabilities: [], school_id: 'school-a', district_id: null }));
   await insertPeople(db(), people);
-  const rows = people.map(({ id: person_id }, i) => ({ id: newId(), identifier, person_id, stars: stars[i]!, state: 'published' }));
+  const rows = people.map(({ id: person_id }, i) => ({
+    id: newId(),
+    identifier,
+    person_id,
+    stars: stars[i]!,
+    state: 'published' as const,
+  }));
   await db()
     .insertInto('review')
     .values(rows.map((row) => ({ ...row, created_at: now, changed_at: now })))

@@ -2,12 +2,12 @@
 import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables, ValueOf } from '../../db/tables.ts';
 import { licencesAsJson } from '../licences/index.ts';
 
 export type FileRow = {
   id: string;
-  role: string;
+  role: ValueOf<'media_file', 'role'>;
   mime: string;
   path: string;
   language: string | null;
@@ -58,7 +58,7 @@ const withCards = (db: Db) =>
     .select([
       recommended,
       licencesAsJson.as('licences'),
-      sql<{ role: string; mime: string }[]>`coalesce((
+      sql<{ role: ValueOf<'media_file', 'role'>; mime: string }[]>`coalesce((
         select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
         from media_file where media_file.identifier = media_item.identifier and media_file.role in ('main', 'caption', 'poster')), '[]'::json)`.as(
         'parts',

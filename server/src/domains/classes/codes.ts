@@ -15,7 +15,9 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/classes/learner-codes';
+import type { Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
+import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
@@ -155,7 +157,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
 }
 
 /** What is written. Throws `state_conflict` for what cannot become of it. */
-async function changeOf(ctx: UserCtx, row: CodeRow, state: CodeState, change: Change) {
+async function changeOf(ctx: UserCtx, row: CodeRow, state: CodeState, change: Change): Promise<Updateable<Tables['learner_code']>> {
   const can = codeCan(state);
   const may = change.what in can ? can[change.what as keyof typeof can] : state !== 'revoked';
   if (!may) throw new AppError('state_conflict', { details: { state } });

@@ -7,6 +7,7 @@ import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { library } from '@fundus/contract/library/library';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
+import type { ValueOf } from '../../db/tables.ts';
 import { hashOfCode } from './learner-session.ts';
 import { testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { seal } from '../../secrets/sealed.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
 });
 const db = () => portal.portal.db;
 
-type About = { state?: string; valid_until?: string; pictures?: string[]; school_id?: string };
+type About = { state?: ValueOf<'learner_code', 'state'>; valid_until?: string; pictures?: string[]; school_id?: string };
 const signsOf = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
 /** A code of the school that lets in, and what it opens. */
@@ -31,7 +32,15 @@ async function code(about: About = {}): Promise<{ id: string; code: string }> {
   const [id, now] = [newId(), new Date()];
   const signs = signsOf(12);
   const { secret } = portal.portal;
-  const row = { id, school_id: 'school-a', label: '8b-07', valid_until: '2099-07-31', state: 'issued', state_since: now, created_at: now };
+  const row = {
+    id,
+    school_id: 'school-a',
+    label: '8b-07',
+    valid_until: '2099-07-31',
+    state: 'issued' as const,
+    state_since: now,
+    created_at: now,
+  };
   await db()
     .insertInto('learner_code')
     .values({ ...row, hash: hashOfCode(secret, signs), sealed: seal(secret, 'learner-code', signs), ...about })
@@ -146,7 +155,7 @@ describe('a code that lets nobody in', () => {
   });
 
   test('a session ends with the code: suspended, expired, gone', async () => {
-    for (const about of [{ state: 'suspended' }, { valid_until: '2020-01-01' }, null]) {
+    for (const about of [{ state: 'suspended' as const }, { valid_until: '2020-01-01' }, null]) {
       const one = await code();
       const browser = await signIn(one.code);
       expect(await browser.call(accounts.userinfo)).not.toBe(false);

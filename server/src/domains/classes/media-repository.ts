@@ -2,7 +2,7 @@
 import { sql, type Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables, ValueOf } from '../../db/tables.ts';
 
 const rows = (db: Db) =>
   db
@@ -72,7 +72,7 @@ export async function seatsOfSchools(db: Db, schoolIds: readonly string[]): Prom
 }
 
 export type Terms = Pick<EntryRow, 'note' | 'visible_from' | 'visible_until' | 'can_download'>;
-export type Given = { kind: string; identifier: string; title: string };
+export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; title: string };
 
 /** Gives media to a class that is held, behind those it has; what it has keeps its place and gets the terms. */
 export const giveMedia = (

@@ -115,7 +115,7 @@ describe('giving', () => {
     const rows = Array.from({ length: 499 }, (_, i) => ({
       id: newId(),
       class_id: id,
-      kind: 'media',
+      kind: 'media' as const,
       identifier: `x-${i}`,
       title: 'x',
       rank: i,
@@ -167,7 +167,15 @@ describe('licences', () => {
   test('what the catalogue has no more keeps its title for those who teach', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
-    const row = { id: newId(), class_id: id, kind: 'media', identifier: 'gone', title: 'War einmal', rank: 1, shared_at: new Date() };
+    const row = {
+      id: newId(),
+      class_id: id,
+      kind: 'media' as const,
+      identifier: 'gone',
+      title: 'War einmal',
+      rank: 1,
+      shared_at: new Date(),
+    };
     await portal.portal.db.insertInto('class_media').values(row).execute();
     expect(await shown(id)).toMatchObject([{ item: null, title: 'War einmal', state: 'no_licence', shared_by: '' }]);
     expect(await shown(id, learner)).toEqual([]);

@@ -24,7 +24,7 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
   const licensed = rightsOf(ctx, learner ?? ctx.user, row) !== null;
   return {
     id: entry.id,
-    kind: entry.kind as ClassMedium['kind'],
+    kind: entry.kind,
     identifier: entry.identifier,
     item,
     title: row?.fn_titel ?? entry.title,

@@ -66,6 +66,7 @@ const rows = (db: Db, classId: string) =>
 const withFields = (members: ReturnType<typeof rows>) =>
   members
     .select(['m.id', 'm.person_id', 'm.code_id', 'm.role', 'm.state', 'm.guest', 'm.joined_at'])
+    .$narrowType<{ state: MemberState }>()
     .select([
       sql<string>`coalesce(c.label, trim(p.vorname || ' ' || p.name))`.as('name'),
       sql<string[]>`array(select class_group_member.group_id::text from class_group_member where class_group_member.member_id = m.id)`.as(

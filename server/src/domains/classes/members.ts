@@ -26,8 +26,8 @@ const presentMember = ({ joined_at, code_id, guest: _guest, ...row }: MemberRow)
   ...row,
   kind: code_id === null ? 'person' : 'code',
   code_id,
-  role: row.role as MemberRole,
-  state: row.state as ClassMember['state'],
+  role: row.role,
+  state: row.state,
   joined_at: joined_at.toISOString(),
 });
 
@@ -55,7 +55,7 @@ const isLastOwner = (known: ClassRow, { role, state }: Pick<MemberRow, 'role' | 
   role === 'owner' && state === 'active' && known.owners.length === 1;
 
 /** Owners are made and unmade by owners and administrators. Throws `forbidden`. */
-function mayHandle(ctx: UserCtx, known: ClassRow, role: string): void {
+function mayHandle(ctx: UserCtx, known: ClassRow, role: MemberRole): void {
   const refusal = role === 'owner' ? refusalOf(ctx.user, known, 'edit') : undefined;
   if (refusal) throw refusal;
 }

@@ -15,7 +15,7 @@ const known = (more: Partial<Known> = {}): Known => ({
   ...more,
 });
 
-const WHO: Record<string, [SignedIn, string | null]> = {
+const WHO: Record<string, [SignedIn, Known['role']]> = {
   owner: [person({}), 'owner'],
   teacher: [person({}), 'teacher'],
   learner: [person({ role: 'S' }), 'student'],
@@ -26,7 +26,7 @@ const WHO: Record<string, [SignedIn, string | null]> = {
   district: [person({ district_admin: '1', school_id: null }), null],
 };
 
-const marks = (state: string, owners = ['A', 'B']) =>
+const marks = (state: Known['state'], owners = ['A', 'B']) =>
   Object.fromEntries(
     Object.entries(WHO).map(([who, [user, role]]) => {
       const at = known({ state, owners, role });

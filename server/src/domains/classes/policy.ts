@@ -3,28 +3,29 @@ import { isSchoolAdmin, isStudent, isTeacher, type Person } from '@fundus/contra
 import type { ClassCan, ClassState, MemberRole } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import type { SchoolSettings } from '@fundus/contract/schools/schools';
+import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
 /** A class as the rules know it. `owners` are those who look after it and still work at its school. */
 export type Known = {
   school_id: string;
-  state: string;
+  state: ValueOf<'class', 'state'>;
   owners: readonly string[];
   external_ref: string | null;
   /** What the visitor is in it, if that counts today. */
-  role: string | null;
+  role: MemberRole | null;
 };
 
 /** Nobody looks after it any more: worked out, so that whoever leaves, is blocked or is erased needs no word about classes. */
 export const stateOf = ({ state, owners }: Pick<Known, 'state' | 'owners'>): ClassState =>
-  state === 'active' && owners.length === 0 ? 'locked' : (state as ClassState);
+  state === 'active' ? (owners.length === 0 ? 'locked' : 'active') : 'archived';
 
 /** Whether somebody can be this in a class: whoever works at the school teaches, anybody else learns. */
 export const fits = (person: Person, role: MemberRole): boolean => isStudent(person) === (role === 'student');
 
 /** What the visitor is in the class; a teacher who has become a pupil is nothing in it. */
 export const roleIn = (user: SignedIn, { role }: Pick<Known, 'role'>): MemberRole | null =>
-  role !== null && (user.by_code ? role === 'student' : fits(user, role as MemberRole)) ? (role as MemberRole) : null;
+  role !== null && (user.by_code ? role === 'student' : fits(user, role)) ? role : null;
 
 /** Administrators of its school. Those of the district see no class. */
 export const administrates = (user: SignedIn, { school_id }: Pick<Known, 'school_id'>): boolean =>

@@ -47,7 +47,7 @@ function stepOf({ named, state, role, guest, unowned }: Following, person: Signe
   if (state === 'suspended') return null;
   if (!named) return guest || role === 'owner' ? null : { to: null };
   const to = isStudent(person) ? 'student' : unowned ? 'owner' : 'teacher';
-  const stays = state === 'active' && fits(person, role as MemberRole) && to !== 'owner';
+  const stays = state === 'active' && role !== null && fits(person, role) && to !== 'owner';
   return stays ? null : { to };
 }
 

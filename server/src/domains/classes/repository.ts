@@ -5,7 +5,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables, ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
 /** Whose memberships count: `id` is a person's, or with `by_code` a learner code's. */
@@ -32,7 +32,8 @@ const seenBy = (db: Db, user: Visitor) =>
   );
 
 /** The visitor's role where it counts: at the school of the class, or as a guest. */
-const role = (user: Visitor) => sql<string | null>`case when me.guest or class.school_id = ${user.school_id} then me.role end`;
+const role = (user: Visitor) =>
+  sql<ValueOf<'class_member', 'role'> | null>`case when me.guest or class.school_id = ${user.school_id} then me.role end`;
 
 const rows = (db: Db, user: Visitor) =>
   seenBy(db, user)

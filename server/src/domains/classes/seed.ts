@@ -2,6 +2,7 @@
 import type { ClassKind, JoinPolicy, MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 import { insertGroup, setGroupMembers } from './group-repository.ts';
 import { giveMedia, type Given } from './media-repository.ts';
 import { findMembership, insertMember } from './member-repository.ts';
@@ -14,7 +15,7 @@ export type ClassSeed = {
   grade: number | null;
   subject: string | null;
   school_year: string;
-  needs: string[];
+  needs: ValueOf<'class', 'needs'>;
   join_policy: JoinPolicy;
   join_code: string | null;
   join_code_until: string | null;

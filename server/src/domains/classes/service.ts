@@ -51,7 +51,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[]): Pro
     return {
       id: row.id,
       name: row.name,
-      kind: row.kind as ClassLine['kind'],
+      kind: row.kind,
       grade: row.grade,
       subject: row.subject,
       school_year: row.school_year,
@@ -78,7 +78,7 @@ export async function present(ctx: UserCtx, row: ClassRow): Promise<Class> {
     ...line!,
     school: { id: row.school_id, name: row.school_name },
     needs: row.needs as (typeof CLASS_NEEDS)[number][],
-    join_policy: row.join_policy as Class['join_policy'],
+    join_policy: row.join_policy,
     join_code: keeps && row.join_code !== null ? { code: row.join_code, until: row.join_code_until! } : null,
     picture_login: row.picture_login,
     video_room: row.video_rooms ? row.video_room : null,

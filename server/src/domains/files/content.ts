@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
-import type { MediaFile } from '@fundus/contract/files/files';
+import type { FileRole, MediaFile } from '@fundus/contract/files/files';
 import type { ContentAnswer, ContentRequest } from '../../http/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { sendFile } from '../../storage/send-file.ts';
@@ -52,7 +52,7 @@ const MIME: Record<string, string> = {
 
 type FileRow = {
   id: string;
-  role: string;
+  role: FileRole;
   mime: string;
   path: string;
   language: string | null;
@@ -70,7 +70,7 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boole
     const base = `/content/${contentToken(ctx.secret, { file: row.id, download: false }, ctx.now)}/`;
     return {
       id: row.id,
-      role: row.role as MediaFile['role'],
+      role: row.role,
       mime: row.mime,
       language: row.language,
       label: row.label,

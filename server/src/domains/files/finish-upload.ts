@@ -139,7 +139,7 @@ async function addPoster(db: Db, row: UploadRow, poster: Buffer, now: Date): Pro
   const file = {
     id: newId(now),
     identifier: row.identifier,
-    role: 'poster',
+    role: 'poster' as const,
     path: posterPathOf(row),
     language: null,
     label: null,

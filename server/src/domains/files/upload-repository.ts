@@ -1,6 +1,8 @@
 /** SQL of uploads, and of files taken away. */
+import type { FileRole } from '@fundus/contract/files/files';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 import type { Inspected } from './inspect.ts';
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
@@ -38,7 +40,7 @@ export const insertUpload = (
     id: string;
     identifier: string;
     person_id: string;
-    role: string;
+    role: FileRole;
     name: string;
     language: string | null;
     label: string | null;
@@ -54,7 +56,13 @@ export const insertUpload = (
 export const changeUpload = (
   db: Db,
   id: string,
-  change: { state?: string; sha256?: string | null; problem?: string | null; file_id?: string | null; path?: string | null },
+  change: {
+    state?: ValueOf<'upload', 'state'>;
+    sha256?: string | null;
+    problem?: string | null;
+    file_id?: string | null;
+    path?: string | null;
+  },
   now: Date,
 ): Promise<unknown> =>
   db
@@ -128,7 +136,7 @@ export const removedOf = (db: Db, identifier: string, since: Date) =>
 type NewFile = {
   id: string;
   identifier: string;
-  role: string;
+  role: FileRole;
   path: string;
   language: string | null;
   label: string | null;
@@ -157,7 +165,7 @@ export async function insertFile(
 }
 
 /** The same bytes in the same role. */
-export const findTwin = (db: Db, identifier: string, role: string, sha256: string) =>
+export const findTwin = (db: Db, identifier: string, role: FileRole, sha256: string) =>
   db
     .selectFrom('media_file')
     .select('media_file.id')
@@ -198,7 +206,7 @@ export const changeFileRow = (
   db: Db,
   identifier: string,
   id: string,
-  change: { role?: string; language?: string | null; label?: string | null },
+  change: { role?: FileRole; language?: string | null; label?: string | null },
 ): Promise<unknown> =>
   db.updateTable('media_file').set(change).where('media_file.id', '=', id).where('media_file.identifier', '=', identifier).execute();
 

@@ -1,7 +1,10 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
+import type { AccountState } from '@fundus/contract/accounts/states';
 import { shiftDay, today } from '@fundus/contract/days';
 import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations/invitations';
+import type { Capability } from '@fundus/contract/people/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ValueOf } from '../../db/tables.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';
 import { acceptAfterRegistration, invitationFor, invitationWorkers, sweepInvitations } from './index.ts';
@@ -205,7 +208,8 @@ describe('opening the link', () => {
 
   test('of a school that is suspended or closed', async () => {
     const { id } = await link({ school: 'school-b' }, kreis);
-    const set = (state: string) => portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
+    const set = (state: ValueOf<'school', 'state'>) =>
+      portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
     await set('suspended');
     await expect(show(portal.guest(), id)).rejects.toMatchObject(refused(403, 'suspended'));
     await set('closed');
@@ -270,7 +274,7 @@ describe('accepting', () => {
   });
 
   test('what a school or a district gave somebody to do stays there', async () => {
-    const all = ['cap_catalogue', 'cap_licences', 'cap_news'];
+    const all: Capability[] = ['cap_catalogue', 'cap_licences', 'cap_news'];
     const caller = await portal.as(teacher({ email: 'befugt@b.example', school_id: 'school-b', capabilities: all }));
     const far = await portal.as(districtAdmin({ email: 'kreis@z.example', district_id: 'district-b' }));
     await accept(caller, (await link()).id, true);
@@ -424,7 +428,7 @@ describe('confirming who asked', () => {
   test('takes nobody out of the school they came to meanwhile, nor in who may not sign in', async () => {
     const confirm = await asks('spaeter-b@x.example', { school: 'school-a' });
     const at = async () => (await row('spaeter-b@x.example')).school_id;
-    const set = (change: { school_id?: string | null; state?: string }) =>
+    const set = (change: { school_id?: string | null; state?: AccountState }) =>
       portal.portal.db.updateTable('person').set(change).where('email', '=', 'spaeter-b@x.example').execute();
     await set({ school_id: 'school-b' });
     await expect(confirm()).rejects.toMatchObject(refused(409, 'state_conflict'));
@@ -453,8 +457,9 @@ describe('confirming who asked', () => {
 
   test('lets nobody into a school that is suspended or closed; turning down goes on', async () => {
     const [one, two] = [await asks('einer@x.example', { school: 'school-b' }), await asks('andere@x.example', { school: 'school-b' })];
-    const set = (state: string) => portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
-    for (const state of ['suspended', 'closed']) {
+    const set = (state: ValueOf<'school', 'state'>) =>
+      portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
+    for (const state of ['suspended', 'closed'] as const) {
       await set(state);
       await expect(one(), state).rejects.toMatchObject(refused(409, 'state_conflict'));
       expect((await row('einer@x.example')).school_id, state).toBeNull();

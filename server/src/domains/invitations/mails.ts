@@ -1,6 +1,7 @@
 /** What is written to people who are invited. */
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
+import type { ValueOf } from '../../db/tables.ts';
 import type { Ctx } from '../../http/context.ts';
 import { localeOf } from '../accounts/index.ts';
 import { type Message, writeMail } from '../mails/index.ts';
@@ -11,7 +12,7 @@ type Invited = {
   email: string | null;
   vorname: string;
   name: string;
-  role: string;
+  role: ValueOf<'invitation', 'role'>;
   expires_on: string;
   message: string;
   school_name: string;

@@ -33,7 +33,7 @@ const HOUR = 3_600_000;
 async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promise<Opened['use']> {
   const standing = row.class_id === null ? undefined : await standingIn(db, row.class_id, user);
   if (standing?.state === 'suspended') throw new AppError('suspended', { details: { reason: 'member' } });
-  if (!user.by_code) return (await findUse(db, row.id, user.id))?.state as Opened['use'];
+  if (!user.by_code) return (await findUse(db, row.id, user.id))?.state;
   if (standing?.state === 'applied' && row.needs_confirmation) return 'waiting';
   const lately = standing?.state === 'declined' && standing.state_since.getTime() + APPLY_AGAIN_HOURS * HOUR > now.getTime();
   return lately ? 'rejected' : undefined;
@@ -94,11 +94,11 @@ export async function showInvitation(ctx: Ctx, id: string): Promise<OpenInvitati
   const visitor = stateFor(found);
   return {
     id: row.id,
-    kind: row.kind as OpenInvitation['kind'],
-    target: row.target as OpenInvitation['target'],
+    kind: row.kind,
+    target: row.target,
     school: { id: row.school_id, name: row.school_name, city: row.school_city },
     class: classOf(row),
-    role: row.role as OpenInvitation['role'],
+    role: row.role,
     own_school_only: row.own_school_only,
     students_allowed: row.students_allowed,
     email: row.email,

@@ -59,6 +59,7 @@ export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
     const [vorname, name] = [cell(cells, 'vorname'), cell(cells, 'name')];
     const known = said === '' ? role : ROLES[said];
     const valid = known !== undefined && Address.safeParse(email).success && vorname.length <= 60 && name.length <= 60;
-    return { line: i + (named ? 2 : 1), email, vorname, name, role: known ?? said, valid };
+    const line = { line: i + (named ? 2 : 1), email, vorname, name };
+    return valid ? { ...line, role: known, valid } : { ...line, role: known ?? said, valid };
   });
 }

@@ -40,11 +40,11 @@ export function present(ctx: UserCtx, row: InvitationRow): Invitation {
   const open = state === 'pending' || state === 'active';
   return {
     id: row.id,
-    kind: row.kind as Invitation['kind'],
-    target: row.target as Invitation['target'],
+    kind: row.kind,
+    target: row.target,
     school: { id: row.school_id, name: row.school_name },
     class: classOf(row),
-    role: row.role as Invitation['role'],
+    role: row.role,
     email: row.email,
     name: `${row.vorname} ${row.name}`.trim(),
     allowed_domains: row.allowed_domains,
@@ -98,7 +98,7 @@ type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_
 const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own_school_only }: Base) => ({
   id: newLink(),
   kind,
-  target: to.class ? 'class' : 'school',
+  target: to.class ? ('class' as const) : ('school' as const),
   school_id: to.schoolId,
   class_id: to.classId,
   role,
@@ -136,7 +136,10 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
   return present(ctx, (await findInvitation(ctx.db, row.id))!);
 }
 
-export type Line = { line: number; email: string; vorname: string; name: string; role: string; valid: boolean };
+/** A line of a list; `role` of one that is not valid is what stands there. */
+export type Line = { line: number; email: string; vorname: string; name: string } & (
+  { valid: true; role: Invitation['role'] } | { valid: false; role: string }
+);
 type Bulk = WantedTarget & { message: string; expires_on?: string | undefined; own_school_only: boolean };
 
 /** Each line for itself: sent, a member already, invited already or twice in the list, not valid. */
@@ -147,13 +150,19 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
   const members = await findMembers(ctx.db, to, addresses);
   const invited = await findInvited(ctx.db, to, today(ctx.now), addresses);
   const rows: BulkRow[] = [];
-  for (const { line, email, vorname, name, role, valid } of lines) {
+  for (const each of lines) {
+    const { line, email, vorname, name, role } = each;
     const address = email.toLowerCase();
-    const result = !valid ? 'invalid' : members.has(address) ? 'already_member' : invited.has(address) ? 'duplicate' : 'sent';
+    const result = !each.valid ? 'invalid' : members.has(address) ? 'already_member' : invited.has(address) ? 'duplicate' : 'sent';
     rows.push({ line, email, name: `${vorname} ${name}`.trim(), role, result });
-    if (result !== 'sent') continue;
+    if (!each.valid || result !== 'sent') continue;
     invited.add(address);
-    const row = { ...rowFor(ctx, to, { kind: 'personal', role, message, expires_on: until, own_school_only }), email, vorname, name };
+    const row = {
+      ...rowFor(ctx, to, { kind: 'personal', role: each.role, message, expires_on: until, own_school_only }),
+      email,
+      vorname,
+      name,
+    };
     await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });
     await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
   }
@@ -205,7 +214,7 @@ export async function readApplications(ctx: UserCtx, { offset, limit, ...wanted 
       person: { id: row.person_id, name: `${row.vorname} ${row.name}`.trim(), email: row.email ?? '' },
       school: { id: row.school_id, name: row.school_name },
       class: classOf(row),
-      role: row.role as Application['role'],
+      role: row.role,
       at: row.at.toISOString(),
     })),
   };

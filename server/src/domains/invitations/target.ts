@@ -2,6 +2,7 @@
 import { isAdministrator } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
+import type { ValueOf } from '../../db/tables.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { classForInvitation, classToInvite, type InvitedClass } from '../classes/index.ts';
 import { administrated, findSchool, mayAdministrate } from '../schools/index.ts';
@@ -13,7 +14,10 @@ export type UserCtx = Ctx<SignedIn>;
 export const wrong = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
   new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
 
-export type Target = Place & { school: { id: string; name: string; state: string; district_id: string }; class: InvitedClass | null };
+export type Target = Place & {
+  school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string };
+  class: InvitedClass | null;
+};
 export type Wanted = { target?: string | undefined; school?: string | undefined; class_id?: string | null | undefined };
 
 export const placeOf = (row: { district_id: string } & ({ school_id: string } | { id: string })) => ({

@@ -73,7 +73,7 @@ function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<
   const head = several ? [say('mail.alert.found', { name: row.name, count: hits.length })] : [];
   return [
     { kind: 'text', text: [...head, ...titles].join('\n') },
-    { kind: 'link', label: say('mail.alert.open'), href: `${href(row.scope as 'search')}${row.query ? `?${row.query}` : ''}` },
+    { kind: 'link', label: say('mail.alert.open'), href: `${href(row.scope)}${row.query ? `?${row.query}` : ''}` },
   ];
 }
 

@@ -2,14 +2,15 @@
 import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 export type SearchRow = {
   id: string;
   person_id: string;
   name: string;
-  scope: string;
+  scope: ValueOf<'saved_search', 'scope'>;
   query: string;
-  alert: string;
+  alert: ValueOf<'saved_search', 'alert'>;
   last_run: Date;
   seen_at: Date;
   created_at: Date;

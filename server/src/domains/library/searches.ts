@@ -33,9 +33,9 @@ async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
   return {
     id: row.id,
     name: row.name,
-    scope: row.scope as SavedSearch['scope'],
+    scope: row.scope,
     query: row.query,
-    alert: row.alert as SavedSearch['alert'],
+    alert: row.alert,
     last_run: row.last_run.toISOString(),
     created_at: row.created_at.toISOString(),
     new_count: (await newHits(ctx, row, today(row.seen_at))).length,

@@ -171,7 +171,7 @@ export async function readLicences(
     items: rows.flatMap(({ identifier, ...row }) => {
       const medium = items.get(identifier);
       const licence = own.get(row.id);
-      return medium && licence ? [{ ...row, scope: row.scope as LicenceEntry['scope'], medium, own: licence }] : [];
+      return medium && licence ? [{ ...row, scope: row.scope, medium, own: licence }] : [];
     }),
   };
 }

@@ -2,6 +2,7 @@
 import type { WishState } from '@fundus/contract/library/wishes';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 type Whose = { person_id: string } | { school_id: string };
 
@@ -53,7 +54,7 @@ export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
         school_id: row.school_id,
         note: row.note,
         changed_at: now,
-        state: sql<string>`case when wish.state = 'declined' or ${elsewhere} then 'open' else wish.state end`,
+        state: sql<ValueOf<'wish', 'state'>>`case when wish.state = 'declined' or ${elsewhere} then 'open' else wish.state end`,
         answer: sql<string>`case when ${elsewhere} then '' else wish.answer end`,
         decided_by: sql<string | null>`case when ${elsewhere} then null else wish.decided_by end`,
       }),

@@ -34,7 +34,7 @@ export async function readWishes(
     can: { decide: decides },
     items: rows.map(({ vorname, name, person_id, at, state, ...row }) => ({
       ...row,
-      state: state as WishState,
+      state,
       medium: items.get(row.identifier) ?? null,
       by: school ? `${vorname} ${name}`.trim() : null,
       at: at.toISOString(),
@@ -47,7 +47,7 @@ export async function readWishes(
 export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
   const row = (await cardsOf(ctx, [mediaId])).get(mediaId);
-  const state = wish && wish.school_id === ctx.user.school_id ? (wish.state as WishState) : null;
+  const state = wish && wish.school_id === ctx.user.school_id ? wish.state : null;
   return { state, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
 

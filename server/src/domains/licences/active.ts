@@ -3,6 +3,7 @@ import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/acce
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isHeldActive, licenceState, type Held, type LicenceState } from '@fundus/contract/licences/licences';
+import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
 /** What the portal's configuration says about licences. */
@@ -16,7 +17,7 @@ export const termsOf = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'Allow
 /** A licence as the rules need it. */
 export type LicenceRow = {
   id: string;
-  scope: string;
+  scope: ValueOf<'licence', 'scope'>;
   district_id: string | null;
   school_id: string | null;
   valid_from: string | null;
@@ -27,7 +28,7 @@ export type LicenceRow = {
   returns_left: number | null;
   hidden: boolean;
   withdrawn: boolean;
-  audience: string;
+  audience: ValueOf<'licence', 'audience'>;
   rights: Rights;
 };
 

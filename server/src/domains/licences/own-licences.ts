@@ -19,7 +19,7 @@ async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): P
   const free = row.seats === 0 || row.taken < row.seats;
   return {
     id: row.id,
-    scope: row.scope as OwnLicence['scope'],
+    scope: row.scope,
     valid_to: row.valid_to,
     state: stateOf(row, day, terms),
     remaining: held?.remaining ?? false,

@@ -1,11 +1,17 @@
 /** Who may do what with a licence (docs/behaviour/licences.md#rights). */
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { Licence } from '@fundus/contract/licences/licences';
+import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { isGiven, isKeeper } from './active.ts';
 
 /** Whose it is: a school's, with the district the school is in, or a district's. */
-export type Owned = { scope: string; district_id: string | null; school_id: string | null; owner_district: string | null };
+export type Owned = {
+  scope: ValueOf<'licence', 'scope'>;
+  district_id: string | null;
+  school_id: string | null;
+  owner_district: string | null;
+};
 
 /** Licence editor of a school: bears the capability and belongs to one (docs/behaviour/access.md#capabilities). */
 const isSchoolEditor = (user: SignedIn): boolean => user.school_id !== null && user.capabilities.includes('cap_licences');
@@ -41,7 +47,7 @@ export function mayAssign(user: SignedIn, licence: Owned): boolean {
 export const maySeeNames = (user: SignedIn, licence: Owned): boolean => ofSchool(user, licence) && isSchoolAdmin(user);
 
 /** Terms are changed where they were entered: what came with a record changes with the record. */
-export const mayEdit = (user: SignedIn, licence: Owned & { origin: string; withdrawn: boolean }): boolean =>
+export const mayEdit = (user: SignedIn, licence: Owned & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean }): boolean =>
   maySee(user, licence) && licence.origin === 'hand' && !licence.withdrawn;
 
 /** The owner puts it aside: a school its own, a district's keepers theirs. */
@@ -52,7 +58,10 @@ export const mayHide = (user: SignedIn, licence: Owned & { withdrawn: boolean })
 export const mayWithdraw = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
   maySee(user, licence) && !licence.withdrawn && (isKeeper(user) || isSchoolEditor(user));
 
-export const licenceCan = (user: SignedIn, licence: Owned & { origin: string; withdrawn: boolean }): Licence['can'] => ({
+export const licenceCan = (
+  user: SignedIn,
+  licence: Owned & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean },
+): Licence['can'] => ({
   edit: mayEdit(user, licence),
   hide: mayHide(user, licence),
   withdraw: mayWithdraw(user, licence),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SeatTarget } from '@fundus/contract/licences/seats';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../db/new-id.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 const anyText = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
@@ -12,7 +13,7 @@ export type Recipient = {
   id: string;
   school_id: string | null;
   district_id: string | null;
-  role: string;
+  role: ValueOf<'person', 'role'>;
   /** Members of a school by whom its seats count; 1 for a person. */
   members: number;
 };
@@ -51,7 +52,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .select(['school.id', 'school.district_id', membersOf(audience).as('members')])
           .where('school.id', '=', anyText(schools))
           .execute()
-      ).map((row) => ({ ...row, kind: 'school' as const, school_id: row.id, role: '' })),
+      ).map((row) => ({ ...row, kind: 'school' as const, school_id: row.id, role: '' as const })),
     );
   return found;
 }

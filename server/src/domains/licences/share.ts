@@ -32,18 +32,21 @@ export const shareOf = (licence: Licence, share: Share): Licence => ({
   warn_below: null,
 });
 
-const TERMS: readonly string[] = ['changed', 'hidden', 'shown'] satisfies LicenceEvent['what'][];
+const TERMS: readonly LicenceEvent['what'][] = ['changed', 'hidden', 'shown'];
 
 /** The terms since the school has it, its first use, and that it was given; nobody's name. The latest first. */
-export function eventsOf({ taken, assigned_at, first_used_at }: Share, all: readonly { at: Date; what: string }[]): LicenceEvent[] {
-  const own = [
+export function eventsOf(
+  { taken, assigned_at, first_used_at }: Share,
+  all: readonly { at: Date; what: LicenceEvent['what'] }[],
+): LicenceEvent[] {
+  const own: { at: Date; what: LicenceEvent['what']; count: number }[] = [
     { at: assigned_at, what: 'given', count: Math.max(1, taken) },
-    ...(first_used_at ? [{ at: first_used_at, what: 'used', count: 1 }] : []),
+    ...(first_used_at ? [{ at: first_used_at, what: 'used' as const, count: 1 }] : []),
     ...all.filter(({ at, what }) => at >= assigned_at && TERMS.includes(what)).map(({ at, what }) => ({ at, what, count: 1 })),
   ];
   return own
     .sort((a, b) => b.at.getTime() - a.at.getTime())
-    .map(({ at, what, count }) => ({ at: at.toISOString(), what: what as LicenceEvent['what'], count, by: null }));
+    .map(({ at, what, count }) => ({ at: at.toISOString(), what, count, by: null }));
 }
 
 /** Everybody at the school has it, by one seat. */

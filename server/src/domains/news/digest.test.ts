@@ -165,9 +165,9 @@ describe('the digest', () => {
     const base = {
       vorname: 'A',
       name: 'B',
-      role: 'L',
-      school_admin: '0',
-      district_admin: '0',
+      role: 'L' as const,
+      school_admin: '0' as const,
+      district_admin: '0' as const,
       capabilities: [],
       school_id: 'school-a',
       district_id: null,

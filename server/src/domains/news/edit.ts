@@ -1,7 +1,9 @@
 /** Writing news: beginning, changing, handing in, publishing, putting away (docs/behaviour/news.md#states). */
 import { AppError } from '@fundus/contract/errors';
-import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep } from '@fundus/contract/news/news';
+import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep, type NewsStage } from '@fundus/contract/news/news';
+import type { Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
+import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { check, checkPins, refuse, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
@@ -102,7 +104,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
 }
 
 /** What a step makes of news. */
-function changeOf(ctx: UserCtx, row: NewsRecord, step: NewsStep, comment: string) {
+function changeOf(ctx: UserCtx, row: NewsRecord, step: NewsStep, comment: string): Updateable<Tables['news']> & { stage: NewsStage } {
   const { now, user } = ctx;
   if (step === 'submit') return { stage: 'in_review', submitted_by: user.id, comment: '' };
   if (step === 'send_back') return { stage: 'draft', submitted_by: null, comment };

@@ -4,9 +4,9 @@ import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStag
 import type { SignedIn } from '../../http/context.ts';
 
 /** Whose news are: of a school in a district, or of a district. */
-export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: string };
+export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: NewsAudience };
 export type Known = Owned & {
-  stage: string;
+  stage: NewsStage;
   display_at: Date | null;
   expires_at: Date | null;
   added_by: string | null;
@@ -61,9 +61,9 @@ export const publishesAlone = (user: SignedIn, news: Owned, review: boolean): bo
  * or their words would get past the review; and of drafts they remove only their own.
  */
 export function newsCan(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
+  const { stage } = news;
   const edit = mayEdit(user, news);
   const alone = publishesAlone(user, news, review);
-  const stage = news.stage as NewsStage;
   const decides = edit && stage === 'in_review' && (alone || (news.submitted_by !== user.id && news.added_by !== user.id));
   return {
     edit: edit && stage !== 'archived' && (alone || stage !== 'published'),

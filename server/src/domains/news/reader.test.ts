@@ -1,7 +1,9 @@
 /** News as people read them: who sees which, in which order and language, and what is new to them (docs/behaviour/news.md#reading). */
 import { classes } from '@fundus/contract/classes/classes';
 import { news, type NewsCategory } from '@fundus/contract/news/news';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tables } from '../../db/tables.ts';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, fields, publish, step, titles, write } from '../../testing/news.ts';
@@ -30,7 +32,7 @@ const classIds: string[] = [];
 
 async function join(class_id: string, email: string, role: 'student' | 'teacher', more: object = {}): Promise<void> {
   const [person_id] = await people(portal, email);
-  const row = { id: crypto.randomUUID(), class_id, person_id, role, state: 'active', joined_at: NOW, state_since: NOW, ...more };
+  const row = { id: crypto.randomUUID(), class_id, person_id, role, state: 'active' as const, joined_at: NOW, state_since: NOW, ...more };
   await portal.portal.db.insertInto('class_member').values(row).execute();
 }
 
@@ -239,7 +241,7 @@ describe('the list', () => {
   });
 
   test('ten thousand are no trouble', { timeout: 120_000 }, async () => {
-    const row = (i: number) => ({
+    const row = (i: number): Insertable<Tables['news']> => ({
       id: crypto.randomUUID(),
       audience: i % 3 === 0 ? 'schools' : i % 3 === 1 ? 'district' : 'public',
       district_id: i % 3 === 0 ? 'district-a' : 'district-b',

@@ -1,6 +1,6 @@
 /** News that are there from the beginning: those of the demo school. */
 import { Readable } from 'node:stream';
-import type { NewsAudience, NewsCategory, NewsFileKind, NewsStage } from '@fundus/contract/news/news';
+import type { NewsAudience, NewsCategory, NewsDraft, NewsFileKind, NewsStage } from '@fundus/contract/news/news';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx } from '../../http/context.ts';
 import { setCategories } from './category-repository.ts';
@@ -17,7 +17,7 @@ export type NewsSeed = {
   audience: NewsAudience;
   /** Schools or classes, as the audience says. */
   targets: string[];
-  roles: string;
+  roles: NewsDraft['roles'];
   category: string | null;
   stage: NewsStage;
   display_at: Date | null;

@@ -37,7 +37,7 @@ export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false 
  * does looking after its licences: without a school that capability would mean those of the whole district. The others end with the district.
  */
 export const leaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabilities'>, district: string | null) => ({
-  school_admin: '0',
+  school_admin: '0' as const,
   capabilities: row.capabilities.filter((each) => district === row.district && (row.school_id === null || each !== 'cap_licences')),
 });
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '@fundus/contract/errors';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 /** People by their addresses, given in lower case. */
 export const findByAddress = (db: Db, addresses: readonly string[]) =>
@@ -24,7 +25,7 @@ export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<
   return rows.map(({ code }) => code);
 }
 
-type Imported = { id: string; vorname: string; name: string; email: string; role: string; code: string };
+type Imported = { id: string; vorname: string; name: string; email: string; role: ValueOf<'person', 'role'>; code: string };
 
 /** `already_exists` when somebody took an address or a code meanwhile. */
 export async function insertImported(db: Db, school_id: string, people: readonly Imported[], now: Date): Promise<void> {

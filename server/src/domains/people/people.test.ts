@@ -30,9 +30,9 @@ async function add({ state, ...more }: More = {}): Promise<string> {
   const rest = {
     vorname: 'Kim',
     name: 'Muster',
-    role: 'L',
-    school_admin: '0',
-    district_admin: '0',
+    role: 'L' as const,
+    school_admin: '0' as const,
+    district_admin: '0' as const,
     capabilities: [],
     school_id: 'school-a',
     district_id: null,

@@ -19,12 +19,12 @@ export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
   name: row.name,
   email: row.email ?? '',
   username: row.username ?? '',
-  role: row.role as PersonEntry['role'],
+  role: row.role,
   school: row.school_id === null ? null : { id: row.school_id, name: row.school_name ?? '' },
   school_admin: row.school_admin !== '0',
   district_admin: row.district_admin === '1',
   capabilities: row.capabilities as Capability[],
-  state: row.state as PersonEntry['state'],
+  state: row.state,
   state_since: row.state_since.toISOString(),
   state_reason: row.state_reason,
   last_sign_in: row.last_sign_in_at?.toISOString().slice(0, 7) ?? null,
@@ -136,7 +136,8 @@ function changed(row: PersonRow, { school_admin, role, capabilities }: Omit<Righ
   const next = capabilities && [...new Set(capabilities)].sort();
   return {
     ...(role !== undefined && role !== row.role && { role }),
-    ...(school_admin !== undefined && school_admin !== (row.school_admin !== '0') && { school_admin: school_admin ? '1' : '0' }),
+    ...(school_admin !== undefined &&
+      school_admin !== (row.school_admin !== '0') && { school_admin: school_admin ? ('1' as const) : ('0' as const) }),
     ...(next && next.join() !== [...row.capabilities].sort().join() && { capabilities: next }),
   };
 }

@@ -1,9 +1,10 @@
 /** Who may do what with a person (docs/behaviour/people.md#actions). */
 import { type Person, isDistrictAdmin, isSchoolAdmin, mayBe } from '@fundus/contract/access';
+import type { AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people/people';
 import type { SignedIn } from '../../http/context.ts';
 
-type Member = { id: string; school_id: string | null; district: string | null; state: string };
+type Member = { id: string; school_id: string | null; district: string | null; state: AccountState };
 
 const inDistrict = (user: SignedIn, district: string | null): boolean =>
   isDistrictAdmin(user) && district !== null && district === user.district_id;

@@ -91,7 +91,7 @@ test('what is taken out of sight while its author saves stays out of sight', asy
 });
 
 describe('reaches somebody', () => {
-  const cap = { capabilities: ['cap_catalogue'] };
+  const cap = { capabilities: ['cap_catalogue' as const] };
   beforeAll(() => insertDistrict(portal.portal.db, { id: 'district-c', name: 'Kreis C' }));
 
   test('though the author belongs to no district: then every editor’s', async () => {

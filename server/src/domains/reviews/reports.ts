@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { mayBecome, type Report, type ReportReason, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
+import { mayBecome, type Report, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -85,11 +85,11 @@ export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>
 const present = (row: ReportRow): Report => ({
   id: row.id,
   medium: { identifier: row.identifier, fn_titel: row.title, there: row.there },
-  reason: row.reason as ReportReason,
+  reason: row.reason,
   text: row.text,
   by: row.name ? [`${row.vorname ?? ''} ${row.name}`.trim(), row.school_name].filter(Boolean).join(', ') : row.email || null,
   answerable: Boolean(row.person_email ?? row.email),
-  state: row.state as ReportState,
+  state: row.state,
   answer: row.answer,
   at: row.at.toISOString(),
 });
@@ -114,7 +114,7 @@ export async function settleReport(ctx: UserCtx, id: string, { state, answer }: 
   const district = editorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
   if (!row) throw new AppError('not_found', { field: 'id' });
-  if (!mayBecome(row.state as ReportState, state)) throw new AppError('state_conflict', { details: { state: row.state } });
+  if (!mayBecome(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });
   await setReport(ctx.db, id, { state, answer, handled_by: ctx.user.id, changed_at: ctx.now });
   await recordAudit(ctx, 'report.settle', { id, state: row.state }, { state, answer });
   const address = row.person_email ?? row.email;

@@ -50,7 +50,7 @@ const initialsOf = ({ vorname, name }: { vorname: string; name: string }): strin
 
 const present = ({ changed_at: _changed, ...row }: NonNullable<Awaited<ReturnType<typeof findOwn>>>): OwnReview => ({
   ...row,
-  state: row.state as OwnReview['state'],
+  state: row.state,
 });
 
 export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: Page): Promise<ReviewsOfMedium> {
@@ -141,7 +141,7 @@ export async function readFlagged(
       ...row,
       medium: { identifier, fn_titel },
       flags: flags ?? 0,
-      state: stands as OwnReview['state'],
+      state: stands,
       changed_at: changed_at.toISOString(),
     })),
   };

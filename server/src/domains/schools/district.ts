@@ -37,7 +37,7 @@ const line = (row: Listed): SchoolLine => ({
   kind: row.kind,
   postcode: row.postcode,
   city: row.city,
-  state: row.state as SchoolLine['state'],
+  state: row.state,
   closes_on: row.closes_on,
   people: row.people,
   waiting: row.waiting,
@@ -160,12 +160,7 @@ export async function exportSchools(ctx: UserCtx, { sort, ...asked }: SchoolsAsk
   const head = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone'] as const;
   const csv = writeCsv([
     [...head.map((name) => say(`schools.field.${name}`)), say('schools.state'), say('schools.closesOn'), say('schools.people')],
-    ...rows.map((row) => [
-      ...head.map((name) => row[name]),
-      say(`schools.state.${row.state as School['state']}`),
-      row.closes_on ?? '',
-      String(row.people),
-    ]),
+    ...rows.map((row) => [...head.map((name) => row[name]), say(`schools.state.${row.state}`), row.closes_on ?? '', String(row.people)]),
   ]);
   return {
     headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="schools-${today(ctx.now)}.csv"` },

@@ -45,7 +45,7 @@ export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...qu
         type: labelOf(row.fn_typ),
         cover: coverHref(row, ctx.config.CoverService),
       },
-      scope: row.scope as SchoolLicence['scope'],
+      scope: row.scope,
       state: stateOf({ ...row, withdrawn: false }, day, terms),
       valid_to: row.valid_to,
       seats: row.share_taken ?? row.seats,

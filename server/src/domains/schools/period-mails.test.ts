@@ -43,7 +43,15 @@ const textOf = (mail: Mail | undefined): string => JSON.stringify(mail?.body);
 /** Accounts made on the first of October. */
 async function add(email: string, about: object): Promise<string> {
   const id = newId();
-  const rest = { vorname: 'Kim', name: 'Muster', role: 'L', school_admin: '0', district_admin: '0', capabilities: [], district_id: null };
+  const rest = {
+    vorname: 'Kim',
+    name: 'Muster',
+    role: 'L' as const,
+    school_admin: '0' as const,
+    district_admin: '0' as const,
+    capabilities: [],
+    district_id: null,
+  };
   await insertPeople(db(), [{ ...rest, school_id: null, password_hash: null, email, ...about, id }]);
   await db()
     .updateTable('person')

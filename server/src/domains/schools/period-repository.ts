@@ -1,6 +1,7 @@
 /** SQL of mails that everybody concerned gets once in a period: whoever takes somebody first writes to them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
 export type PeriodReader = {
   id: string;
@@ -8,11 +9,11 @@ export type PeriodReader = {
   vorname: string;
   name: string;
   locale: string | null;
-  state: string;
+  state: ValueOf<'school', 'state'>;
   school_id: string | null;
   school_name: string | null;
-  school_admin: string;
-  district_admin: string;
+  school_admin: ValueOf<'person', 'school_admin'>;
+  district_admin: ValueOf<'person', 'district_admin'>;
   district_id: string | null;
 };
 

@@ -1,6 +1,7 @@
 /** Who may do what with a school (docs/behaviour/schools.md#page, docs/behaviour/people.md#actions). */
 import { isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { isOpen, type School } from '@fundus/contract/schools/schools';
+import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
 type Owned = { id: string; district_id: string };
@@ -25,7 +26,7 @@ export const maySeeAllMedia = (user: SignedIn, school: Owned): boolean =>
 /** What may be done now. A school that went into another one has nothing left to be opened for. */
 export function schoolCan(
   user: SignedIn,
-  school: Owned & { state: string; merged_into: string | null },
+  school: Owned & { state: ValueOf<'school', 'state'>; merged_into: string | null },
   analytics: boolean,
 ): School['can'] {
   const [admin, district] = [mayAdministrate(user, school), mayEditHead(user, school)];

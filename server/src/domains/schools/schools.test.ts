@@ -385,7 +385,14 @@ describe('all schools of a district', () => {
       .execute();
     await db.insertInto('history').values({ person_id: member, identifier: 'm-2' }).execute();
     const { id: link } = await kreis.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: id } });
-    const told = { id: newId(), school_id: id, audience: 'school', roles: 'all', notify: 'none', stage: 'draft' };
+    const told = {
+      id: newId(),
+      school_id: id,
+      audience: 'school' as const,
+      roles: 'all' as const,
+      notify: 'none' as const,
+      stage: 'draft' as const,
+    };
     await db
       .insertInto('news')
       .values({ ...told, created_at: new Date(), changed_at: new Date() })

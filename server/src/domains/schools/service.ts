@@ -32,7 +32,7 @@ export function present(ctx: UserCtx, row: SchoolRow): School {
     website: row.website,
     district: { id: row.district_id, name: row.district_name },
     logo: row.logo === null ? null : `/api/v1/schools/${encodeURIComponent(row.id)}/logo/${row.logo}`,
-    state: row.state as School['state'],
+    state: row.state,
     state_reason: row.state_reason,
     closes_on: row.closes_on,
     erased_on: row.state === 'closed' ? erasedOn(row.state_since) : null,

@@ -44,7 +44,7 @@ export async function present(ctx: UserCtx, rows: readonly SharedRow[]): Promise
     const received = own ? null : receivedOf(row);
     return {
       id: row.id,
-      kind: row.kind as SharedMedium['kind'],
+      kind: row.kind,
       identifier: row.identifier,
       item: card ? presentItem(ctx, card, bookmarked.has(row.identifier)) : null,
       title: card?.fn_titel ?? row.title,

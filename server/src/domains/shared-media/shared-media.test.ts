@@ -559,7 +559,7 @@ describe('in the end', () => {
     // He gave one of them at the other school as well, in another year.
     const row = {
       school_id: 'school-a',
-      kind: 'media',
+      kind: 'media' as const,
       title: 'Frei',
       message: 'von früher',
       to_school: true,

@@ -3,8 +3,9 @@ import type { SharedMark } from '@fundus/contract/shared-media/shared-media';
 import { sql } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
+import type { ValueOf } from '../../db/tables.ts';
 
-export type Medium = { kind: string; identifier: string; title: string };
+export type Medium = { kind: ValueOf<'shared_medium', 'kind'>; identifier: string; title: string };
 export type Words = { message: string; visible_from: string | null; visible_until: string };
 type Giver = { id: string; school_id: string };
 

@@ -254,7 +254,7 @@ test('the tab counts classes that run in this school year, and names licences he
       { ...class_, id: newId(), name: '5c', school_year: '2027/28' },
     ] as never)
     .execute();
-  const own = { scope: 'school', school_id: school.id, origin: 'hand', rights: '{}' };
+  const own = { scope: 'school' as const, school_id: school.id, origin: 'hand' as const, rights: '{}' };
   const licences = [
     { identifier: 'm-1', valid_from: '2026-01-01' },
     { identifier: 'm-2', valid_from: '2026-01-01' },

@@ -102,7 +102,7 @@ export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; 
   if (!step.secret) throw new AppError('state_conflict');
   const used = stepOf(unseal(ctx.secret, 'totp', step.secret), plainCode(code), ctx.now);
   if (used === null) throw invalid('code', 'wrong');
-  const row = { id: newId(ctx.now), person_id: step.person_id, kind: 'totp', name, secret: step.secret, last_step: used };
+  const row = { id: newId(ctx.now), person_id: step.person_id, kind: 'totp' as const, name, secret: step.secret, last_step: used };
   return keepFactor(ctx, step, row);
 }
 
@@ -113,7 +113,7 @@ export async function readFactors(ctx: Ctx<SignedIn>): Promise<OwnFactors> {
     codes: await countCodes(ctx.db, ctx.user.id),
     items: rows.map((row) => ({
       id: row.id,
-      kind: row.kind as 'totp' | 'passkey',
+      kind: row.kind,
       name: row.name,
       created_at: row.created_at.toISOString(),
       last_used_at: row.last_used_at?.toISOString() ?? null,

@@ -14,7 +14,7 @@ const CODES = 10;
 
 /** What a person can show; a recovery code counts where there is anything it stands in for. */
 export async function methodsOf(db: Db, personId: string): Promise<('totp' | 'passkey' | 'recovery')[]> {
-  const kinds = new Set((await listFactors(db, personId)).map(({ kind }) => kind as 'totp' | 'passkey'));
+  const kinds = new Set((await listFactors(db, personId)).map(({ kind }) => kind));
   if (kinds.size === 0) return [];
   return [...kinds, ...((await countCodes(db, personId)) > 0 ? (['recovery'] as const) : [])];
 }

@@ -31,7 +31,7 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
   const row = await findOwn(ctx.db, ctx.user.id);
   if (!row) throw new AppError('not_found');
   return {
-    salutation: row.salutation as OwnAccount['salutation'],
+    salutation: row.salutation,
     vorname: row.vorname,
     name: row.name,
     email: row.email ?? '',

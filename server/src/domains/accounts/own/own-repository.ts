@@ -1,12 +1,13 @@
 /** SQL of the own account and the own sessions. */
 import type { Db } from '../../../db/open.ts';
+import type { ValueOf } from '../../../db/tables.ts';
 
 /** False when it was changed meanwhile. */
 export async function updateOwn(
   db: Db,
   id: string,
   version: number,
-  change: { salutation: string; vorname: string; name: string; locale: string | null },
+  change: { salutation: ValueOf<'person', 'salutation'>; vorname: string; name: string; locale: string | null },
 ): Promise<boolean> {
   const row = await db
     .updateTable('person')

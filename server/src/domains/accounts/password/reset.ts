@@ -1,6 +1,6 @@
 /** Setting a forgotten password anew (docs/behaviour/accounts.md#password-reset; OWASP ASVS 6.4). The request only writes down what was typed: known or not, the answer and its time are the same. */
 import type { ResetHint } from '@fundus/contract/accounts/registration';
-import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -49,7 +49,7 @@ export const resetWorker =
     await portal.db.transaction().execute(async (db) => {
       if (await hasToken(db, id)) return;
       const found = await findByLogin(db, login, { codes: portal.config.LoginEntleiherCode });
-      if (found && MAY_SIGN_IN.includes(found.state as AccountState)) await writeResetLink({ ...source, db }, found.id, id);
+      if (found && MAY_SIGN_IN.includes(found.state)) await writeResetLink({ ...source, db }, found.id, id);
     });
   };
 

@@ -1,7 +1,7 @@
 /** SQL of the ways from other portals. */
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import type { Tables } from '../../../db/tables.ts';
+import type { Tables, ValueOf } from '../../../db/tables.ts';
 
 export const insertVisit = (db: Db, row: Insertable<Tables['oidc_visit']>): Promise<unknown> =>
   db.insertInto('oidc_visit').values(row).execute();
@@ -114,7 +114,7 @@ export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
 
 export const insertArrived = (db: Db, row: Insertable<Tables['person']>): Promise<unknown> => db.insertInto('person').values(row).execute();
 
-export const setRole = (db: Db, id: string, role: string): Promise<unknown> =>
+export const setRole = (db: Db, id: string, role: ValueOf<'person', 'role'>): Promise<unknown> =>
   db.updateTable('person').set({ role }).where('person.id', '=', id).execute();
 
 /** Ends the sessions of a provider's session, or of everything that subject began. Gives how many. */

@@ -5,6 +5,7 @@ import { people } from '@fundus/contract/people/people';
 import { registration } from '@fundus/contract/accounts/registration';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
+import type { ValueOf } from '../../../db/tables.ts';
 import { openOidc } from '../../../oidc/oidc.ts';
 import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { oidcServer, type OidcServer } from '../../../testing/oidc-server.ts';
@@ -140,7 +141,7 @@ describe('coming from another portal', () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
     const { id } = await userOf(browser);
-    const set = (change: { school_admin?: '0' | '1'; capabilities?: string[] }) =>
+    const set = (change: { school_admin?: '0' | '1'; capabilities?: ValueOf<'person', 'capabilities'> }) =>
       portal.portal.db.updateTable('person').set(change).where('id', '=', id).execute();
     const role = async () => {
       await come(portal.guest(), { sub: 'wird-kind', ...TEACHER, rolle: 'LERN' });
@@ -234,7 +235,7 @@ describe('coming from another portal', () => {
     await create(browser, await come(browser, { sub: 'zu', rolle: 'LEHR', schulkennung: 'DE-XX-10zu' }));
     const { id } = await userOf(browser);
     const school = async () => (await db.selectFrom('person').select('school_id').where('id', '=', id).executeTakeFirstOrThrow()).school_id;
-    for (const state of ['suspended', 'closed']) {
+    for (const state of ['suspended', 'closed'] as const) {
       await db.updateTable('school').set({ state }).where('id', '=', 'school-zu').execute();
       await expect(comes('zu', 'DE-XX-10zu'), state).rejects.toMatchObject({ status: 403, code: 'suspended' });
       expect(await school(), state).toBe('school-zu');

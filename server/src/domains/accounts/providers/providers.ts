@@ -4,6 +4,7 @@ import type { Arrival, Identities } from '@fundus/contract/accounts/providers';
 import { mayBe } from '@fundus/contract/access';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
+import type { PersonRole } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { newId } from '../../../db/new-id.ts';
@@ -136,7 +137,7 @@ export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Pr
 }
 
 /** Takes the role over, except that of a pupil for somebody who looks after something here. */
-async function followRole(ctx: Ctx, personId: string, role: string): Promise<void> {
+async function followRole(ctx: Ctx, personId: string, role: PersonRole): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (person && mayBe({ ...person, role })) await setRole(ctx.db, personId, role);
   else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who looks after something here');
@@ -147,10 +148,10 @@ async function enter(
   ctx: Ctx,
   provider: string,
   told: Told,
-  person: { person_id: string; state: string; role?: string; has_password?: unknown },
+  person: { person_id: string; state: AccountState; role?: string; has_password?: unknown },
   link = false,
 ): Promise<Arrival> {
-  const state = person.state as AccountState;
+  const state = person.state;
   if (state === 'pending_approval') return { kind: 'waiting' };
   if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
   const found = await findSchoolsByNumber(ctx.db, told.schools);

@@ -1,5 +1,6 @@
 /** Who is told that somebody waits for approval, and when again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ValueOf } from '../../../db/tables.ts';
 import { Mail } from '../../../mail/compose.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type TestPortal } from '../../../testing/index.ts';
 import { sweepAccounts } from '../index.ts';
@@ -59,7 +60,8 @@ test('whoever waited through a week without reminders is spoken of once, not in 
 });
 
 test('where nobody at the school may sign in, the district decides', async () => {
-  const schoolIs = (state: string) => portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-a').execute();
+  const schoolIs = (state: ValueOf<'school', 'state'>) =>
+    portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-a').execute();
   for (const [state, to] of [
     ['suspended', 'kreis'],
     ['closed', 'kreis'],

@@ -2,9 +2,10 @@
  * Registering (docs/behaviour/accounts.md#registration). The request writes down what was sent and nothing else; whether the address is known is found out
  * afterwards, by a job. So the answer and its time tell nobody who has an account; the mail does, to whom it belongs.
  */
-import type { Registration } from '@fundus/contract/accounts/forms';
+import { Salutation, type Registration } from '@fundus/contract/accounts/forms';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
 import { AppError } from '@fundus/contract/errors';
+import { PERSON_ROLES } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
 import type { Ctx, Portal } from '../../../http/context.ts';
@@ -53,13 +54,13 @@ export async function prepareRegistration(ctx: Ctx, form: Registration): Promise
 }
 
 const Payload = z.object({
-  salutation: z.string(),
+  salutation: Salutation,
   vorname: z.string(),
   name: z.string(),
   email: z.string(),
   school_id: z.string().nullable(),
   school_wish: z.string(),
-  role: z.string(),
+  role: z.enum(PERSON_ROLES),
   borrower_code: z.string().nullable(),
   invitation: z.string().default(''),
   locale: z.string(),
@@ -111,7 +112,7 @@ export const registerWorker =
         ...(invited && { role: invited.role === 'teacher' ? 'L' : form.role }),
         ...(invited?.school_id && { school_wish: '' }),
         school_id,
-        state: 'pending_email',
+        state: 'pending_email' as const,
         state_since: now,
         district_id: school_id ? null : await onlyDistrict(db),
       };

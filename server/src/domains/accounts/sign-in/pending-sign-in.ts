@@ -1,7 +1,7 @@
 /** A sign-in between the password and the second factor: a token in the browser, its hash here, ten minutes. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fundus/contract/accounts/accounts';
-import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { findStep, insertStep, removeStep, type StepRow } from '../factors/factor-repository.ts';
@@ -30,7 +30,7 @@ export async function makeStep(
 /** Throws `expired` where it is over, was finished, or is somebody else's. */
 export async function readStep(ctx: Ctx, token: string): Promise<StepRow> {
   const step = await findStep(ctx.db, hashToken(token), ctx.now);
-  if (!step || !MAY_SIGN_IN.includes(step.state as AccountState)) throw new AppError('expired', { field: 'token' });
+  if (!step || !MAY_SIGN_IN.includes(step.state)) throw new AppError('expired', { field: 'token' });
   if (step.purpose === 'setup' && step.person_id !== ctx.user?.id) throw new AppError('expired', { field: 'token' });
   return step;
 }
@@ -41,7 +41,7 @@ export async function finishStep(ctx: Ctx, step: StepRow): Promise<User | null> 
   if (step.purpose === 'setup') return null;
   return startSession(ctx, {
     personId: step.person_id,
-    state: step.state as AccountState,
+    state: step.state,
     stay: step.stay,
     oidc: (step.oidc as OidcSession | null) ?? undefined,
   });
