@@ -1,7 +1,7 @@
 /** Media given to a class (docs/behaviour/classes.md#media-of-a-class). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { byId, day, identifier, moment, text } from '../fields.ts';
+import { byId, count, day, identifier, moment, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { CLASS_MEDIA_KINDS, NOTE_LENGTH } from './rules.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -9,14 +9,14 @@ import { done, endpoint } from '../endpoint.ts';
 const note = text(NOTE_LENGTH);
 const entry = byId.extend({ entryId: z.uuid() });
 
-/** How a medium is given: what the class reads beside it, and when it is there. */
+/** How a medium is given: what the class reads beside it, and when it is there. What is not named stays as it is, or empty where the medium is new. */
 const terms = {
-  note: note.default(''),
+  note: note.optional(),
   /** First and last day, both included; null: at once, and until the school year ends. */
-  visible_from: day.nullable().default(null),
-  visible_until: day.nullable().default(null),
+  visible_from: day.nullable().optional(),
+  visible_until: day.nullable().optional(),
   /** Only where the licence lets learners. */
-  can_download: z.boolean().default(false),
+  can_download: z.boolean().optional(),
 };
 
 export const ClassMedium = z.object({
@@ -52,7 +52,7 @@ export const classMedia = {
   share: endpoint({
     method: 'POST',
     path: '/api/v1/classes/media',
-    summary: 'Give media to classes; what a class has already keeps its place and gets the new terms',
+    summary: 'Give media to classes; of what a class has already only the terms that are named change',
     access: 'user',
     advancedView,
     body: z.object({
@@ -61,12 +61,18 @@ export const classMedia = {
       ...terms,
     }),
     /** `unlicensed`: saved, and not delivered to the learners of these classes until there is a licence. */
-    reply: z.object({ shared: z.int(), unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })) }),
+    reply: z.object({
+      /** What the classes did not have yet. */
+      shared: count,
+      /** What they had. */
+      had: count,
+      unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
+    }),
   }),
   changeMedium: endpoint({
     method: 'PATCH',
     path: '/api/v1/classes/{id}/media/{entryId}',
-    summary: 'Change how a medium is given to a class',
+    summary: 'Change how a medium is given to a class; what is not named stays',
     access: 'user',
     advancedView,
     params: entry,

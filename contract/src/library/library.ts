@@ -1,6 +1,6 @@
 /** A person's own shelf (docs/behaviour/library.md): what they may use, what they marked, opened, searched and downloaded. */
 import { z } from 'zod';
-import { byId, byMediaId, day, identifier, moment, text } from '../fields.ts';
+import { byId, byMediaId, day, identifier, moment, named, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
@@ -72,13 +72,15 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.output<typeof SavedSearch>;
 
 /** Where a person has a medium (docs/behaviour/library.md#where-a-medium-stands). `at` is the day something was done last, `count` how many there are. */
-export const PLACE_KINDS = ['bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
+export const PLACE_KINDS = ['classes', 'shared', 'bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
 export const MediumPlace = z.object({
   kind: z.enum(PLACE_KINDS),
   at: moment,
   count: z.int(),
   /** The note of a bookmark or of a wish. */
   note: z.string(),
+  /** The classes of the person that have it; for `classes` alone. */
+  classes: z.array(named(z.uuid())),
 });
 export type MediumPlace = z.output<typeof MediumPlace>;
 
@@ -106,7 +108,7 @@ export const library = {
   places: endpoint({
     method: 'GET',
     path: '/api/v1/library/places/{mediaId}',
-    summary: 'Where the person has a medium: bookmarks, own excerpts, history, downloads, wishes',
+    summary: 'Where the person has a medium: classes, shared media, bookmarks, own excerpts, history, downloads, wishes',
     access: 'user',
     params: byMediaId,
     reply: z.object({ items: z.array(MediumPlace) }),

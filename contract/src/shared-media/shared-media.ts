@@ -123,11 +123,15 @@ export const sharedMedia = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/v1/shared-media/{id}',
-    summary: 'Change words and days of what the visitor gave',
+    summary: 'Change words and days of what the visitor gave; what is not named stays',
     access: 'user',
     advancedView,
     params: byId,
-    body: z.object(terms),
+    body: z.object({
+      message: text(MESSAGE_LENGTH).optional(),
+      visible_from: day.nullable().optional(),
+      visible_until: day.nullable().optional(),
+    }),
     reply: SharedMedium,
   }),
   revoke: endpoint({

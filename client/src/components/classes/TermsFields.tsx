@@ -14,11 +14,20 @@ export const NO_TERMS: Terms = { note: '', from: '', until: '', download: false 
 /** As the calls want them. */
 export const daysOf = ({ from, until }: Days) => ({ visible_from: from || null, visible_until: until || null });
 export const termsOf = ({ note, download, ...days }: Terms) => ({ note: note.trim(), ...daysOf(days), can_download: download });
+/** Only what was filled in: a class that has the medium keeps the rest. */
+export const namedTerms = ({ note, from, until, download }: Terms) => ({
+  ...(note.trim() && { note: note.trim() }),
+  ...(from && { visible_from: from }),
+  ...(until && { visible_until: until }),
+  ...(download && { can_download: true }),
+});
 
 /** Whether the days can stand together; with `earliest` none may be over before it. */
 export const daysFit = ({ from, until }: Days, earliest = ''): boolean => until === '' || (from <= until && earliest <= until);
 
-export function TermsFields({ values, set }: { values: Terms; set: (about: Partial<Terms>) => void }) {
+type Props = { values: Terms; set: (about: Partial<Terms>) => void; /** Day before which it may not be over, ISO. */ earliest?: string };
+
+export function TermsFields({ values, set, earliest = '' }: Props) {
   const { t } = useT();
   return (
     <>
@@ -29,7 +38,7 @@ export function TermsFields({ values, set }: { values: Terms; set: (about: Parti
         maxLength={NOTE_LENGTH}
         onChange={(event) => set({ note: event.target.value })}
       />
-      <DayFields values={values} set={set} />
+      <DayFields values={values} earliest={earliest} set={set} />
       <Checkbox
         label={t('share.download')}
         hint={t('share.download.hint')}

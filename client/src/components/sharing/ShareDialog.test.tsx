@@ -1,5 +1,6 @@
 import { classMedia } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
+import { library } from '@fundus/contract/library/library';
 import { AppError } from '@fundus/contract/errors';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -34,7 +35,8 @@ it('gives a medium to several classes, those used last in front, and says what l
           : [classLine({ last_activity: null }), classLine({ id: third, name: 'Alte', state: 'locked' })],
       ),
     ),
-    on(classMedia.share, { shared: 2, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
+    on(library.places, { items: [] }),
+    on(classMedia.share, { shared: 2, had: 0, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
   );
   const onClose = vi.fn();
   await show(
@@ -63,10 +65,22 @@ it('gives a medium to several classes, those used last in front, and says what l
     media: ['FU-1'],
     note: 'Bis Minute 4',
     visible_from: '2027-03-03',
-    visible_until: null,
-    can_download: false,
   });
   expect(screen.getByText(/ist für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen es erst/)).toBeDefined();
+});
+
+it('says which classes have the medium, and leads there', async () => {
+  fakeApi(
+    on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine(), classLine({ id: second, name: '9a Erdkunde' })] : [])),
+    on(library.places, {
+      items: [{ kind: 'classes', at: '2026-11-20T08:00:00Z', count: 1, note: '', classes: [{ id: second, name: '9a' }] }],
+    }),
+  );
+  await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);
+  const link = await screen.findByRole('link', { name: 'In 9a Erdkunde ansehen' });
+  expect(link.getAttribute('href')).toBe(`/class/${second}/media/FU-1`);
+  expect(screen.getByRole('checkbox', { name: /9a Erdkunde.*Hat dieses Medium schon/ })).toBeDefined();
+  expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
 it('offers the first step to whoever has no class', async () => {

@@ -17,7 +17,7 @@ import './sharing.css';
 /** As many as one call takes. */
 const MOST_MEDIA = 50;
 
-export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel'>;
+export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ'>;
 export const WAYS = ['classes', 'people', 'school'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -28,7 +28,7 @@ export type ShareTarget = {
   ready: boolean;
   pending: boolean;
   error: AppError | null;
-  send: (done: (to: string, reply: Pick<Reply<typeof sharedMedia.share>, 'unlicensed'>) => void) => void;
+  send: (done: (to: string, reply: Pick<Reply<typeof sharedMedia.share>, 'unlicensed'> & { had?: number }) => void) => void;
 };
 
 type Props = {
@@ -45,14 +45,14 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
   const [way, setWay] = useState<Way>(first);
   const identifiers = media.map(({ identifier }) => identifier);
   const ways: Record<Way, ShareTarget> = {
-    classes: useShareToClasses(identifiers, onClose),
+    classes: useShareToClasses(media, onClose),
     people: useShareToPeople(identifiers),
     school: useShareToSchool(identifiers),
   };
   const part = ways[way];
   const many = media.length > MOST_MEDIA;
   const send = () =>
-    part.send((to, { unlicensed }) => {
+    part.send((to, { unlicensed, had = 0 }) => {
       const about = { count: media.length, title: media[0]?.fn_titel ?? '', names: to };
       const done = t(way === 'classes' ? 'share.done' : 'share.done.people', about);
       const yet =
@@ -61,7 +61,8 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
           count: unlicensed.length,
           titles: unlicensed.map(({ title }) => `„${title}“`).join(', '),
         });
-      showSnackbar({ text: yet ? `${done} ${yet}` : done, type: yet ? 'info' : 'success' });
+      const there = had > 0 && t('share.had.done', { count: had });
+      showSnackbar({ text: [done, there, yet].filter(Boolean).join(' '), type: yet ? 'info' : 'success' });
       onClose();
       onShared?.();
     });

@@ -1,5 +1,8 @@
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
+import { today } from '@fundus/contract/days';
+import { library } from '@fundus/contract/library/library';
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { href } from '@fundus/contract/screens';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +14,11 @@ import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FindField } from '../../ui/FindField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { daysFit, NO_TERMS, TermsFields, termsOf } from '../classes/TermsFields.tsx';
+import { daysFit, namedTerms, NO_TERMS, TermsFields } from '../classes/TermsFields.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
-import type { ShareTarget } from './ShareDialog.tsx';
+import { Link } from '../../ui/Link.tsx';
+import type { Shared, ShareTarget } from './ShareDialog.tsx';
 import '../../ui/field.css';
 import '../classes/class-parts.css';
 
@@ -22,24 +26,36 @@ const MOST_CLASSES = 50;
 /** From this many on they can be looked for. */
 const MANY = 8;
 
-/** To classes: which, with what words, and when. */
-export function useShareToClasses(media: readonly string[], onClose: () => void): ShareTarget {
+/** To classes: which, with what words, and when. Of one medium it is said which classes have it. */
+export function useShareToClasses(items: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
+  const media = items.map(({ identifier }) => identifier);
+  const only = items.length === 1 ? items[0]! : null;
   const [chosen, setChosen] = useState<readonly ClassLine[]>([]);
+  const appearances = useQuery({
+    ...query(library.places, { params: { mediaId: only?.identifier ?? '' } }),
+    enabled: only !== null,
+    staleTime: 0,
+  });
+  const having = new Set(appearances.data?.items.flatMap((each) => each.classes.map(({ id }) => id)));
+  const hrefIn = (id: string) =>
+    only && having.has(id) ? href('class-media-detail', { id, mediaType: classMediaKind(only.fn_typ), mediaId: only.identifier }) : null;
   const [terms, setTerms] = useState(NO_TERMS);
   const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0 });
   const shared = useQuery({ ...query(classes.list, { query: { show: 'shared', limit: 100 } }), staleTime: 0 });
-  const share = useCall(classMedia.share, { refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes] });
+  const share = useCall(classMedia.share, {
+    refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.places],
+  });
   const failed = own.error ?? shared.error;
   const loaded = own.data && shared.data;
-  const items = recentFirst([...(own.data?.items ?? []), ...(shared.data?.items ?? [])]);
+  const lines = recentFirst([...(own.data?.items ?? []), ...(shared.data?.items ?? [])]);
   return {
-    ready: chosen.length > 0 && chosen.length <= MOST_CLASSES && daysFit(terms),
+    ready: chosen.length > 0 && chosen.length <= MOST_CLASSES && daysFit(terms, today(new Date())),
     pending: share.isPending,
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { classes: chosen.map(({ id }) => id), media: [...media], ...termsOf(terms) } },
+        { body: { classes: chosen.map(({ id }) => id), media: [...media], ...namedTerms(terms) } },
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply) },
       ),
     fields: (
@@ -58,7 +74,7 @@ export function useShareToClasses(media: readonly string[], onClose: () => void)
             <Bar width="100%" height="8rem" />
           </Late>
         )}
-        {loaded && items.length === 0 && (
+        {loaded && lines.length === 0 && (
           <EmptyState icon={<Users />} title={t('share.none')} heading={(words) => <h3>{words}</h3>}>
             <p>{t('share.none.hint')}</p>
             <ButtonLink variant="line" href={href('classes')} onClick={onClose}>
@@ -66,10 +82,10 @@ export function useShareToClasses(media: readonly string[], onClose: () => void)
             </ButtonLink>
           </EmptyState>
         )}
-        {items.length > 0 && (
+        {lines.length > 0 && (
           <>
-            <Classes items={items} chosen={chosen} onChoose={setChosen} />
-            <TermsFields values={terms} set={(about) => setTerms({ ...terms, ...about })} />
+            <Classes items={lines} chosen={chosen} onChoose={setChosen} hrefIn={hrefIn} onLeave={onClose} />
+            <TermsFields values={terms} earliest={today(new Date())} set={(about) => setTerms({ ...terms, ...about })} />
           </>
         )}
       </>
@@ -83,9 +99,16 @@ const recentFirst = (lines: readonly ClassLine[]): ClassLine[] =>
     .filter(({ state }) => state === 'active')
     .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? '') || a.name.localeCompare(b.name, 'de', { numeric: true }));
 
-type ClassesProps = { items: readonly ClassLine[]; chosen: readonly ClassLine[]; onChoose: (chosen: readonly ClassLine[]) => void };
+type ClassesProps = {
+  items: readonly ClassLine[];
+  chosen: readonly ClassLine[];
+  onChoose: (chosen: readonly ClassLine[]) => void;
+  /** Address of the medium in a class that has it, otherwise null. */
+  hrefIn: (id: string) => string | null;
+  onLeave: () => void;
+};
 
-function Classes({ items, chosen, onChoose }: ClassesProps) {
+function Classes({ items, chosen, onChoose, hrefIn, onLeave }: ClassesProps) {
   const { t, locale } = useT();
   const [words, setWords] = useState('');
   const wanted = words.trim().toLocaleLowerCase();
@@ -110,10 +133,16 @@ function Classes({ items, chosen, onChoose }: ClassesProps) {
                   {[
                     t('classes.learners', { count: item.learners, number: formatNumber(item.learners, locale) }),
                     t('classes.year.one', { year: item.school_year }),
+                    ...(hrefIn(item.id) ? [t('share.had')] : []),
                   ].join(' · ')}
                 </span>
               </span>
             </label>
+            {hrefIn(item.id) && (
+              <Link className="class-pick-open small" href={hrefIn(item.id)!} onClick={onLeave}>
+                {t('share.had.open', { name: item.name })}
+              </Link>
+            )}
           </li>
         ))}
         {shown.length === 0 && <li className="quiet small">{t('share.found.none')}</li>}

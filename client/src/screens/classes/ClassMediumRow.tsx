@@ -35,6 +35,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
   const name = item?.display.title ?? title;
   const remove = useCall(classMedia.removeMedium, CLASS_MEDIA_READS);
   const undo = useUndo(CLASS_MEDIA_READS);
+  const isOver = entry.visible_until !== null && entry.visible_until < today(new Date());
   const again = {
     body: {
       classes: [cls.id],
@@ -52,8 +53,8 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
         onSuccess: () =>
           showSnackbar({
             text: t('class.media.removed', { title: name, name: cls.name }),
-            // What is in the catalogue no more cannot be given again.
-            ...(item && { action: undo(classMedia.share, again) }),
+            // What is in the catalogue no more, or was over, cannot be given again.
+            ...(item && !isOver && { action: undo(classMedia.share, again) }),
           }),
         onError: tellProblem,
       },

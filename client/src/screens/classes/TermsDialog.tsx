@@ -1,5 +1,6 @@
 import type { Class } from '@fundus/contract/classes/classes';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
+import { today } from '@fundus/contract/days';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
@@ -18,10 +19,14 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
     until: entry.visible_until ?? '',
     download: entry.can_download,
   });
+  // What is over already may stay so.
+  const day = today(new Date());
+  const earliest = entry.visible_until !== null && entry.visible_until < day && values.until === entry.visible_until ? '' : day;
+  const { visible_until, ...others } = termsOf(values);
   const change = useCall(classMedia.changeMedium, CLASS_MEDIA_READS);
   const save = () =>
     change.mutate(
-      { params: { id: cls.id, entryId: entry.id }, body: termsOf(values) },
+      { params: { id: cls.id, entryId: entry.id }, body: { ...others, ...(visible_until !== entry.visible_until && { visible_until }) } },
       {
         onSuccess: () => {
           showSnackbar({ text: t('class.media.changed', { title: entry.title }), type: 'success' });
@@ -33,12 +38,12 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
     <AskDialog
       title={t('class.media.change.title', { title: entry.title })}
       action={t('app.save')}
-      disabled={change.isPending || !daysFit(values)}
+      disabled={change.isPending || !daysFit(values, earliest)}
       onClose={onClose}
       onAction={save}
     >
       {change.error && <FormProblem>{wordsOf(t, change.error)}</FormProblem>}
-      <TermsFields values={values} set={(about) => setValues({ ...values, ...about })} />
+      <TermsFields values={values} earliest={earliest} set={(about) => setValues({ ...values, ...about })} />
     </AskDialog>
   );
 }

@@ -6,7 +6,7 @@ export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { sweepCodes } from './codes.ts';
-export { readMediaOfClasses } from './own-media.ts';
+export { readClassesWith, readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
 export { learnersOf, rightsOf } from './learner-media.ts';
 export { addBatch, newCode } from './code-batch.ts';

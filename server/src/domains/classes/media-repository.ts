@@ -21,10 +21,11 @@ const rows = (db: Db) =>
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** Of some classes, each in its order. */
-export const listMedia = (db: Db, classIds: readonly string[]): Promise<EntryRow[]> =>
+/** Of some classes, each in its order: all, or one medium. */
+export const listMedia = (db: Db, classIds: readonly string[], identifier: string | null = null): Promise<EntryRow[]> =>
   rows(db)
     .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .$if(identifier !== null, (found) => found.where('class_media.identifier', '=', identifier))
     .orderBy('class_media.class_id')
     .orderBy('class_media.rank')
     .orderBy('class_media.id')
@@ -74,12 +75,14 @@ export async function seatsOfSchools(db: Db, schoolIds: readonly string[]): Prom
 export type Terms = Pick<EntryRow, 'note' | 'visible_from' | 'visible_until' | 'can_download'>;
 export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; title: string };
 
-/** Gives media to a class that is held, behind those it has; what it has keeps its place and gets the terms. */
+const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
+
+/** Gives media to a class that is locked, behind those it has. Of what it has only the terms that are named change. */
 export const giveMedia = (
   db: Db,
   classId: string,
   media: readonly Given[],
-  terms: Terms,
+  terms: Partial<Terms>,
   by: { person_id: string; now: Date },
 ): Promise<unknown> =>
   db
@@ -87,6 +90,7 @@ export const giveMedia = (
     .values(
       media.map((medium, i) => ({
         ...medium,
+        ...NO_TERMS,
         ...terms,
         id: newId(by.now),
         class_id: classId,
@@ -100,8 +104,6 @@ export const giveMedia = (
         ...terms,
         kind: eb.ref('excluded.kind'),
         title: eb.ref('excluded.title'),
-        shared_by: by.person_id,
-        shared_at: by.now,
       })),
     )
     .execute();

@@ -70,9 +70,9 @@ const shown = async (id: string, who = owner) => (await who.call(classMedia.medi
 const ids = async (id: string, who = owner) => (await shown(id, who)).map((item) => item.identifier);
 
 describe('giving', () => {
-  test('to several classes at once, of each kind; what is there keeps its place and gets the new terms', async () => {
+  test('to several classes at once, of each kind; what is there keeps its place', async () => {
     const [a, b] = [await make(), await make()];
-    expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toEqual({ shared: 6, unlicensed: [] });
+    expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toEqual({ shared: 6, had: 0, unlicensed: [] });
     expect((await shown(a)).map(({ kind, identifier, note, shared_by, state }) => [kind, identifier, note, shared_by, state])).toEqual([
       ['media', 'm-free', 'Bis Freitag', 'Ada Amsel', 'shown'],
       ['app', 'm-app', 'Bis Freitag', 'Ada Amsel', 'shown'],
@@ -81,6 +81,46 @@ describe('giving', () => {
     await share([a], ['m-free'], { note: 'Bis Montag' });
     expect((await shown(a)).map(({ identifier, note }) => [identifier, note])[0]).toEqual(['m-free', 'Bis Montag']);
     expect(await ids(b)).toHaveLength(3);
+  });
+
+  test('again changes what is named, and nothing else', async () => {
+    const [a, b] = [await make(), await make()];
+    const terms = { note: 'Bis Freitag', visible_from: '2026-12-01', visible_until: '2026-12-24', can_download: true };
+    await share([a], ['m-free'], terms);
+    const [before] = await shown(a);
+    expect(await share([a, b], ['m-free'], {}, owner)).toMatchObject({ shared: 1, had: 1 });
+    expect(await shown(a)).toEqual([before]);
+    expect(await shown(b)).toMatchObject([{ note: '', visible_from: null, visible_until: null, can_download: false }]);
+    await share([a], ['m-free'], { visible_until: '2027-01-31' });
+    expect(await shown(a)).toEqual([{ ...before, visible_until: '2027-01-31' }]);
+    await expect(share([a], ['m-free'], { visible_until: '2026-11-30' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+  });
+
+  test('a change leaves alone what it does not name', async () => {
+    const id = await make();
+    const terms = { note: 'Bis Freitag', visible_from: '2026-12-01', visible_until: '2026-12-24', can_download: true };
+    await share([id], ['m-free'], terms);
+    const [entry] = await shown(id);
+    const changeTo = (body: object) => owner.call(classMedia.changeMedium, { params: { id, entryId: entry!.id }, body });
+    expect(await changeTo({ note: 'Bis Montag' })).toEqual({ ...entry, note: 'Bis Montag' });
+    expect(await changeTo({ visible_until: null })).toEqual({ ...entry, note: 'Bis Montag', visible_until: null });
+    expect(await changeTo({})).toEqual({ ...entry, note: 'Bis Montag', visible_until: null });
+    await expect(changeTo({ visible_until: '2026-11-30' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+  });
+
+  test('no last day is in the past; what is over can get another note', async () => {
+    const id = await make();
+    await expect(share([id], ['m-free'], { visible_until: '2026-11-20' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
+    await share([id], ['m-free'], { visible_until: DAY });
+    const [entry] = await shown(id);
+    await portal.portal.db
+      .updateTable('class_media')
+      .set({ visible_until: '2026-11-18' })
+      .where('class_media.id', '=', entry!.id)
+      .execute();
+    const changeTo = (body: object) => owner.call(classMedia.changeMedium, { params: { id, entryId: entry!.id }, body });
+    expect(await changeTo({ note: 'War schön' })).toMatchObject({ note: 'War schön', visible_until: '2026-11-18', state: 'hidden' });
+    await expect(changeTo({ visible_until: '2026-11-20' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
   test('all or nothing: each class must be one’s own or taught, and each medium one may know of', async () => {
@@ -148,7 +188,7 @@ describe('licences', () => {
       .insertInto('licence_seat')
       .values({ id: newId(), licence_id: seat.id, school_id: 'school-a', taken: 1, assigned_at: new Date() })
       .execute();
-    expect(await share([id], ['m-seat'], { can_download: true }, admin)).toEqual({ shared: 1, unlicensed: [] });
+    expect(await share([id], ['m-seat'], { can_download: true }, admin)).toEqual({ shared: 1, had: 0, unlicensed: [] });
     expect(await ids(id, learner)).toEqual(['m-seat']);
   });
 
@@ -188,7 +228,13 @@ describe('days', () => {
     await add(id, 'student', 'cem@a.example');
     await share([id], ['m-free'], { visible_from: DAY, visible_until: DAY });
     await share([id], ['m-app'], { visible_from: '2026-11-22' });
-    await share([id], ['m-book'], { visible_until: '2026-11-20' });
+    await share([id], ['m-book']);
+    await portal.portal.db
+      .updateTable('class_media')
+      .set({ visible_until: '2026-11-20' })
+      .where('class_media.class_id', '=', id)
+      .where('class_media.identifier', '=', 'm-book')
+      .execute();
     expect((await shown(id)).map((item) => item.state)).toEqual(['shown', 'hidden', 'hidden']);
     expect(await shown(id, learner)).toMatchObject([{ identifier: 'm-free', shared_by: '', state: 'shown' }]);
     // In Berlin it is the next day already.

@@ -4,7 +4,7 @@ import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
@@ -12,8 +12,6 @@ import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type 
 import { isThere, teaches } from './policy.ts';
 import { held, heldFor, placeOf, seen, unknown, wrong, type UserCtx } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
-
-const KINDS = { media: 'media', apps: 'app', books: 'book' } as const;
 
 type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };
 
@@ -53,10 +51,13 @@ export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof 
   return { items: teaching ? items : items.filter((item) => item.state === 'shown') };
 }
 
-/** Days in their order, and a download only where the licence of learners has one. `without` are media whose licence has none. */
-function checkTerms({ visible_from, visible_until, can_download }: Terms, without: readonly string[]): void {
-  if (visible_from !== null && visible_until !== null && visible_until < visible_from) throw wrong('visible_until', 'min');
-  if (can_download && without.length > 0) throw wrong('can_download', 'licence', { media: without });
+type Days = Pick<Terms, 'visible_from' | 'visible_until'>;
+
+/** Days in their order, and no last day before today: it would be over at once. A last day that is not named may be over already. */
+function checkDays({ visible_from, visible_until }: Days, named: Partial<Terms>, day: string): void {
+  if (visible_until === null) return;
+  if (visible_from !== null && visible_until < visible_from) throw wrong('visible_until', 'min');
+  if (named.visible_until !== undefined && visible_until < day) throw wrong('visible_until', 'min', { least: day });
 }
 
 /** All or nothing: a class one may not give to, or a medium one may not know of, and none is given. */
@@ -75,24 +76,29 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
       return rights !== null && may(rights);
     });
   const rows = media.map((identifier) => cards.get(identifier)!);
-  checkTerms(
-    terms,
-    rows.filter((row) => !usable(row, (rights) => rights.download)).map((row) => row.identifier),
-  );
+  const without = rows.filter((row) => !usable(row, (rights) => rights.download)).map((row) => row.identifier);
+  if (terms.can_download && without.length > 0) throw wrong('can_download', 'licence', { media: without });
+  checkDays({ visible_from: null, visible_until: null, ...terms }, terms, today(now));
   const had = await listMedia(
     db,
     known.map((each) => each.id),
   );
-  const given = rows.map((row) => ({ kind: KINDS[mediaType(row.fn_typ).kind], identifier: row.identifier, title: row.fn_titel }));
+  const given = rows.map((row) => ({ kind: classMediaKind(row.fn_typ), identifier: row.identifier, title: row.fn_titel }));
+  let there = 0;
   for (const each of known) {
-    const own = new Set(had.filter((entry) => entry.class_id === each.id).map((entry) => entry.identifier));
+    const entries = had.filter((entry) => entry.class_id === each.id);
+    const own = new Set(entries.map((entry) => entry.identifier));
+    const again = entries.filter((entry) => media.includes(entry.identifier));
+    for (const entry of again) checkDays({ ...entry, ...terms }, terms, today(now));
+    there += again.length;
     if (own.size + media.filter((identifier) => !own.has(identifier)).length > MOST_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
     await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, placeOf(each));
   }
   return {
-    shared: known.length * media.length,
+    shared: known.length * media.length - there,
+    had: there,
     unlicensed: rows.filter((row) => !usable(row, () => true)).map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
   };
 }
@@ -103,7 +109,7 @@ async function entryOf(ctx: UserCtx, id: string, entryId: string): Promise<Entry
   return entry;
 }
 
-export async function changeMedium(ctx: UserCtx, id: string, entryId: string, terms: Terms): Promise<ClassMedium> {
+export async function changeMedium(ctx: UserCtx, id: string, entryId: string, terms: Partial<Terms>): Promise<ClassMedium> {
   const known = await held(ctx, id, 'share');
   const entry = await entryOf(ctx, id, entryId);
   const learner = (await learnersOf(ctx.db, [known])).get(known.school_id)!;
@@ -111,8 +117,9 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, te
   // What was allowed once may stay: only a wish to allow it is looked at.
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
-  checkTerms(terms, asks && !may ? [entry.identifier] : []);
-  await setEntry(ctx.db, entryId, terms);
+  if (asks && !may) throw wrong('can_download', 'licence', { media: [entry.identifier] });
+  checkDays({ ...entry, ...terms }, terms, today(ctx.now));
+  if (Object.keys(terms).length > 0) await setEntry(ctx.db, entryId, terms);
   const bookmarked = await bookmarkedBy(ctx, [entry.identifier]);
   return presentEntry(ctx, await entryOf(ctx, id, entryId), { cards, bookmarked, learner });
 }

@@ -3,9 +3,9 @@ import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { bookmarkedBy, cardsOf } from '../catalogue/index.ts';
-import { countMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
+import { countMedia, listMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
-import { roleIn } from './policy.ts';
+import { isThere, roleIn } from './policy.ts';
 import { findOwn } from './repository.ts';
 import type { UserCtx } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
@@ -45,4 +45,22 @@ async function usable(ctx: UserCtx, ids: readonly string[], { offset, limit }: P
   const cards = await cardsOf(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = there.filter((entry) => rightsOf(ctx, ctx.user, cards.get(entry.identifier)) !== null);
   return { total: found.length, entries: found.slice(offset, offset + limit) };
+}
+
+/** The classes of the person that have a medium, in the order of their names, and when it was given last; null where none has. Learners are told of what they may use today. */
+export async function readClassesWith(
+  ctx: UserCtx,
+  identifier: string,
+): Promise<{ at: string; items: { id: string; name: string }[] } | null> {
+  const { db, user, now } = ctx;
+  const own = new Map((await findOwn(db, user)).filter((row) => roleIn(user, row) !== null).map((row) => [row.id, row]));
+  const there = (await listMedia(db, [...own.keys()], identifier)).filter(
+    (entry) => roleIn(user, own.get(entry.class_id)!) !== 'student' || isThere(entry, today(now)),
+  );
+  if (there.length === 0) return null;
+  const learning = there.some((entry) => roleIn(user, own.get(entry.class_id)!) === 'student');
+  if (learning && rightsOf(ctx, user, (await cardsOf(ctx, [identifier])).get(identifier)) === null) return null;
+  const items = there.map((entry) => own.get(entry.class_id)!).map(({ id, name }) => ({ id, name }));
+  const last = Math.max(...there.map((entry) => entry.shared_at.getTime()));
+  return { at: new Date(last).toISOString(), items: items.sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true })) };
 }

@@ -3,7 +3,7 @@ import type { MediumPlace } from '@fundus/contract/library/library';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-type Row = Omit<MediumPlace, 'at'> & { at: Date };
+type Row = Omit<MediumPlace, 'at' | 'classes'> & { at: Date };
 
 /** Only what is the person's own; of each kind at most one row. In the order in which it is told. */
 export async function findPlaces(db: Db, personId: string, identifier: string): Promise<MediumPlace[]> {
@@ -26,5 +26,5 @@ export async function findPlaces(db: Db, personId: string, identifier: string): 
     ) as place
     order by rank
     limit 10`.execute(db);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), classes: [] }));
 }

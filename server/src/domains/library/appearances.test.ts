@@ -1,8 +1,13 @@
+import { classes } from '@fundus/contract/classes/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { classMembers } from '@fundus/contract/classes/members';
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { library } from '@fundus/contract/library/library';
 import { wishes } from '@fundus/contract/library/wishes';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { people } from '../../testing/classes.ts';
+import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -37,4 +42,34 @@ test('a medium says where its person has it, and nobody else', async () => {
   await who.call(library.removeBookmark, { params });
   expect((await places(who, 'film')).map(([kind]) => kind)).toEqual(['excerpts', 'history']);
   await expect(portal.guest().call(library.places, { params })).rejects.toMatchObject({ status: 401 });
+});
+
+test('the classes that have it, and what people share with each other', async () => {
+  const [ada, ben, cem] = [
+    await portal.as(teacher()),
+    await portal.as(teacher({ email: 'ben@a.example' })),
+    await portal.as(pupil({ email: 'cem@a.example' })),
+  ];
+  const create = async (name: string) => (await ada.call(classes.create, { body: { name } })).id;
+  const [first, second] = [await create('10a'), await create('9b')];
+  const learners = await people(portal, 'cem@a.example');
+  await ada.call(classMembers.addMembers, { params: { id: first }, body: { role: 'student', people: learners } });
+  await ada.call(classMedia.share, { body: { classes: [first], media: ['film'], visible_from: '2999-01-01' } });
+  await ada.call(classMedia.share, { body: { classes: [second], media: ['film'] } });
+  await ada.call(sharedMedia.share, { body: { media: ['film'], people: await people(portal, 'ben@a.example') } });
+  const items = async (who: Caller) =>
+    (await who.call(library.places, { params: { mediaId: 'film' } })).items.map(({ kind, count, classes: of }) => [
+      kind,
+      count,
+      of.map(({ name }) => name),
+    ]);
+  expect(await items(ada)).toEqual([
+    ['classes', 2, ['9b', '10a']],
+    ['shared', 1, []],
+  ]);
+  expect(await items(ben)).toEqual([['shared', 1, []]]);
+  // Not before its day.
+  expect(await items(cem)).toEqual([]);
+  await ada.call(classMedia.share, { body: { classes: [first], media: ['film'], visible_from: null } });
+  expect(await items(cem)).toEqual([['classes', 1, ['10a']]]);
 });

@@ -82,6 +82,23 @@ export async function countShared(db: Db, who: Visitor, what: Asked): Promise<nu
   return row.n;
 }
 
+/** How often one medium is among these, and when it was given last; null where it is not. */
+export async function sumShared(
+  db: Db,
+  who: Visitor,
+  lists: readonly Asked[],
+  identifier: string,
+): Promise<{ at: Date; count: number } | null> {
+  const { at, count } = await db
+    .selectFrom('shared_medium as s')
+    .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', who.id))
+    .where('s.identifier', '=', identifier)
+    .where((eb) => eb.or(lists.map((what) => condition(who, what))))
+    .select((eb) => [eb.fn.max('s.shared_at').as('at'), eb.fn.countAll<number>().as('count')])
+    .executeTakeFirstOrThrow();
+  return at === null ? null : { at, count };
+}
+
 /** What a learner's school has today, each medium once, the newest first. */
 export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identifier: string }[]> =>
   db

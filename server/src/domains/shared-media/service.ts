@@ -15,6 +15,7 @@ import {
   findThese,
   listOfSchool,
   listShared,
+  sumShared,
   type Asked,
   type SharedRow,
 } from './repository.ts';
@@ -93,6 +94,20 @@ async function usable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1], { o
   );
   const ids = there.filter((row) => rightsOf(ctx, ctx.user, cards.get(row.identifier)) !== null).map((row) => row.id);
   return { total: ids.length, items: await present(ctx, await findThese(ctx.db, who.id, ids.slice(offset, offset + limit))) };
+}
+
+/** How often the visitor has a medium by this way, given to them or by them, and since when; null where they have not. */
+export async function readSharedOf({ db, user, now }: UserCtx, identifier: string): Promise<{ at: string; count: number } | null> {
+  if (user.school_id === null || listsOf(user).length === 0) return null;
+  const lists: Asked[] = worksAtSchool(user)
+    ? [
+        { show: 'to_me', archived: false, unread: false },
+        { show: 'by_me', over: false },
+        { show: 'school', begun: false },
+      ]
+    : [{ show: 'school', begun: true }];
+  const found = await sumShared(db, { id: user.id, school_id: user.school_id, day: today(now) }, lists, identifier);
+  return found && { at: found.at.toISOString(), count: found.count };
 }
 
 /** How much of what others gave to the visitor is new. */

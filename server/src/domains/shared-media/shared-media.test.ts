@@ -250,8 +250,22 @@ describe('days', () => {
     expect(await statusOf(mark(ben, id, 'read'))).toBe(404);
     expect(await names(ada, { show: 'by_me' })).toEqual([]);
     expect(await first(ada, { show: 'by_me', archived: 'true' })).toMatchObject({ state: 'ended', can: { change: true, revoke: false } });
-    expect(await change(ada, id, { visible_until: '2026-11-30' })).toMatchObject({ state: 'active', visible_from: null });
+    expect(await change(ada, id, { visible_until: '2026-11-30' })).toMatchObject({ state: 'active', visible_from: '2026-11-23' });
     expect(await names(ben)).toEqual(['m-free']);
+  });
+
+  test('a change leaves alone what it does not name; other words alone bring nothing back', async () => {
+    await give(['m-free'], ['ben'], { message: 'Für dich', visible_from: '2026-11-22', visible_until: '2026-11-24' });
+    const given = await first(ada, { show: 'by_me' });
+    expect(await change(ada, given.id, { message: 'Für euch' })).toEqual({ ...given, message: 'Für euch' });
+    expect(await change(ada, given.id, { visible_from: null })).toMatchObject({
+      message: 'Für euch',
+      visible_until: '2026-11-24',
+      state: 'active',
+    });
+    portal.setNow(new Date('2026-11-25T10:00:00Z'));
+    expect(await change(ada, given.id, { message: 'War schön' })).toMatchObject({ message: 'War schön', state: 'ended' });
+    expect(await names(ben)).toEqual([]);
   });
 
   test('in their order, and not in the past', async () => {

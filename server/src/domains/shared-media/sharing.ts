@@ -3,7 +3,7 @@ import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import {
   MOST_GIVEN,
   MOST_OF_SCHOOL,
@@ -19,8 +19,6 @@ import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { knownColleagues } from './repository.ts';
 import { giverOf, present, seen, type UserCtx } from './service.ts';
 import { countGiven, giveToPeople, giveToSchool, holdGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
-
-const KINDS = { media: 'media', apps: 'app', books: 'book' } as const;
 
 const wrong = (field: string, rule: string): AppError =>
   new AppError('validation_failed', { field, details: { problems: [{ field, rule }] } });
@@ -50,7 +48,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   const colleagues = await knownColleagues(db, giver, people);
   if (people.some((id) => !colleagues.has(id))) throw new AppError('not_found', { field: 'people' });
   const rows = identifiers.map((identifier) => cards.get(identifier)!);
-  const media = rows.map((row) => ({ kind: KINDS[mediaType(row.fn_typ).kind], identifier: row.identifier, title: row.fn_titel }));
+  const media = rows.map((row) => ({ kind: classMediaKind(row.fn_typ), identifier: row.identifier, title: row.fn_titel }));
   await holdGiver(db, giver);
   if (people.length > 0) await giveToPeople(db, giver, media, people, words, { now, day: today(now) });
   if (body.school) {
@@ -77,14 +75,18 @@ async function mustNotBeMore({ db, now }: UserCtx, giver: ReturnType<typeof give
 }
 
 /** Words and days; who has opened it, or put it away, has still done so. What had ended and goes on is given anew: it counts, and is in the log. */
-export async function change(ctx: UserCtx, id: string, terms: Terms): Promise<SharedMedium> {
+export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
   const row = await seen(ctx, id);
   if (!mayChange(ctx.user, row))
     throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
   const giver = giverOf(ctx);
   await holdGiver(ctx.db, giver);
-  await setWords(ctx.db, id, wordsOf(ctx, terms));
-  if (stateOf(row, today(ctx.now)) === 'ended') {
+  const { message, visible_from, visible_until } = row;
+  const wanted = { message, visible_from, visible_until, ...terms };
+  // Words of what is over can be changed, and it stays over.
+  const words = terms.visible_until === undefined && terms.visible_from === undefined ? { ...wanted, visible_until } : wordsOf(ctx, wanted);
+  await setWords(ctx.db, id, words);
+  if (stateOf(row, today(ctx.now)) === 'ended' && words.visible_until >= today(ctx.now)) {
     await mustNotBeMore(ctx, giver, row.to_school);
     if (row.to_school) await recordAudit(ctx, 'shared.share', null, { media: [row.identifier] });
   }

@@ -1,7 +1,7 @@
 import { library, type MediumPlace } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, Clock, Download, Gift, Scissors, type LucideIcon } from 'lucide-react';
+import { Bookmark, Clock, Download, Gift, Scissors, Share2, Users, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { query } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
@@ -10,6 +10,8 @@ import { Link } from '../../../ui/Link.tsx';
 import './medium-side.css';
 
 const SIGNS: Record<MediumPlace['kind'], LucideIcon> = {
+  classes: Users,
+  shared: Share2,
   bookmarks: Bookmark,
   excerpts: Scissors,
   history: Clock,
@@ -17,8 +19,10 @@ const SIGNS: Record<MediumPlace['kind'], LucideIcon> = {
   wishes: Gift,
 };
 
+type Props = { identifier: string; /** How its address in a class begins. */ mediaType: 'media' | 'app' | 'book' };
+
 /** Where the person has this medium already, each with the way there. Nothing where it is new to them. */
-export function MediumAppearances({ identifier }: { identifier: string }) {
+export function MediumAppearances({ identifier, mediaType }: Props) {
   const { t, locale } = useT();
   const id = useId();
   // What was done a moment ago must be there.
@@ -29,18 +33,27 @@ export function MediumAppearances({ identifier }: { identifier: string }) {
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{t('media.places')}</h2>
       <ul className="medium-places">
-        {places.map(({ kind, at, count, note }) => {
+        {places.map(({ kind, at, count, note, classes }) => {
           const Sign = SIGNS[kind];
           return (
             <li key={kind}>
               <Sign />
               <div>
                 {/* Excerpts stand on this page. */}
-                {kind === 'excerpts' ? (
-                  t('media.places.excerpts', { count })
+                {kind === 'excerpts' || kind === 'classes' ? (
+                  t(`media.places.${kind}`, { count })
                 ) : (
                   <Link href={href('library', { tab: kind })}>{t(`media.places.${kind}`, { count })}</Link>
                 )}
+                {classes.map(({ id: classId, name }) => (
+                  <Link
+                    key={classId}
+                    className="medium-place"
+                    href={href('class-media-detail', { id: classId, mediaType, mediaId: identifier })}
+                  >
+                    {name}
+                  </Link>
+                ))}
                 <span className="small-print">{t(`media.places.${kind}.at`, { date: formatDate(at, 'short', locale) })}</span>
                 {note && <span className="small-print">{t('media.places.note', { note })}</span>}
               </div>

@@ -415,8 +415,9 @@ describe('where the person has it', () => {
       on(excerpts.excerpts, { items: [], can: { create: false } }),
       on(library.places, {
         items: [
-          { kind: 'bookmarks', at, count: 1, note: 'Für die 7a' },
-          { kind: 'excerpts', at, count: 2, note: '' },
+          { kind: 'classes', at, count: 1, note: '', classes: [{ id: classId, name: '8b Geografie' }] },
+          { kind: 'bookmarks', at, count: 1, note: 'Für die 7a', classes: [] },
+          { kind: 'excerpts', at, count: 2, note: '', classes: [] },
         ],
       }),
     );
@@ -426,6 +427,7 @@ describe('where the person has it', () => {
     panel.getByText('gemerkt am 03.05.2026');
     panel.getByText('Notiz: Für die 7a');
     panel.getByText('2 eigene Ausschnitte');
+    expect(panel.getByRole('link', { name: '8b Geografie' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
     expect(api.to(library.places)[0]?.params).toEqual({ mediaId: 'FU-1' });
   });
 

@@ -1,3 +1,4 @@
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
@@ -60,7 +61,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, onOpen, co
       {detail.versions.length > 0 && <Versions detail={detail} context={context} />}
       {hasAccount(user) && (
         <Suspense fallback={null}>
-          <MediumAppearances identifier={detail.identifier} />
+          <MediumAppearances identifier={detail.identifier} mediaType={classMediaKind(detail.fn_typ)} />
         </Suspense>
       )}
       <Facts detail={detail} context={context} files={files} />
