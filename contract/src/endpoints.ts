@@ -19,6 +19,7 @@ import { legal } from './legal/legal.ts';
 import { library } from './library/library.ts';
 import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
+import { mails } from './mails/calls.ts';
 import { news } from './news/news.ts';
 import { people } from './people/people.ts';
 import { schools } from './schools/schools.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   legal,
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats },
+  mails,
   news,
   people,
   reviews,

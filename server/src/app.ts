@@ -1,28 +1,8 @@
-/** Composition root: one line per domain; the only file that knows them all. */
+/** Composition root: the calls of all domains, and what is beside them, on one server. */
 import { endpoints } from '@fundus/contract/endpoints';
+import { allCalls } from './all-domains/list.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
-import { handlers as accounts } from './domains/accounts/routes.ts';
-import { excerptHandlers } from './domains/catalogue/excerpts.ts';
-import { handlers as catalogueEdit } from './domains/catalogue/edit-routes.ts';
-import { handlers as audit } from './domains/audit/routes.ts';
-import { handlers as catalogue } from './domains/catalogue/routes.ts';
-import { handlers as synonyms } from './domains/catalogue/synonym-routes.ts';
-import { handlers as classes } from './domains/classes/routes.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
-import { codeHandlers } from './domains/classes/code-routes.ts';
-import { learnerHandlers } from './domains/classes/learner-routes.ts';
-import { handlers as files } from './domains/files/routes.ts';
-import { handlers as invitations } from './domains/invitations/routes.ts';
-import { handlers as legal } from './domains/legal/routes.ts';
-import { handlers as library } from './domains/library/routes.ts';
-import { handlers as licences } from './domains/licences/routes.ts';
-import { handlers as news } from './domains/news/routes.ts';
-import { handlers as mails } from './domains/mails/routes.ts';
-import { handlers as people } from './domains/people/routes.ts';
-import { handlers as schools } from './domains/schools/routes.ts';
-import { handlers as reviews } from './domains/reviews/routes.ts';
-import { handlers as setup } from './domains/setup/routes.ts';
-import { handlers as sharedMedia } from './domains/shared-media/routes.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -42,23 +22,7 @@ export type AppOptions = { publicUrl?: string | undefined; metricsHosts?: readon
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
   const app = await makeServer(portal, options.publicUrl, options.front);
 
-  implement(app, portal, endpoints.accounts, accounts);
-  implement(app, portal, endpoints.audit, audit);
-  implement(app, portal, endpoints.catalogue, { ...catalogue, ...catalogueEdit, ...excerptHandlers });
-  implement(app, portal, endpoints.classes, classes);
-  implement(app, portal, endpoints.files, files);
-  implement(app, portal, endpoints.invitations, invitations);
-  implement(app, portal, endpoints.learners, { ...learnerHandlers, ...codeHandlers });
-  implement(app, portal, endpoints.legal, legal);
-  implement(app, portal, endpoints.library, library);
-  implement(app, portal, endpoints.licences, licences);
-  implement(app, portal, endpoints.news, news);
-  implement(app, portal, endpoints.people, people);
-  implement(app, portal, endpoints.schools, schools);
-  implement(app, portal, endpoints.reviews, reviews);
-  implement(app, portal, endpoints.setup, { ...setup, ...mails });
-  implement(app, portal, endpoints.sharedMedia, sharedMedia);
-  implement(app, portal, endpoints.synonyms, synonyms);
+  for (const { endpoints, handlers } of allCalls()) implement(app, portal, endpoints, handlers);
 
   await serveUploads(app, portal, {
     size: (user, id) => uploadSize(portal, user, id),

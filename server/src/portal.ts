@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
+import { ALL_DOMAINS, workers } from './all-domains/all-domains.ts';
 import { watchDisk } from './db/disk.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { patiently } from './db/patience.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
-import { accountWorkers, isEmpty } from './domains/accounts/index.ts';
-import { UPLOAD_JOB, uploadWorker } from './domains/files/index.ts';
-import { acceptAfterRegistration, invitationFor, invitationWorkers } from './domains/invitations/index.ts';
+import { isEmpty } from './domains/accounts/index.ts';
+import { acceptAfterRegistration, invitationFor } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
@@ -69,6 +69,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     wakeJobs: () => {},
     invited: { find: invitationFor, use: acceptAfterRegistration },
     schooling: { join: joinSchool, quit: quitSchool, group: followGroups },
+    domains: ALL_DOMAINS,
   };
   try {
     if (env.demo && (await isEmpty(database.db))) await patiently(() => loadDemo(portal));
@@ -87,9 +88,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
       { db: database.db, log, now: () => portal.now() },
       {
         [MAIL_JOB]: mailWorker(mailer),
-        [UPLOAD_JOB]: uploadWorker(portal),
-        ...accountWorkers(portal),
-        ...invitationWorkers(portal),
+        ...workers(portal),
       },
     );
     portal.wakeJobs = () => void jobs.runDue().catch((error: unknown) => log.error({ err: error }, 'jobs'));

@@ -362,7 +362,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'setup.dropTexts': text,
   'setup.publishTexts': text,
   'setup.restoreTexts': text,
-  'setup.testMail': text,
+  'mails.testMail': text,
   'setup.importTexts': text,
   'synonyms.changeSynonyms': id,
   'synonyms.removeSynonyms': id,

@@ -209,6 +209,9 @@ export const RIGHTS: Rights = {
     takeBack: 'L000+000+-',
     withdraw: 'L000-0+0--',
   },
+  mails: {
+    testMail: DISTRICT,
+  },
   news: NEWS_RIGHTS,
   people: {
     approve: OF_THE_SCHOOL,
@@ -277,7 +280,6 @@ export const RIGHTS: Rights = {
     saveText: DISTRICT,
     saveTheme: DISTRICT,
     setLanguage: DISTRICT,
-    testMail: DISTRICT,
     texts: DISTRICT,
     theme: EVERYBODY,
     themeStates: DISTRICT,

@@ -204,15 +204,6 @@ export const setupAdmin = {
     body: Version,
     reply: TextSet,
   }),
-  testMail: endpoint({
-    method: 'POST',
-    path: `${TEXTS}/{lang}/test-mail`,
-    summary: 'Mail the draft texts of a mail template to oneself',
-    ...gate,
-    params: lang,
-    body: z.object({ template: z.string().min(1).max(60) }),
-    reply: z.object({ to: z.string() }),
-  }),
   importTexts: endpoint({
     method: 'POST',
     path: `${TEXTS}/{lang}/import`,

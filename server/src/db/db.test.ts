@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
+import { linksSource } from './generate-links.ts';
 import { allowedValues, tablesSource } from './generate-tables.ts';
 import { migrate, statements } from './migrate.ts';
 import { newId } from './new-id.ts';
@@ -14,9 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('the table types are those of the migrations', async () => {
-  const path = join(import.meta.dirname, 'tables.ts');
-  const fresh = await format(await tablesSource(portal.portal.db), { ...(await resolveConfig(path)), parser: 'typescript' });
+test.each([
+  ['tables.ts', tablesSource],
+  ['links.ts', linksSource],
+])('%s is that of the migrations', async (name, source) => {
+  const path = join(import.meta.dirname, name);
+  const fresh = await format(await source(portal.portal.db), { ...(await resolveConfig(path)), parser: 'typescript' });
   expect(fresh).toBe(readFileSync(path, 'utf8'));
 });
 

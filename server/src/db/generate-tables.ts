@@ -1,7 +1,8 @@
-/** Writes `tables.ts` from the migrations: `node server/src/db/generate-tables.ts`. A test keeps it fresh. */
+/** Writes `tables.ts` and `links.ts` from the migrations: `node server/src/db/generate-tables.ts`. A test keeps them fresh. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
+import { linksSource } from './generate-links.ts';
 import type { Tables } from './tables.ts';
 
 type Column = {
@@ -98,5 +99,6 @@ if (import.meta.main) {
   const { openDatabase } = await import('./open.ts');
   const database = await openDatabase({ databaseUrl: undefined, dataDir: 'memory://' });
   writeFileSync(join(import.meta.dirname, 'tables.ts'), await tablesSource(database.db));
+  writeFileSync(join(import.meta.dirname, 'links.ts'), await linksSource(database.db));
   await database.close();
 }

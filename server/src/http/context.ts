@@ -45,6 +45,25 @@ export type Portal = {
   invited: Invited;
   /** Nor do accounts know schools: another portal may say that somebody has come into one, or left it. */
   schooling: Schooling;
+  /** What every domain has a part in; none of them knows all the others. */
+  domains: AllDomains;
+};
+
+/** Who asks for the data of a school: the school itself (`own`), or its district, which sees all of a school that ends (`whole`). */
+export type SchoolAsked = { schoolId: string; own: boolean; whole: boolean };
+
+/** A row about a person, as they take it along. */
+export type PersonRow = Record<string, unknown>;
+
+export type AllDomains = {
+  /** By table; by table and column where the person is not the one the row is about. */
+  personData: (db: Db, personId: string) => Promise<Record<string, PersonRow[]>>;
+  /** By what the domains call it. */
+  schoolData: (db: Db, asked: SchoolAsked) => Promise<Record<string, readonly unknown[]>>;
+  /** Everything of a school becomes another one's. */
+  mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
+  /** Takes people out of the portal for good; gives how many there were. In a transaction. */
+  erasePeople: (db: Db, ids: readonly string[]) => Promise<number>;
 };
 
 export type Invited = {

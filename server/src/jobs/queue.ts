@@ -1,5 +1,6 @@
 /** The table of jobs: written in the transaction of a request, taken by whichever process is free. */
 import { sql } from 'kysely';
+import { namesPeople, type Gone } from '../db/names-people.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
 
@@ -93,4 +94,10 @@ export async function waitingJobs(db: Db): Promise<{ waiting: number; oldest: Da
     ])
     .executeTakeFirstOrThrow();
   return row;
+}
+
+/** Removes what waits for people, mails above all, and what is said of them where something went wrong. */
+export async function removeJobsAbout(db: Db, gone: Gone): Promise<void> {
+  await sql`delete from job where ${namesPeople(sql`job.payload`, gone)}`.execute(db);
+  await sql`update job set last_error = null where ${namesPeople(sql`job.last_error`, gone)}`.execute(db);
 }

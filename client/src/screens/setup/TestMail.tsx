@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import { setupAdmin } from '@fundus/contract/setup/admin';
+import { mails } from '@fundus/contract/mails/calls';
 import { mailTemplateOf, type TextRow } from '@fundus/contract/setup/texts';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function TestMail({ lang, rows }: { lang: string; rows: readonly TextRow[
   const send = async () => {
     setBusy(true);
     try {
-      const { to } = await call(setupAdmin.testMail, { params: { lang }, body: { template } });
+      const { to } = await call(mails.testMail, { params: { lang }, body: { template } });
       showSnackbar({ text: t('texts.testMail.sent', { address: to }), type: 'success' });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

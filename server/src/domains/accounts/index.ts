@@ -3,11 +3,19 @@ export { tellDeciders, tellDistrict } from './registration/approvers.ts';
 export { mustKnowPassword } from './own/own-account.ts';
 export { hashPassword } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
-export { endSessions, insertDistrict, insertPeople, insertSchools, isEmpty, learns, localeOf, type NewPerson } from './repository.ts';
+export {
+  endSessions,
+  insertDistrict,
+  insertPeople,
+  insertSchools,
+  isEmpty,
+  learns,
+  localeOf,
+  lockPeople,
+  type NewPerson,
+} from './repository.ts';
 export { sendResetLink } from './password/reset-link.ts';
 export { changeState } from './states.ts';
 export { administered, holdAdministered, isLastAdmin, mustLeaveAnAdmin } from './last-admin.ts';
 export { forgetToldSchool } from './providers/provider-repository.ts';
 export { logoutByProvider } from './providers/providers.ts';
-export { sweepAccounts } from './sweep.ts';
-export { accountWorkers } from './workers.ts';

@@ -1,6 +1,7 @@
 /** SQL of accounts. */
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { sql, type RawBuilder } from 'kysely';
+import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
@@ -172,3 +173,23 @@ export async function isEmpty(db: Db): Promise<boolean> {
   }>`select exists (select from person) or exists (select from media_item) or exists (select from district) as used`.execute(db);
   return rows[0]?.used === false;
 }
+
+/** Those of the people who are there, locked in the order of their ids. */
+export async function lockPeople(db: Db, ids: readonly string[]): Promise<Gone> {
+  const people = await db
+    .selectFrom('person')
+    .select((eb) => ['person.id', eb.fn<string | null>('lower', ['person.email']).as('email')])
+    .select((eb) => eb.fn<string | null>('lower', ['person.username']).as('username'))
+    .where('person.id', '=', oneOf({ ids }))
+    .orderBy('person.id')
+    .forUpdate()
+    .execute();
+  return {
+    ids: people.map(({ id }) => id),
+    addresses: people.flatMap(({ email }) => email || []),
+    usernames: people.flatMap(({ username }) => username || []),
+  };
+}
+
+export const removePeople = (db: Db, gone: Gone): Promise<unknown> =>
+  db.deleteFrom('person').where('person.id', '=', oneOf(gone)).execute();

@@ -1,5 +1,6 @@
 /** SQL of the log of changes. */
 import { sql, type RawBuilder } from 'kysely';
+import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 export type AuditAsked = {
@@ -66,3 +67,9 @@ export const findSchoolNames = async (db: Db, ids: readonly string[]): Promise<{
 
 export const removeLines = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('audit_log').where('audit_log.at', '<', before).execute();
+
+/** Lines about people stay without their content. */
+export const emptyLinesAbout = (db: Db, gone: Gone): Promise<unknown> =>
+  sql`update audit_log set before = null, after = null
+    where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${oneOf(gone)}
+      or ${namesPeople(sql`audit_log.before`, gone)} or ${namesPeople(sql`audit_log.after`, gone)})`.execute(db);

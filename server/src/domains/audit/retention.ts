@@ -8,7 +8,6 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { administered, changeState, holdAdministered, isLastAdmin, tellDistrict } from '../accounts/index.ts';
-import { erasePeople } from './erase.ts';
 import { removeLines } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
@@ -35,13 +34,13 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
   await restUnused(portal, now);
   let removed = 0;
   for (const state of ['declined', 'deletion_pending', 'dormant'] as const)
-    removed += await portal.db.transaction().execute((db) => eraseInState(db, now, state, before(now, DAYS_KEPT[state])));
+    removed += await portal.db.transaction().execute((db) => eraseInState(portal, db, now, state, before(now, DAYS_KEPT[state])));
   if (removed > 0) await portal.wakeIndex();
   return removed;
 }
 
 /** Whoever signs in meanwhile stays. The log keeps that an account went, and why; not whose. */
-async function eraseInState(db: Db, now: Date, state: AccountState, since: Date): Promise<number> {
+async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date): Promise<number> {
   const rows = await db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
@@ -53,7 +52,7 @@ async function eraseInState(db: Db, now: Date, state: AccountState, since: Date)
     .forUpdate('person')
     .skipLocked()
     .execute();
-  await erasePeople(
+  await portal.domains.erasePeople(
     db,
     rows.map(({ id }) => id),
   );

@@ -281,3 +281,8 @@ export async function isGivenForDownload(db: Db, codeId: string, identifier: str
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The title of the medium a row of an export points to. */
+export const titleOfRow = sql<
+  string | null
+>`(select media_item.fn_titel from media_item where media_item.identifier = entry.row->>'identifier')`;

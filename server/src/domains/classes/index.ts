@@ -2,10 +2,8 @@
 export { seedClass, type ClassSeed } from './seed.ts';
 export { classForInvitation, classToInvite, decidersOf, standingIn, type InvitedClass } from './invited.ts';
 export { followGroups } from './portal-groups.ts';
-export { sweepClasses } from './sweep.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
-export { sweepCodes } from './codes.ts';
 export { readClassesWith, readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
 export { learnersOf, rightsOf } from './learner-media.ts';

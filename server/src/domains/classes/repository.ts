@@ -213,3 +213,6 @@ export const listGroups = (db: Db, classId: string, of?: Visitor) =>
     })
     .orderBy(sql`lower(class_group.name)`)
     .execute();
+
+/** The name of the class a row of an export points to. */
+export const classOfRow = sql<string | null>`(select class.name from class where class.id::text = entry.row->>'class_id')`;

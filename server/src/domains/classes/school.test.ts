@@ -6,7 +6,6 @@ import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { erasePeople } from '../audit/index.ts';
 
 let portal: TestPortal;
 let owner: Caller;
@@ -52,7 +51,7 @@ test('an erased owner leaves a class that is locked, and its learners in it', as
   const id = await make('8c', gone);
   await gone.call(classMembers.addMembers, { ...at(id), body: { role: 'student', people: await people(portal, 'cem@a.example') } });
   const persons = await people(portal, 'gone@a.example');
-  await portal.portal.db.transaction().execute((db) => erasePeople(db, persons));
+  await portal.portal.db.transaction().execute((db) => portal.portal.domains.erasePeople(db, persons));
   const admin = await portal.as(schoolAdmin());
   expect(await admin.call(classes.read, at(id))).toMatchObject({ state: 'locked', owners: [], learners: 1, can: { adopt: true } });
   expect(await learner.call(classes.read, at(id))).toMatchObject({ owners: [], role: 'student' });

@@ -4,7 +4,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '../../testing/classes.ts';
 import { pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { sweepClasses } from './index.ts';
+import { sweepClasses } from './sweep.ts';
 
 let portal: TestPortal;
 const START = new Date('2026-11-21T09:00:00Z');

@@ -8,7 +8,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeJobs } from '../../jobs/runner.ts';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { removeOldUploads, uploadWorker } from './index.ts';
+import { removeOldUploads } from './end-uploads.ts';
+import { uploadWorker } from './finish-upload.ts';
 import { UPLOAD_JOB } from './uploads.ts';
 
 const HOUR = 3_600_000;

@@ -11,7 +11,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { emptyRemovedFiles, removeOldUploads } from './index.ts';
+import { emptyRemovedFiles } from './edit-files.ts';
+import { removeOldUploads } from './end-uploads.ts';
 
 const DAY = 86_400_000;
 let portal: TestPortal;

@@ -5,7 +5,7 @@ import { invitations, type Invitation } from '@fundus/contract/invitations/invit
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { sweepInvitations } from './index.ts';
+import { sweepInvitations } from './sweep.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const DAY = 86_400_000;

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ValueOf } from '../../db/tables.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';
-import { acceptAfterRegistration, invitationFor, invitationWorkers, sweepInvitations } from './index.ts';
+import { acceptAfterRegistration, invitationFor } from './index.ts';
+import { invitationWorkers } from './applications.ts';
+import { sweepInvitations } from './sweep.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 let portal: TestPortal;

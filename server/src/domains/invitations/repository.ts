@@ -1,5 +1,6 @@
 /** SQL of invitations. */
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { addressOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { owners } from '../classes/index.ts';
@@ -236,3 +237,7 @@ export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown>
         where invitation_use.invitation_id = invitation.id and invitation_use.state = 'waiting')`,
     )
     .execute();
+
+/** Those to the addresses of people who are erased. */
+export const removeInvitationsTo = (db: Db, gone: Gone): Promise<unknown> =>
+  sql`delete from invitation where lower(invitation.email) = ${addressOf(gone)}`.execute(db);

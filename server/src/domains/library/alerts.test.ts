@@ -6,7 +6,7 @@ import { library } from '@fundus/contract/library/library';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { sendAlerts } from './index.ts';
+import { sendAlerts } from './alerts.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-09-01T09:00:00Z');

@@ -1,6 +1,7 @@
 /** SQL of the wishes of a school. */
 import type { WishState } from '@fundus/contract/library/wishes';
 import { sql } from 'kysely';
+import { MOST_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
@@ -106,3 +107,16 @@ export const setWishState = (
   id: string,
   set: { state: WishState; answer: string; decided_by: string; changed_at: Date },
 ): Promise<unknown> => db.updateTable('wish').set(set).where('wish.id', '=', id).execute();
+
+/** Those of a school, to be taken along. */
+export const collectWishes = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('wish')
+    .innerJoin('person', 'person.id', 'wish.person_id')
+    .select(['wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at'])
+    .select(sql<string>`trim(person.vorname || ' ' || person.name)`.as('by'))
+    .where('wish.school_id', '=', schoolId)
+    .orderBy('wish.at')
+    .orderBy('wish.id')
+    .limit(MOST_EXPORTED)
+    .execute();

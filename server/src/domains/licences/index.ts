@@ -14,10 +14,9 @@ export {
 export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
-export { countHoldings, leaveSchool, moveHoldings } from './school-move.ts';
+export { countHoldings, leaveSchool } from './school-move.ts';
 export { mayAnswers } from './rights-box.ts';
-export { dropLicences } from './school-move-repository.ts';
+export { dropLicences } from './school-repository.ts';
 export { ownLicences } from './own-licences.ts';
-export { sendLicenceAlerts } from './reminders.ts';
 export { giveFirstSeats, noteUse } from './seats.ts';
 export { looksAfterLicences } from './policy.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { sendLicenceAlerts } from './index.ts';
+import { sendLicenceAlerts } from './reminders.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-09-07T09:00:00Z');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { de } from '@fundus/contract/messages';
 import { legal } from '@fundus/contract/legal/legal';
+import { mails as calls } from '@fundus/contract/mails/calls';
 import { setupAdmin } from '@fundus/contract/setup/admin';
 import { ThemeSettings } from '@fundus/contract/setup/theme';
 import PostalMime, { type Email } from 'postal-mime';
@@ -72,7 +73,7 @@ describe('words', () => {
 });
 
 describe('test mail', () => {
-  const send = (template: string, as = admin) => as.call(setupAdmin.testMail, { params: { lang: 'de' }, body: { template } });
+  const send = (template: string, as = admin) => as.call(calls.testMail, { params: { lang: 'de' }, body: { template } });
 
   test('comes to oneself with the texts of the draft, what is filled in named in brackets', async () => {
     await write('mail.copy.intro', 'Danke! So kam es an:');
@@ -107,7 +108,7 @@ describe('look', () => {
     });
     await admin.call(setupAdmin.saveTheme, { body: { version: 0, settings } });
     await admin.call(setupAdmin.publishTheme, { body: { version: 1 } });
-    await admin.call(setupAdmin.testMail, { params: { lang: 'de' }, body: { template: 'contact' } });
+    await admin.call(calls.testMail, { params: { lang: 'de' }, body: { template: 'contact' } });
     const [mail] = await mails();
     expect(mail!.from?.name).toBe('Kreismedienzentrum');
     expect(mail!.html).toContain('border-bottom:3px solid #7a1f5c');

@@ -1,8 +1,7 @@
-import type { setupAdmin } from '@fundus/contract/setup/admin';
+import type { mails } from '@fundus/contract/mails/calls';
 import type { Handlers } from '../../http/implement.ts';
 import { sendTestMail } from './test-mail.ts';
 
-/** Of the calls of setup the one that sends a mail. */
-export const handlers: Handlers<Pick<typeof setupAdmin, 'testMail'>> = {
+export const handlers: Handlers<typeof mails> = {
   testMail: (ctx, { params, body }) => sendTestMail(ctx, params.lang, body.template),
 };

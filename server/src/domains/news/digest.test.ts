@@ -11,7 +11,7 @@ import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, ty
 import { at, bring, jpeg, publish, step, write } from '../../testing/news.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { sendNewsDigest } from './digest.ts';
-import { sweepNews } from './index.ts';
+import { sweepNews } from './sweep.ts';
 
 /** Ten in the morning, in Berlin. */
 const NOW = new Date('2026-11-21T09:00:00Z');

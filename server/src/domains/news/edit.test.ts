@@ -6,9 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, fields, publish, step, titles, write } from '../../testing/news.ts';
-import { collectData } from '../accounts/own/export.ts';
 import { insertSchools } from '../accounts/index.ts';
-import { erasePeople } from '../audit/index.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const DAY = 86_400_000;
@@ -497,10 +495,10 @@ describe('what becomes of them', () => {
     const leaves = await portal.as(schoolAdmin({ email: 'geht@a.example' }));
     const { id } = await publish(leaves, 'Bleibt');
     const [personId] = await people(portal, 'geht@a.example');
-    const data = await collectData(portal.portal.db, personId!);
+    const data = await portal.portal.domains.personData(portal.portal.db, personId!);
     expect(data['news.added_by']).toEqual([{ at: expect.any(String) }]);
     expect(data.person![0]).toHaveProperty('last_seen_news_at');
-    await portal.portal.db.transaction().execute((trx) => erasePeople(trx, [personId!]));
+    await portal.portal.db.transaction().execute((trx) => portal.portal.domains.erasePeople(trx, [personId!]));
     expect((await portal.portal.db.selectFrom('news').select(['added_by', 'submitted_by']).where('id', '=', id).execute())[0]).toEqual({
       added_by: null,
       submitted_by: null,

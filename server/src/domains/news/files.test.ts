@@ -5,9 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, bring, fields, jpeg, publish, step, titles, write } from '../../testing/news.ts';
-import { erasePeople } from '../audit/index.ts';
 import { cleanName } from './files.ts';
-import { sweepNews } from './index.ts';
+import { sweepNews } from './sweep.ts';
 
 const DAY = 86_400_000;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
@@ -256,7 +255,7 @@ describe('when they go', () => {
     const cover = await bring(leaves, await jpeg());
     await publish(leaves, 'Bleibt', { texts: { de: { title: 'Bleibt', cover_alt: 'x' } }, cover: cover.file });
     const ids = await people(portal, 'geht@a.example');
-    await portal.portal.db.transaction().execute((trx) => erasePeople(trx, ids));
+    await portal.portal.db.transaction().execute((trx) => portal.portal.domains.erasePeople(trx, ids));
     expect(await titles(reader)).toEqual(['Bleibt']);
     expect(await status(reader, cover)).toBe(200);
     expect(await statusOf(reader.call(news.draft, at(cover.file)))).toBe(404);

@@ -1,14 +1,2 @@
 /** The door of news. */
-import type { Portal } from '../../http/context.ts';
-import { sendNewsDigest } from './digest.ts';
-import { removeUnnamedFiles } from './files.ts';
-
-export { seedCategories, seedNews, seedLastLook } from './seed.ts';
-
-const DAY = 86_400_000;
-
-/** Safe to be run as often as one likes: everybody is told once. */
-export async function sweepNews(portal: Portal, { remind = true } = {}): Promise<void> {
-  await removeUnnamedFiles(portal, new Date(portal.now().getTime() - DAY));
-  if (remind) await sendNewsDigest(portal);
-}
+export { seedCategories, seedLastLook, seedNews } from './seed.ts';

@@ -5,7 +5,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { endOldRecommendations } from './index.ts';
+import { endOldRecommendations } from './service.ts';
 
 const DAY = 86_400_000;
 let portal: TestPortal;

@@ -1,6 +1,7 @@
 /** SQL of the reports of problems. */
 import type { ReportReason, ReportState } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
+import { addressOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 export async function countFrom(db: Db, source: string, since: Date): Promise<number> {
@@ -125,3 +126,7 @@ export const removeSettled = (db: Db, before: Date): Promise<unknown> =>
     .where('media_report.state', 'in', ['fixed', 'rejected'])
     .where('media_report.changed_at', '<', before)
     .execute();
+
+/** Addresses that were given, of people who are erased. */
+export const forgetAddressesOf = (db: Db, gone: Gone): Promise<unknown> =>
+  sql`update media_report set email = '' where lower(media_report.email) = ${addressOf(gone)}`.execute(db);

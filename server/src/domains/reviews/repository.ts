@@ -1,6 +1,7 @@
 /** SQL of reviews and recommendations. */
 import { CRITERIA, FEWEST_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
+import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 const FIELDS = ['review.id', 'review.stars', 'review.correct', 'review.fitting', 'review.technical', 'review.material'] as const;
@@ -225,4 +226,10 @@ export async function hasOpened(db: Db, personId: string, identifier: string): P
     or not exists (select 1 from media_file where identifier = ${identifier} and role = 'main' and mime ~ '^(video|audio)/')
   ) as opened`.execute(db);
   return rows[0]?.opened ?? false;
+}
+
+/** What people reviewed. */
+export async function reviewedBy(db: Db, gone: Gone): Promise<string[]> {
+  const rows = await db.selectFrom('review').select('review.identifier').distinct().where('review.person_id', '=', oneOf(gone)).execute();
+  return rows.map(({ identifier }) => identifier);
 }

@@ -5,7 +5,8 @@ import { library } from '@fundus/contract/library/library';
 import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { endOldRecommendations, forgetOldReports } from './index.ts';
+import { endOldRecommendations } from './service.ts';
+import { forgetOldReports } from './reports.ts';
 
 const DAY = 86_400_000;
 let portal: TestPortal;

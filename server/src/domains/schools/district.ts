@@ -7,9 +7,8 @@ import { writeCsv } from '@fundus/contract/setup/texts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { countHoldings, moveHoldings } from '../licences/index.ts';
-import { moveUses } from '../uses/index.ts';
-import { countMembers, endSessionsOfSchool, moveMembers } from './move-repository.ts';
+import { countHoldings } from '../licences/index.ts';
+import { countMembers, endSessionsOfSchool } from './members-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';
 import {
   countSchools,
@@ -138,9 +137,7 @@ export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dr
   const counts = { ...(await countMembers(ctx.db, id)), ...(await countHoldings(ctx, id)) };
   if (dry_run) return counts;
   await write(ctx, row, version, { state: 'closed', state_since: ctx.now, merged_into: into, state_reason: '' });
-  await moveHoldings(ctx, id, into);
-  await moveMembers(ctx.db, id, into);
-  await moveUses(ctx.db, id, into);
+  await ctx.domains.mergeSchools(ctx, id, into);
   await recordAudit(
     ctx,
     'school.merge',

@@ -3,5 +3,3 @@ export { mayAdministrate, maySeeSchool } from './policy.ts';
 export { administrated, placeOf, settingsOf } from './service.ts';
 export { findSchool, type SchoolRow } from './repository.ts';
 export { sweepSchools } from './sweep.ts';
-export { sendMonthlyReports } from './monthly-report.ts';
-export { sendYearEnd } from './year-end.ts';

@@ -136,3 +136,6 @@ export async function sumSchools(db: Db, districtId: string): Promise<{ schools:
       where person.state = 'pending_approval' and coalesce(school.district_id, person.district_id) = ${districtId}) as waiting`.execute(db);
   return rows[0]!;
 }
+
+/** The name of the school a row of an export points to. */
+export const schoolOfRow = sql<string | null>`(select school.name from school where school.id = entry.row->>'school_id')`;

@@ -6,9 +6,8 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { erasePeople } from '../audit/index.ts';
 import { dropLicences } from '../licences/index.ts';
-import { endSessionsOfSchool } from './move-repository.ts';
+import { endSessionsOfSchool } from './members-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';
 import { erasedOn } from './service.ts';
 import { tellMembers } from './notify-members.ts';
@@ -26,7 +25,7 @@ export async function sweepSchools(portal: Portal, { remind = true } = {}): Prom
     .where(sql`(school.state_since at time zone 'Europe/Berlin')::date`, '<=', shiftDay(day, -CLOSED_DAYS))
     .limit(20)
     .execute()) {
-    await portal.db.transaction().execute((db) => forgetSchool(db, now, id));
+    await portal.db.transaction().execute((db) => forgetSchool(portal, db, now, id));
     await portal.wakeIndex();
   }
 }
@@ -63,14 +62,14 @@ async function closeDue(db: Db, now: Date, day: string): Promise<void> {
 }
 
 /** The school, its people and its licences, unless it was opened again in this moment. Administrators of the district stay, without a school. */
-async function forgetSchool(db: Db, now: Date, id: string): Promise<void> {
+async function forgetSchool(portal: Portal, db: Db, now: Date, id: string): Promise<void> {
   await lockSchools(db, [id]);
   const school = await findSchool(db, id);
   if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;
   await sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${id}))
     where person.school_id = ${id} and person.district_admin = '1'`.execute(db);
   const people = await db.selectFrom('person').select('person.id').where('person.school_id', '=', id).execute();
-  await erasePeople(
+  await portal.domains.erasePeople(
     db,
     people.map((person) => person.id),
   );

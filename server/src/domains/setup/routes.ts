@@ -24,9 +24,6 @@ import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restore
 import { exportTheme, importTheme } from './theme-file.ts';
 import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
 
-/** The mail of a draft is sent by the domain of mails. */
-type Admin = Omit<typeof setupAdmin, 'testMail'>;
-
 /** The administrator's picture, else the portal's own. */
 async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
   const chosen = (await readSettings(ctx.db))[slot];
@@ -50,7 +47,7 @@ const open: Handlers<typeof setup> = {
   illustration: (ctx) => art(ctx, 'illustration', 'illustration'),
 };
 
-const admin: Handlers<Admin> = {
+const admin: Handlers<typeof setupAdmin> = {
   themeStates: (ctx) => readStates(ctx),
   saveTheme: async (ctx, { body: { version, settings, confirm } }) => {
     await saveDraft(ctx, version, settings, confirm);
@@ -113,4 +110,4 @@ const admin: Handlers<Admin> = {
   importTexts: (ctx, { params, body }) => importTexts(ctx, params.lang, body.texts, body.dry_run),
 };
 
-export const handlers: Handlers<typeof setup & Admin> = { ...open, ...admin };
+export const handlers: Handlers<typeof setup & typeof setupAdmin> = { ...open, ...admin };

@@ -170,3 +170,8 @@ export async function knownColleagues(db: Db, who: Pick<Visitor, 'id' | 'school_
     .execute();
   return new Set(those.map((row) => row.id));
 }
+
+/** The title of the shared medium a row of an export points to. */
+export const titleOfRow = sql<
+  string | null
+>`(select shared_medium.title from shared_medium where shared_medium.id::text = entry.row->>'shared_id')`;

@@ -10,9 +10,7 @@ import { newId } from '../../db/new-id.ts';
 import { newCode, people, personOf, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertSchools } from '../accounts/index.ts';
-import { erasePeople } from '../audit/index.ts';
-import { collectData } from '../accounts/own/export.ts';
-import { sweepShared } from './index.ts';
+import { sweepShared } from './sharing.ts';
 
 let portal: TestPortal;
 let ada: Caller;
@@ -550,9 +548,9 @@ describe('in the end', () => {
 
   test('what is known of a person says what they shared in their own words, and what they got by its name', async () => {
     await give(['m-free'], ['ben'], { message: 'Für die 8b' });
-    const own = await collectData(db(), await idOf('ada'));
+    const own = await portal.portal.domains.personData(db(), await idOf('ada'));
     expect(own.shared_medium).toMatchObject([{ medium: 'Frei', message: 'Für die 8b', school: 'Schule a' }]);
-    const got = await collectData(db(), await idOf('ben'));
+    const got = await portal.portal.domains.personData(db(), await idOf('ben'));
     expect(got.shared_receiver).toMatchObject([{ medium: 'Frei', opened: false }]);
     expect(JSON.stringify(got)).not.toContain('Für die 8b');
   });
@@ -594,7 +592,7 @@ describe('in the end', () => {
     expect(vera).toBeDefined();
     await db()
       .transaction()
-      .execute((trx) => erasePeople(trx, [person_id!]));
+      .execute((trx) => portal.portal.domains.erasePeople(trx, [person_id!]));
     expect(await names(ben, { show: 'school' })).toEqual([]);
   });
 

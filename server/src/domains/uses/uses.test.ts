@@ -11,7 +11,6 @@ import { newId } from '../../db/new-id.ts';
 import { STEPS } from '../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { contentToken } from '../files/signature.ts';
-import { erasePeople } from '../audit/index.ts';
 import { countUse } from './index.ts';
 import { seal } from '../../secrets/sealed.ts';
 
@@ -113,7 +112,7 @@ describe('a use', () => {
     expect(await usesOf(school, '2026-10')).toBe(10);
     for (const who of people) await play(who, 'm-1');
     await people[0]!.call(library.forgetAll);
-    await STEPS['history']!(portal.portal, { now: new Date('2027-09-01T09:00:00Z'), remind: false });
+    await STEPS['library.history']!(portal.portal, { now: new Date('2027-09-01T09:00:00Z'), remind: false });
     expect([await usesOf(school, '2026-10'), await usesOf(school, '2026-11')]).toEqual([10, 5]);
     expect((await read(school)).top).toEqual([
       { identifier: 'm-1', fn_titel: 'Vulkane', uses: 10 },
@@ -153,7 +152,7 @@ describe('what is kept', () => {
     const rows = JSON.stringify(await db().selectFrom('media_use_sign').selectAll().execute());
     for (const trace of [id, school.id, 'm-1']) expect(rows).not.toContain(trace);
     const before = await sums(school);
-    const sweepAt = (moment: string) => STEPS['uses']!(portal.portal, { now: new Date(moment), remind: false });
+    const sweepAt = (moment: string) => STEPS['uses.sums']!(portal.portal, { now: new Date(moment), remind: false });
     await sweepAt('2026-11-29T22:59:00Z');
     expect(await signs()).toHaveLength(3);
     await sweepAt('2026-11-29T23:01:00Z');
@@ -200,7 +199,7 @@ describe('what is kept', () => {
     await portal.as(teacher({ school_id: school.id, email: 'geht@x.example' }));
     const { id } = await db().selectFrom('person').select('id').where('email', '=', 'geht@x.example').executeTakeFirstOrThrow();
     await count(school, id, 'm-1', '2026-11-10T09:00:00Z');
-    await erasePeople(db(), [id]);
+    await portal.portal.domains.erasePeople(db(), [id]);
     expect(await sums(school)).toMatchObject({ media: [{ uses: 1, people: 1 }] });
     for (const table of ['media_use', 'media_use_month', 'media_use_sign'])
       expect(JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)).not.toContain(id);

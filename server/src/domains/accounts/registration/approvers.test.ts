@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ValueOf } from '../../../db/tables.ts';
 import { Mail } from '../../../mail/compose.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type TestPortal } from '../../../testing/index.ts';
-import { sweepAccounts } from '../index.ts';
+import { sweepAccounts } from '../sweep.ts';
 import { findApprovers } from './approver-repository.ts';
 
 let portal: TestPortal;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../db/new-id.ts';
 import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { sweepAccounts } from '../index.ts';
+import { sweepAccounts } from '../sweep.ts';
 
 const PASSWORD = 'rostiger Anker singt';
 let mail: MailServer;

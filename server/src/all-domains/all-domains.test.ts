@@ -1,0 +1,65 @@
+/** That the domains say all there is to say, held against the database itself; what is missing altogether does not compile (list.ts). */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../db/new-id.ts';
+import { districtAdmin, testPortal, type TestPortal } from '../testing/index.ts';
+import { linksOf, pointFromEverywhere } from '../testing/point-from-everywhere.ts';
+import { DOMAINS, personColumns, schoolColumns } from './list.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
+  await portal.as(districtAdmin({ email: 'kreis@a.example' }));
+});
+afterAll(() => portal.close());
+
+const db = () => portal.portal.db;
+const domains = Object.entries(DOMAINS);
+
+test.each(['tables', 'calls'] as const)('no two domains claim the same: %s', (aspect) => {
+  const all = domains.flatMap(([, domain]) => Object.keys(domain[aspect]));
+  expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
+});
+
+test('a domain stands below those whose rows its own need', async () => {
+  const place = new Map(domains.flatMap(([, { tables }], i) => Object.keys(tables).map((table) => [table, i])));
+  const up = (await linksOf(db())).filter(({ table, target, deletes }) => deletes !== 'n' && place.get(table)! < place.get(target)!);
+  // Whoever comes by a learner code has a session as people have.
+  expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual(['session.code_id']);
+});
+
+test('what people take along holds no keys: hashes, secrets, signatures', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
+    from information_schema.columns where table_schema = 'public'
+      and (data_type = 'bytea' or column_name ~ '(hash|secret|sealed|key|credential|nonce|verifier|challenge)')`.execute(db());
+  const whole = domains.flatMap(([, domain]) => personColumns(domain)).filter(({ rule }) => rule.exported === 'row');
+  const shown = rows.flatMap(({ table, column }) =>
+    whole.filter((each) => each.table === table && !each.rule.without?.includes(column)).map((each) => `${each.table}.${column}`),
+  );
+  expect(shown).toEqual([]);
+});
+
+describe('merging schools', () => {
+  test('leaves nothing with the one that went but what says where it went', async () => {
+    const [from, to] = [newId(), newId()];
+    for (const id of [from, to])
+      await db()
+        .insertInto('school')
+        .values({ id, name: id, number: id.slice(-9), district_id: 'district-a' })
+        .execute();
+    const places = await pointFromEverywhere(db(), 'school', from);
+    const said = domains.flatMap(([, domain]) => schoolColumns(domain));
+    expect(said.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(places.sort());
+    await db()
+      .transaction()
+      .execute((trx) => portal.portal.domains.mergeSchools({ ...portal.portal, db: trx, afterCommit: () => {} }, from, to));
+    for (const { table, column, rule } of said) {
+      const left = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(db());
+      expect(left.rows.length > 0, `${table}.${column}`).toBe(rule === 'stays');
+      if (rule !== 'moves') continue;
+      const come = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${to}`.execute(db());
+      expect(come.rows.length, `${table}.${column}`).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * All domains, in the order in which one is built on another: whose rows need rows of another one stands below it. The demo and merged schools go down
+ * the list, erasing goes up. What the contract or the database has and no domain here names does not compile.
+ */
+import { domain as accounts } from '../domains/accounts/domain.ts';
+import { domain as audit } from '../domains/audit/domain.ts';
+import { domain as catalogue } from '../domains/catalogue/domain.ts';
+import { domain as classes } from '../domains/classes/domain.ts';
+import { domain as files } from '../domains/files/domain.ts';
+import { domain as invitations } from '../domains/invitations/domain.ts';
+import { domain as legal } from '../domains/legal/domain.ts';
+import { domain as library } from '../domains/library/domain.ts';
+import { domain as licences } from '../domains/licences/domain.ts';
+import { domain as mails } from '../domains/mails/domain.ts';
+import { domain as news } from '../domains/news/domain.ts';
+import { domain as people } from '../domains/people/domain.ts';
+import { domain as reviews } from '../domains/reviews/domain.ts';
+import { domain as schools } from '../domains/schools/domain.ts';
+import { domain as setup } from '../domains/setup/domain.ts';
+import { domain as sharedMedia } from '../domains/shared-media/domain.ts';
+import { domain as uses } from '../domains/uses/domain.ts';
+import { endpoints } from '@fundus/contract/endpoints';
+import type { Endpoint } from '@fundus/contract/endpoint';
+import type { Handlers } from '../http/implement.ts';
+import type { AnyDomain, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
+
+/** Tables of the machinery: what waits to be done, and attempts that are counted. */
+type Machinery = 'job' | 'attempt_limit';
+
+type NamedBy<D, Aspect extends 'calls' | 'tables'> = { [K in keyof D]: D[K] extends Record<Aspect, infer A> ? keyof A : never }[keyof D];
+/** Empty: what TypeScript says is missing in it is a noun or a table that no domain names. */
+type Nobodys<D> = Record<Exclude<Noun, NamedBy<D, 'calls'>> | Exclude<Table, NamedBy<D, 'tables'> | Machinery>, never>;
+
+const inOrder = <D extends Record<string, AnyDomain>>(domains: D, _nobodys: Nobodys<D>): Record<keyof D & string, AnyDomain> => domains;
+
+export const DOMAINS = inOrder(
+  {
+    schools,
+    accounts,
+    people,
+    setup,
+    mails,
+    legal,
+    catalogue,
+    files,
+    licences,
+    uses,
+    library,
+    reviews,
+    classes,
+    sharedMedia,
+    invitations,
+    news,
+    audit,
+  },
+  {},
+);
+
+/** Columns of a domain that lead to people, or to schools, with what is said of them. */
+const columnsOf = ({ tables }: AnyDomain) =>
+  Object.entries(tables).flatMap(([table, columns]) => Object.entries(columns).map(([column, rule]) => ({ table, column, rule })));
+
+export type PersonLink = { table: string; column: string; rule: PersonColumn };
+export const personColumns = (domain: AnyDomain): PersonLink[] =>
+  columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [] : [{ ...link, rule }]));
+
+export type SchoolLink = { table: string; column: string; rule: SchoolColumn };
+export const schoolColumns = (domain: AnyDomain): SchoolLink[] =>
+  columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [{ ...link, rule }] : []));
+
+type Calls = { endpoints: Record<string, Endpoint>; handlers: Handlers<Record<string, Endpoint>> };
+/** Every noun of the contract with what answers its calls; `defineDomain` has seen that they belong together. */
+export const allCalls = (): Calls[] =>
+  Object.values(DOMAINS).flatMap(({ calls }) =>
+    Object.entries(calls).map(([noun, handlers]) => ({ endpoints: endpoints[noun as Noun], handlers }) as Calls),
+  );

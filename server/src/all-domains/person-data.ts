@@ -1,0 +1,45 @@
+/** Everything kept about a person: the rows of every domain that lead to them, as its tables say. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { PersonRow } from '../http/context.ts';
+import { DOMAINS, personColumns } from './list.ts';
+
+const MOST_ROWS = 10_000;
+
+/** Names for what only numbers stand for; where two domains know a name, that of the first that has one. */
+const NAMES: RawBuilder<unknown>[] = [
+  ...Map.groupBy(
+    Object.values(DOMAINS).flatMap((domain) => Object.entries(domain.names)),
+    ([name]) => name,
+  ),
+].flatMap(([name, all]) => [sql.lit(name), sql`coalesce(${sql.join(all.map(([, query]) => query))})`]);
+
+/** Rows of one table, without the columns named. */
+async function rowsOf(db: Db, table: string, column: string, personId: string, without: readonly string[]): Promise<PersonRow[]> {
+  const { rows } = await sql<{ row: PersonRow }>`
+    select entry.row || jsonb_strip_nulls(jsonb_build_object(${sql.join(NAMES)})) as row
+    from ${sql.table(table)} as each cross join lateral (select to_jsonb(each) - ${sql.val([...without])}::text[] as row) as entry
+    where ${sql.ref(`each.${column}`)} = ${personId} limit ${MOST_ROWS}`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** When it was done: `decided_at` beside `decided_by`; else when the row was written last. */
+const momentOf = (row: PersonRow, column: string): PersonRow => ({
+  at:
+    [column.replace(/_(by|id)$/, '_at'), 'changed_at', 'at', 'created_at'].map((name) => row[name]).find((at) => typeof at === 'string') ??
+    null,
+});
+
+/** By table; by table and column where the person is not the one the row is about. */
+export async function collectPersonData(db: Db, personId: string): Promise<Record<string, PersonRow[]>> {
+  const data: Record<string, PersonRow[]> = { person: await rowsOf(db, 'person', 'id', personId, ['password_hash']) };
+  const columns = Object.values(DOMAINS).flatMap(personColumns);
+  for (const { table, column, rule } of columns) {
+    const { exported, without = [] } = rule;
+    const others = columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column);
+    const rows = await rowsOf(db, table, column, personId, [...others, ...without]);
+    if (rows.length > 0)
+      data[column === 'person_id' ? table : `${table}.${column}`] = exported === 'row' ? rows : rows.map((row) => momentOf(row, column));
+  }
+  return data;
+}

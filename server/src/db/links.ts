@@ -1,0 +1,72 @@
+/** Made from the migrations by generate-tables.ts; not edited by hand. */
+
+/**
+ * The columns that lead to people and to schools, with what the database does when these are deleted: `row` deletes the row, `column` empties
+ * the column, `code` hinders it until the code has seen to it.
+ */
+export type Links = {
+  person: {
+    account_token: { person_id: 'row' };
+    audit_log: { person_id: 'column'; subject_id: 'column' };
+    bookmark: { person_id: 'row' };
+    class_media: { shared_by: 'column' };
+    class_member: { person_id: 'row' };
+    code_batch: { created_by: 'column' };
+    download: { person_id: 'row' };
+    excerpt: { person_id: 'row' };
+    history: { person_id: 'row' };
+    identity: { person_id: 'row' };
+    invitation: { created_by: 'column' };
+    invitation_use: { decided_by: 'column'; person_id: 'row' };
+    known_device: { person_id: 'row' };
+    learner_code: { created_by: 'column' };
+    legal_version: { author_id: 'column' };
+    licence_code: { created_by: 'column' };
+    licence_event: { person_id: 'column' };
+    licence_seat: { assigned_by: 'column'; person_id: 'row' };
+    media_report: { handled_by: 'column'; person_id: 'column' };
+    media_version: { person_id: 'column' };
+    news: { added_by: 'column'; submitted_by: 'column' };
+    news_file: { added_by: 'column' };
+    oidc_visit: { person_id: 'row' };
+    own_text: { changed_by: 'column' };
+    recommendation: { person_id: 'column' };
+    recovery_code: { person_id: 'row' };
+    removed_file: { removed_by: 'column' };
+    review: { person_id: 'row' };
+    review_flag: { person_id: 'row' };
+    review_hold: { person_id: 'row' };
+    saved_search: { person_id: 'row' };
+    second_factor: { person_id: 'row' };
+    session: { person_id: 'row' };
+    shared_medium: { person_id: 'row' };
+    shared_receiver: { person_id: 'row' };
+    shelf_setting: { person_id: 'row' };
+    sign_in_step: { person_id: 'row' };
+    synonym_group: { changed_by: 'column' };
+    text_version: { published_by: 'column' };
+    theme_picture: { added_by: 'column' };
+    theme_version: { changed_by: 'column' };
+    upload: { person_id: 'row' };
+    wish: { decided_by: 'column'; person_id: 'row' };
+  };
+  school: {
+    audit_log: { school_id: 'column' };
+    class: { school_id: 'row' };
+    code_batch: { school_id: 'row' };
+    invitation: { school_id: 'row' };
+    invitation_use: { from_school_id: 'column' };
+    learner_code: { school_id: 'row' };
+    licence: { school_id: 'code' };
+    licence_seat: { school_id: 'row' };
+    licence_setting: { school_id: 'row' };
+    media_use: { school_id: 'row' };
+    media_use_month: { school_id: 'row' };
+    news: { school_id: 'row' };
+    news_target: { school_id: 'row' };
+    person: { school_id: 'code' };
+    school: { merged_into: 'column' };
+    shared_medium: { school_id: 'row' };
+    wish: { school_id: 'row' };
+  };
+};

@@ -1,0 +1,95 @@
+/**
+ * What a domain is to the portal: one object, of which every aspect is said, if only that there is nothing. `all-domains/` goes through these objects
+ * (docs/decisions/0032-a-domain-is-one-object.md).
+ */
+import type { endpoints } from '@fundus/contract/endpoints';
+import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import type { RawBuilder } from 'kysely';
+import type { Links } from './db/links.ts';
+import type { Gone } from './db/names-people.ts';
+import type { Db } from './db/open.ts';
+import type { Tables } from './db/tables.ts';
+import type { Ctx, Portal, SchoolAsked } from './http/context.ts';
+import type { Handlers } from './http/implement.ts';
+import type { Worker, WorkerToTell } from './jobs/runner.ts';
+
+/** A noun of the contract, by which its calls stand together. */
+export type Noun = keyof typeof endpoints;
+export type Table = keyof Tables;
+
+/** There is nothing of this in the domain, and that was thought about. */
+export const none = null;
+type None = typeof none;
+
+type Leads<To extends keyof Links, T extends Table> = T extends keyof Links[To] ? Links[To][T] : object;
+
+/**
+ * A column that leads to a person. `erased`: what the database does when they are erased; `code` means that an `erasePeople` has seen to it before.
+ * `exported` to the person themselves: the whole row but for the columns of `without` (keys to the account, words about others), or only the moment
+ * at which they did something to a row that may be about others.
+ */
+export type PersonColumn<Ends = 'row' | 'column' | 'code', Column = string> = {
+  erased: Ends;
+  exported: 'row' | 'moment';
+  without?: readonly Column[];
+};
+
+/** The person's own: it goes with them, and they may take it along. */
+export const own = { erased: 'row', exported: 'row' } as const;
+/** Of the person, and of others too: it stays without their name. */
+export const named = { erased: 'column', exported: 'row' } as const;
+/** Who did something to a row that may be about others. */
+export const doer = { erased: 'column', exported: 'moment' } as const;
+
+/** A column that leads to a school. When that becomes part of another it `moves` by itself, `mergeSchools` of the domain sees to it, or it `stays`. */
+export type SchoolColumn = 'moves' | 'mergeSchools' | 'stays';
+
+/** Every column of a table that leads to people or schools. */
+type Columns<T extends Table> = {
+  [C in keyof Leads<'person', T>]: PersonColumn<Leads<'person', T>[C], keyof Tables[T]>;
+} & { [C in keyof Leads<'school', T>]: SchoolColumn };
+
+/** Done every hour, as often as one likes; `remind` while mails may leave. */
+export type Step = (portal: Portal, how: { now: Date; remind: boolean }) => Promise<unknown>;
+
+/** Rows of one kind in the data of a school, at most. */
+export const MOST_EXPORTED = 50_000;
+
+/** What everything of the demo school is made of. `idOf` throws where nobody has this address; `read` gives a file of `server/src/demo`. */
+export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
+  school_id: string;
+  district_id: string;
+  records: readonly MediaRecord[];
+  idOf: (email: string) => string;
+  read: (...path: string[]) => Buffer;
+};
+
+export type Domain<N extends Noun = Noun, T extends Table = Table> = {
+  /** Its calls; who may ask what of them is `contract/src/rights/`. */
+  calls: { [K in N]: Handlers<(typeof endpoints)[K]> };
+  /** Its tables, each with what becomes of people and schools. */
+  tables: { [K in T]: Columns<K> };
+  /** Steps of the hourly round. */
+  sweep: Record<string, Step>;
+  /** Who works off its jobs, by their kind. */
+  jobs: ((portal: Portal) => Record<string, Worker | WorkerToTell>) | None;
+  /** Names for what only numbers stand for in the rows a person takes along, out of the JSON value `entry.row`. */
+  names: Record<string, RawBuilder<string | null>>;
+  /** Parts of the data of a school, by the name they have there. Undefined: not for who asks. */
+  schoolData: Record<string, (db: Db, asked: SchoolAsked) => Promise<readonly unknown[]> | undefined>;
+  /** Before the columns that move by themselves do: what would be there twice, and what counts or indexes them. */
+  mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
+  /** What no foreign key does: words about somebody, rows that name them otherwise. */
+  erasePeople: ((db: Db, gone: Gone) => Promise<unknown>) | None;
+  /** What the demo school has of it; loaded when a demo is, so behind an `import()`. */
+  demo: (() => Promise<{ makeDemo: (at: DemoAt) => Promise<unknown> }>) | None;
+};
+
+/** Keeps which nouns and tables are whose, so that `all-domains/list.ts` finds what is nobody's. */
+export const defineDomain = <N extends Noun, T extends Table>(domain: Domain<N, T>): Domain<N, T> => domain;
+
+/** Whichever domain. */
+export type AnyDomain = Omit<Domain, 'calls' | 'tables'> & {
+  calls: Partial<Record<Noun, unknown>>;
+  tables: Partial<Record<Table, Record<string, PersonColumn | SchoolColumn>>>;
+};

@@ -1,0 +1,34 @@
+/** Accounts as one object. */
+import { defineDomain, none, own } from '../../domain.ts';
+import { removeEndedSessions } from '../../http/session.ts';
+import { removePeople } from './repository.ts';
+import { handlers } from './routes.ts';
+import { collectPeople, movePeople } from './school-repository.ts';
+import { sweepAccounts } from './sweep.ts';
+import { accountWorkers } from './workers.ts';
+
+export const domain = defineDomain({
+  calls: { accounts: handlers },
+  tables: {
+    account_token: { person_id: { ...own, without: ['hash', 'request_id', 'invitation_id'] } },
+    identity: { person_id: own },
+    known_device: { person_id: own },
+    oidc_logout: {},
+    oidc_visit: { person_id: { ...own, without: ['hash', 'browser', 'nonce', 'verifier'] } },
+    person: { school_id: 'mergeSchools' },
+    recovery_code: { person_id: { ...own, without: ['hash'] } },
+    second_factor: { person_id: { ...own, without: ['secret', 'credential_id', 'public_key'] } },
+    session: { person_id: { ...own, without: ['id_hash'] } },
+    sign_in_step: { person_id: { ...own, without: ['hash', 'challenge', 'secret'] } },
+  },
+  sweep: {
+    ended: sweepAccounts,
+    sessions: (portal, { now }) => removeEndedSessions(portal.db, now),
+  },
+  jobs: accountWorkers,
+  names: {},
+  schoolData: { people: (db, { schoolId }) => collectPeople(db, schoolId) },
+  mergeSchools: ({ db }, from, to) => movePeople(db, from, to),
+  erasePeople: removePeople,
+  demo: none,
+});

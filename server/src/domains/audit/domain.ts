@@ -1,0 +1,20 @@
+/** The log of changes, and what is kept how long, as one object. */
+import { defineDomain, named, none } from '../../domain.ts';
+import { emptyLinesAbout } from './repository.ts';
+import { applyRetention } from './retention.ts';
+import { handlers } from './routes.ts';
+
+export const domain = defineDomain({
+  calls: { audit: handlers },
+  tables: {
+    // What somebody did is known by what it was; what it was done with may be about others.
+    audit_log: { person_id: { ...named, without: ['before', 'after'] }, subject_id: named, school_id: 'moves' },
+  },
+  sweep: { retention: applyRetention },
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: emptyLinesAbout,
+  demo: none,
+});

@@ -1,0 +1,28 @@
+/** The catalogue as one object. */
+import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { handlers as edit } from './edit-routes.ts';
+import { excerptHandlers } from './excerpts.ts';
+import { titleOfRow } from './repository.ts';
+import { handlers } from './routes.ts';
+import { handlers as synonyms } from './synonym-routes.ts';
+
+export const domain = defineDomain({
+  calls: { catalogue: { ...handlers, ...edit, ...excerptHandlers }, synonyms },
+  tables: {
+    embedding_space: {},
+    excerpt: { person_id: own },
+    media_change: {},
+    media_embedding: {},
+    media_item: {},
+    media_sequence: {},
+    media_version: { person_id: named },
+    synonym_group: { changed_by: doer },
+  },
+  sweep: {},
+  jobs: none,
+  names: { medium: titleOfRow },
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

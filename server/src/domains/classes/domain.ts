@@ -1,0 +1,33 @@
+/** Classes and learner codes as one object. */
+import { defineDomain, doer, none, own } from '../../domain.ts';
+import { codeHandlers } from './code-routes.ts';
+import { sweepCodes } from './codes.ts';
+import { learnerHandlers } from './learner-routes.ts';
+import { classOfRow } from './repository.ts';
+import { handlers } from './routes.ts';
+import { collectClasses, collectCodes, tellClassesApart } from './school-repository.ts';
+import { sweepClasses } from './sweep.ts';
+
+export const domain = defineDomain({
+  calls: { classes: handlers, learners: { ...learnerHandlers, ...codeHandlers } },
+  tables: {
+    class: { school_id: 'moves' },
+    class_group: {},
+    class_group_member: {},
+    class_media: { shared_by: doer },
+    class_member: { person_id: own },
+    code_batch: { created_by: doer, school_id: 'moves' },
+    learner_code: { created_by: doer, school_id: 'moves' },
+  },
+  sweep: { codes: sweepCodes, classes: sweepClasses },
+  jobs: none,
+  names: { class: classOfRow },
+  // Nobody of the district looks into classes; what a school that ends takes along is whole.
+  schoolData: {
+    classes: (db, { schoolId, whole }) => (whole ? collectClasses(db, schoolId) : undefined),
+    learner_codes: (db, { schoolId, whole }) => (whole ? collectCodes(db, schoolId) : undefined),
+  },
+  mergeSchools: ({ db }, from, to) => tellClassesApart(db, from, to),
+  erasePeople: none,
+  demo: none,
+});

@@ -1,0 +1,24 @@
+/** Files as one object. */
+import { defineDomain, doer, none, own } from '../../domain.ts';
+import { emptyRemovedFiles } from './edit-files.ts';
+import { removeOldUploads } from './end-uploads.ts';
+import { uploadWorker } from './finish-upload.ts';
+import { handlers } from './routes.ts';
+import { UPLOAD_JOB } from './uploads.ts';
+
+export const domain = defineDomain({
+  calls: { files: handlers },
+  tables: {
+    download: { person_id: own },
+    media_file: {},
+    removed_file: { removed_by: doer },
+    upload: { person_id: own },
+  },
+  sweep: { uploads: removeOldUploads, removed: emptyRemovedFiles },
+  jobs: (portal) => ({ [UPLOAD_JOB]: uploadWorker(portal) }),
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

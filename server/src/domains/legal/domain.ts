@@ -1,0 +1,15 @@
+/** Legal pages as one object. */
+import { defineDomain, doer, none } from '../../domain.ts';
+import { handlers } from './routes.ts';
+
+export const domain = defineDomain({
+  calls: { legal: handlers },
+  tables: { legal_version: { author_id: doer } },
+  sweep: {},
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

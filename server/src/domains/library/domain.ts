@@ -1,0 +1,27 @@
+/** The personal library as one object. */
+import { defineDomain, doer, none, own } from '../../domain.ts';
+import { sendAlerts } from './alerts.ts';
+import { handlers } from './routes.ts';
+import { forgetOldHistory } from './service.ts';
+import { collectWishes } from './wish-repository.ts';
+
+export const domain = defineDomain({
+  calls: { library: handlers },
+  tables: {
+    bookmark: { person_id: own },
+    history: { person_id: own },
+    saved_search: { person_id: own },
+    shelf_setting: { person_id: own },
+    wish: { decided_by: doer, person_id: own, school_id: 'moves' },
+  },
+  sweep: {
+    history: (portal, { now }) => forgetOldHistory(portal.db, now),
+    alerts: async (portal, { remind }) => remind && sendAlerts(portal),
+  },
+  jobs: none,
+  names: {},
+  schoolData: { wishes: (db, { schoolId }) => collectWishes(db, schoolId) },
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

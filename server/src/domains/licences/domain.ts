@@ -1,0 +1,25 @@
+/** Licences as one object. */
+import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { sendLicenceAlerts } from './reminders.ts';
+import { handlers } from './routes.ts';
+import { joinHoldings } from './school-move.ts';
+import { collectLicences } from './school-repository.ts';
+
+export const domain = defineDomain({
+  calls: { licences: handlers },
+  tables: {
+    licence: { school_id: 'moves' },
+    licence_alert: {},
+    licence_code: { created_by: doer },
+    licence_event: { person_id: named },
+    licence_seat: { assigned_by: doer, person_id: own, school_id: 'moves' },
+    licence_setting: { school_id: 'mergeSchools' },
+  },
+  sweep: { reminders: sendLicenceAlerts },
+  jobs: none,
+  names: {},
+  schoolData: { licences: (db, { schoolId }) => collectLicences(db, schoolId) },
+  mergeSchools: joinHoldings,
+  erasePeople: none,
+  demo: none,
+});

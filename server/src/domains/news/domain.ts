@@ -1,0 +1,23 @@
+/** News as one object. */
+import { defineDomain, doer, none } from '../../domain.ts';
+import { sweepNews } from './sweep.ts';
+import { handlers } from './routes.ts';
+import { collectNews, moveNews } from './school-repository.ts';
+
+export const domain = defineDomain({
+  calls: { news: handlers },
+  tables: {
+    news: { added_by: doer, submitted_by: doer, school_id: 'mergeSchools' },
+    news_category: {},
+    news_file: { added_by: doer },
+    news_target: { school_id: 'mergeSchools' },
+    news_text: {},
+  },
+  sweep: { ended: sweepNews },
+  jobs: none,
+  names: {},
+  schoolData: { news: (db, { schoolId, own }) => collectNews(db, schoolId, own) },
+  mergeSchools: ({ db }, from, to) => moveNews(db, from, to),
+  erasePeople: none,
+  demo: none,
+});

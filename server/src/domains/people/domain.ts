@@ -1,0 +1,15 @@
+/** The people of a school as one object; their rows are those of accounts. */
+import { defineDomain, none } from '../../domain.ts';
+import { handlers } from './routes.ts';
+
+export const domain = defineDomain({
+  calls: { people: handlers },
+  tables: {},
+  sweep: {},
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

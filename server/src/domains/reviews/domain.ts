@@ -1,0 +1,30 @@
+/** Reviews, recommendations and reports as one object. */
+import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { forgetAddressesOf } from './report-repository.ts';
+import { forgetOldReports } from './reports.ts';
+import { reviewedBy } from './repository.ts';
+import { handlers } from './routes.ts';
+import { endOldRecommendations } from './service.ts';
+
+export const domain = defineDomain({
+  calls: { reviews: handlers },
+  tables: {
+    media_report: { handled_by: doer, person_id: named },
+    recommendation: { person_id: named },
+    review: { person_id: own },
+    review_flag: { person_id: own },
+    review_hold: { person_id: own },
+  },
+  sweep: { recommendations: endOldRecommendations, reports: forgetOldReports },
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: async (db, gone) => {
+    await forgetAddressesOf(db, gone);
+    // Their stars no longer count where results are sorted by them.
+    await logChanges(db, await reviewedBy(db, gone));
+  },
+  demo: none,
+});

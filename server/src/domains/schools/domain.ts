@@ -1,0 +1,23 @@
+/** Schools as one object. */
+import { defineDomain, none } from '../../domain.ts';
+import { sendMonthlyReports } from './monthly-report.ts';
+import { schoolOfRow } from './repository.ts';
+import { handlers } from './routes.ts';
+import { sweepSchools } from './sweep.ts';
+import { sendYearEnd } from './year-end.ts';
+
+export const domain = defineDomain({
+  calls: { schools: handlers },
+  tables: { district: {}, school: { merged_into: 'stays' } },
+  sweep: {
+    states: sweepSchools,
+    monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
+    yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
+  },
+  jobs: none,
+  names: { school: schoolOfRow },
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

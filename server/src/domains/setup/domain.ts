@@ -1,0 +1,24 @@
+/** Setup as one object. */
+import { defineDomain, doer, none } from '../../domain.ts';
+import { removeUnusedPictures } from './pictures.ts';
+import { handlers } from './routes.ts';
+
+const DAY = 86_400_000;
+
+export const domain = defineDomain({
+  calls: { setup: handlers },
+  tables: {
+    language: {},
+    own_text: { changed_by: doer },
+    text_version: { published_by: doer },
+    theme_picture: { added_by: doer },
+    theme_version: { changed_by: doer },
+  },
+  sweep: { pictures: (portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY)) },
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

@@ -1,0 +1,22 @@
+/** Shared media as one object. */
+import { defineDomain, none, own } from '../../domain.ts';
+import { titleOfRow } from './repository.ts';
+import { handlers } from './routes.ts';
+import { collectShared, dropTwins } from './school-repository.ts';
+import { sweepShared } from './sharing.ts';
+
+export const domain = defineDomain({
+  calls: { sharedMedia: handlers },
+  tables: {
+    shared_medium: { person_id: own, school_id: 'moves' },
+    shared_opened: {},
+    shared_receiver: { person_id: own },
+  },
+  sweep: { ended: sweepShared },
+  jobs: none,
+  names: { medium: titleOfRow },
+  schoolData: { shared_media: (db, { schoolId }) => collectShared(db, schoolId) },
+  mergeSchools: ({ db }, from, to) => dropTwins(db, from, to),
+  erasePeople: none,
+  demo: none,
+});

@@ -1,0 +1,25 @@
+/** SQL of what all have of a school as a whole: to be taken along, and to become another one's. */
+import { sql } from 'kysely';
+import { MOST_EXPORTED } from '../../domain.ts';
+import type { Db } from '../../db/open.ts';
+
+/** What all of the school has or had; what people give each other is theirs. */
+export const collectShared = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('shared_medium')
+    .innerJoin('person', 'person.id', 'shared_medium.person_id')
+    .select(['shared_medium.identifier', 'shared_medium.title', 'shared_medium.message', 'shared_medium.visible_from'])
+    .select(['shared_medium.visible_until', 'shared_medium.shared_at', 'shared_medium.revoked_at'])
+    .select(sql<string>`trim(person.vorname || ' ' || person.name)`.as('by'))
+    .where('shared_medium.school_id', '=', schoolId)
+    .where('shared_medium.to_school', '=', true)
+    .orderBy('shared_medium.shared_at')
+    .orderBy('shared_medium.id')
+    .limit(MOST_EXPORTED)
+    .execute();
+
+/** Before they move: of two of one medium by one person the one that was there stays. */
+export const dropTwins = (db: Db, from: string, to: string): Promise<unknown> =>
+  sql`delete from shared_medium where shared_medium.school_id = ${from} and shared_medium.to_school and exists (
+    select from shared_medium as other where other.school_id = ${to} and other.to_school
+      and other.person_id = shared_medium.person_id and other.identifier = shared_medium.identifier)`.execute(db);

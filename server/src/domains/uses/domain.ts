@@ -1,0 +1,20 @@
+/** Uses as one object; nobody asks for them by themselves. */
+import { defineDomain, none } from '../../domain.ts';
+import { moveUses } from './repository.ts';
+import { forgetOldUses } from './service.ts';
+
+export const domain = defineDomain({
+  calls: {},
+  tables: {
+    media_use: { school_id: 'mergeSchools' },
+    media_use_month: { school_id: 'mergeSchools' },
+    media_use_sign: {},
+  },
+  sweep: { sums: (portal, { now }) => forgetOldUses(portal.db, now) },
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: ({ db }, from, to) => moveUses(db, from, to),
+  erasePeople: none,
+  demo: none,
+});
