@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
+import { FieldProblem } from './FieldProblem.tsx';
 import './button.css';
-import './field.css';
 import './stars.css';
 
 const FIVE = [1, 2, 3, 4, 5] as const;
@@ -48,11 +48,7 @@ export function StarsInput({ label, value, onChange, words, none, error }: Input
           </button>
         )}
       </div>
-      {error && (
-        <p className="field-error" id={`${name}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldProblem id={`${name}-error`}>{error}</FieldProblem>
     </fieldset>
   );
 }

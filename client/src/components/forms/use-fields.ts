@@ -41,8 +41,10 @@ type Refusal<V> = {
 export function useFields<V extends object>(initial: V | (() => V), { error, at, words }: Refusal<V>) {
   const [values, setValues] = useState(initial);
   const set = (some: Partial<V>) => setValues((before) => ({ ...before, ...some }));
-  const placed = error !== null && (at as readonly string[]).includes(error.field ?? '');
-  const problemAt = (name: string): string | null => (placed && error.field === name ? words(error) : null);
+  // What is wrong with one of a list is said at the list.
+  const field = error?.field?.split('.')[0] ?? '';
+  const placed = error !== null && (at as readonly string[]).includes(field);
+  const problemAt = (name: string): string | null => (placed && field === name ? words(error) : null);
   return { values, set, problem: error && !placed ? words(error) : null, problemAt, ...bindFields(values, set, problemAt) };
 }
 

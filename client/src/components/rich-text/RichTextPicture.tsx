@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
-import '../../ui/field.css';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import './rich-text-editor.css';
 
 export type BringPicture = {
@@ -87,11 +87,7 @@ export function PictureDialog({ bring, given, file, onClose, onRemove, onApply }
               {t(busy ? 'editor.picture.busy' : picture ? 'editor.picture.other' : 'editor.picture.choose')}
             </FileButton>
             <p className="small-print">{bring.hint}</p>
-            {(problem ?? (asked && !picture && t('editor.picture.none'))) && (
-              <p className="field-error" role="alert">
-                {problem ?? t('editor.picture.none')}
-              </p>
-            )}
+            <FieldProblem>{problem ?? (asked && !picture && t('editor.picture.none'))}</FieldProblem>
           </div>
         )}
         <TextField

@@ -5,7 +5,6 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
 import { wordsOf } from './problems.ts';
 import './classes.css';
 
@@ -31,7 +30,6 @@ export function ClassForm({ values, set, error, external = false, whole = false 
     set({ needs: CLASS_NEEDS.filter((each) => (each === name ? wanted : values.needs.includes(each))) });
   return (
     <>
-      {error && !error.field && <FormProblem>{wordsOf(t, error)}</FormProblem>}
       <TextField
         label={t('class.name')}
         hint={external ? t('class.external') : t('class.name.hint')}

@@ -2,11 +2,10 @@ import { LABEL_LENGTH, type Class } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
 import type { CodeStep } from './CodeRow.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
 import '../../components/classes/class-parts.css';
@@ -22,23 +21,24 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
   const body = ask === 'label' ? { what: ask, label: label.trim() } : ask === 'extend' ? { what: ask, valid_until: until } : { what: ask };
   const ready = ask === 'label' ? label.trim() !== '' : ask === 'extend' ? until !== '' : true;
   const problem = change.error && wordsOf(t, change.error);
+  const send = () =>
+    change.mutate(
+      { params: { id: cls.id, codeId: code.id }, body },
+      {
+        onSuccess: (now) => {
+          showSnackbar({ text: t(`codes.done.${ask}`, { label: now.label }), type: 'success' });
+          onClose();
+        },
+      },
+    );
   return (
-    <AskDialog
+    <FormDialog
       title={t(`codes.ask.${ask}`, { label: code.label })}
       action={t(ask === 'label' ? 'app.save' : `codes.${ask}`)}
       disabled={!ready || change.isPending}
+      problem={ask === 'renew' || ask === 'revoke' ? problem : null}
+      onSend={send}
       onClose={onClose}
-      onAction={() =>
-        change.mutate(
-          { params: { id: cls.id, codeId: code.id }, body },
-          {
-            onSuccess: (now) => {
-              showSnackbar({ text: t(`codes.done.${ask}`, { label: now.label }), type: 'success' });
-              onClose();
-            },
-          },
-        )
-      }
     >
       {ask === 'label' ? (
         <TextField
@@ -63,7 +63,6 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
           onChange={(event) => setUntil(event.target.value)}
         />
       )}
-      {problem && (ask === 'renew' || ask === 'revoke') && <FormProblem>{problem}</FormProblem>}
-    </AskDialog>
+    </FormDialog>
   );
 }

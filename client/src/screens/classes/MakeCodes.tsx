@@ -1,13 +1,12 @@
 import { MOST_CODES, type Class } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
 
@@ -16,64 +15,54 @@ type Props = { cls: Class; defaultUntil: string; latestUntil: string; onClose: (
 /** Makes codes for the learners of a class, labelled one after the other. */
 export function MakeCodes({ cls, defaultUntil, latestUntil, onClose, onMade }: Props) {
   const { t } = useT();
-  const [count, setCount] = useState('25');
-  const [label, setLabel] = useState(cls.name.slice(0, 30));
-  const [until, setUntil] = useState(defaultUntil);
   const make = useCall(learnerCodes.makeCodes, CODE_READS);
-  const number = Number(count);
-  const fits = Number.isInteger(number) && number >= 1 && number <= MOST_CODES;
-  const error = make.error;
-  const errorOf = (field: string) => (error?.field === field ? wordsOf(t, error) : null);
-  const start = label.trim() || cls.name;
+  const { values, problem, text } = useFields(
+    { count: '25', label: cls.name.slice(0, 30), valid_until: defaultUntil },
+    { error: make.error, at: ['count', 'label', 'valid_until'], words: (error) => wordsOf(t, error) },
+  );
+  const count = Number(values.count);
+  const fits = Number.isInteger(count) && count >= 1 && count <= MOST_CODES;
+  const label = values.label.trim();
+  const start = label || cls.name;
+  const send = () =>
+    make.mutate(
+      { params: { id: cls.id }, body: { ...values, count, label } },
+      {
+        onSuccess: (batch) => {
+          showSnackbar({ text: t('codes.made', { count: batch.count }), type: 'success' });
+          onMade(batch.id);
+        },
+      },
+    );
   return (
-    <AskDialog
+    <FormDialog
       title={t('codes.make.title', { name: cls.name })}
       action={t('codes.make')}
-      disabled={!fits || until === '' || make.isPending}
+      disabled={!fits || values.valid_until === '' || make.isPending}
+      problem={problem}
+      onSend={send}
       onClose={onClose}
-      onAction={() =>
-        make.mutate(
-          { params: { id: cls.id }, body: { count: number, label: label.trim(), valid_until: until } },
-          {
-            onSuccess: (batch) => {
-              showSnackbar({ text: t('codes.made', { count: batch.count }), type: 'success' });
-              onMade(batch.id);
-            },
-          },
-        )
-      }
     >
-      {error && !['count', 'label', 'valid_until'].includes(error.field ?? '') && <FormProblem>{wordsOf(t, error)}</FormProblem>}
       <TextField
         label={t('codes.count')}
         type="number"
         inputMode="numeric"
         min={1}
         max={MOST_CODES}
-        value={count}
-        error={count !== '' && !fits ? t('codes.count.wrong', { most: MOST_CODES }) : errorOf('count')}
-        onChange={(event) => setCount(event.target.value)}
+        {...text('count')}
+        {...(values.count !== '' && !fits && { error: t('codes.count.wrong', { most: MOST_CODES }) })}
       />
       <TextField
         label={t('codes.label')}
         hint={t('codes.label.hint', { first: `${start}-01`, second: `${start}-02` })}
-        value={label}
         maxLength={30}
         autoComplete="off"
-        error={errorOf('label')}
-        onChange={(event) => setLabel(event.target.value)}
+        {...text('label')}
       />
       <Note>
         <TriangleAlert /> {t('codes.noNames')}
       </Note>
-      <TextField
-        label={t('codes.last')}
-        type="date"
-        max={latestUntil}
-        value={until}
-        error={errorOf('valid_until')}
-        onChange={(event) => setUntil(event.target.value)}
-      />
-    </AskDialog>
+      <TextField label={t('codes.last')} type="date" max={latestUntil} {...text('valid_until')} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { classes } from '@fundus/contract/classes/classes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { EMPTY } from './class-fields.ts';
 import { ClassForm } from './ClassForm.tsx';
-import { CLASS_READS } from './problems.ts';
+import { CLASS_READS, problemOf } from './problems.ts';
 
 /** Makes a class of this school year. */
 export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
@@ -25,14 +25,15 @@ export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id
       },
     );
   return (
-    <AskDialog
+    <FormDialog
       title={t('classes.new')}
       action={t('classes.make')}
       disabled={values.name.trim() === '' || create.isPending}
+      problem={problemOf(t, create.error)}
+      onSend={send}
       onClose={onClose}
-      onAction={send}
     >
       <ClassForm values={values} set={(about) => setValues({ ...values, ...about })} error={create.error} />
-    </AskDialog>
+    </FormDialog>
   );
 }

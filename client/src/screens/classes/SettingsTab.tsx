@@ -9,7 +9,8 @@ import { fieldsOf } from './class-fields.ts';
 import { ClassForm } from './ClassForm.tsx';
 import { ClassStateDialogs } from './ClassStateDialogs.tsx';
 import { JoinSection } from './JoinSection.tsx';
-import { CLASS_READS } from './problems.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { CLASS_READS, problemOf } from './problems.ts';
 import './classes.css';
 
 type Props = { cls: Class; learner: boolean; onLeft: () => void; go: Go };
@@ -44,6 +45,7 @@ function Fields({ cls }: { cls: Class }) {
   return (
     <section>
       <h2>{t('class.about')}</h2>
+      <FormProblem>{problemOf(t, change.error)}</FormProblem>
       <ClassForm values={values} set={(about) => setTouched({ ...touched, ...about })} error={change.error} external={cls.external} whole />
       <Button variant="primary" disabled={values.name.trim() === '' || change.isPending} onClick={save}>
         {t('app.save')}

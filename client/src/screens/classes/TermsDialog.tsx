@@ -3,11 +3,10 @@ import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { daysFit, TermsFields, termsOf } from '../../components/classes/TermsFields.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { FormProblem } from '../../ui/FormProblem.tsx';
 import { CLASS_MEDIA_READS, wordsOf } from './problems.ts';
 
 /** Note, days and download of a medium of the class. */
@@ -35,15 +34,15 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
       },
     );
   return (
-    <AskDialog
+    <FormDialog
       title={t('class.media.change.title', { title: entry.title })}
       action={t('app.save')}
       disabled={change.isPending || !daysFit(values, earliest)}
+      problem={change.error && wordsOf(t, change.error)}
+      onSend={save}
       onClose={onClose}
-      onAction={save}
     >
-      {change.error && <FormProblem>{wordsOf(t, change.error)}</FormProblem>}
       <TermsFields values={values} earliest={earliest} set={(about) => setValues({ ...values, ...about })} />
-    </AskDialog>
+    </FormDialog>
   );
 }

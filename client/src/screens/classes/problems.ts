@@ -22,6 +22,9 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
+/** What is wrong with a form as a whole; null where a field says it. */
+export const problemOf = (t: Translate, error: AppError | null): string | null => (error && !error.field ? wordsOf(t, error) : null);
+
 /** Why the codes of a sheet do not come into a class. */
 export const sheetWords = (t: Translate, error: AppError): string =>
   error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, error);

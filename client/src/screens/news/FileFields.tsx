@@ -9,7 +9,7 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { FileSign, kindOf } from './Article.tsx';
 import type { Bring } from './edit-values.ts';
 import { acceptOf } from './problems.ts';
-import '../../ui/field.css';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import './edit-news.css';
 
 /** One file at a time, and why it was not taken. */
@@ -63,11 +63,7 @@ export function CoverField({ bring, cover, alt, language, error, altError, onCov
       <p className="small-print" id={hint}>
         {t('news.picture.hint', { size: formatBytes(NEWS_FILES.picture.bytes, locale) })}
       </p>
-      {(problem ?? error) && (
-        <p className="field-error" role="alert">
-          {problem ?? error}
-        </p>
-      )}
+      <FieldProblem>{problem ?? error}</FieldProblem>
       {cover && (
         <TextField
           label={t('editor.picture.alt')}
@@ -127,11 +123,7 @@ export function AttachmentsField({ bring, files, error, onBrought, onRemove }: A
       <p className="small-print" id={hint}>
         {t('news.attachments.hint', { most: MOST_ATTACHMENTS, size: formatBytes(NEWS_FILES.attachment.bytes, locale) })}
       </p>
-      {(problem ?? error) && (
-        <p className="field-error" role="alert">
-          {problem ?? error}
-        </p>
-      )}
+      <FieldProblem>{problem ?? error}</FieldProblem>
     </fieldset>
   );
 }

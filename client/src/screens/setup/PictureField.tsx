@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileRejected, readBase64 } from './files.ts';
-import '../../ui/field.css';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import './theme-screen.css';
 
 const OWN: Record<PictureSlot, string> = {
@@ -79,11 +79,7 @@ export function PictureField({ slot, settings, change }: Props) {
           </FileButton>
           {chosen && <IconButton label={t('theme.picture.remove', { name })} icon={<Trash2 />} onClick={() => change({ [slot]: null })} />}
         </div>
-        {problem && (
-          <p className="field-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <FieldProblem>{problem}</FieldProblem>
         {note && (
           <p className="small-print" role="status">
             {note}
