@@ -11,6 +11,7 @@ describe('an invitation to a school', () => {
     await page.goto('/school?tab=invitations');
     await page.getByRole('button', { name: text('invitations.new'), exact: true }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('invitations.kind.link') }).click();
     await dialog.getByRole('checkbox', { name: new RegExp(`^${text('invitations.confirmFirst')}`) }).click();
     await dialog.getByLabel(text('invitations.message')).fill('Bis bald in der Mediathek');
     await dialog.getByRole('button', { name: text('invitations.make') }).click();

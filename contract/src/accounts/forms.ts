@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import { language } from '../fields.ts';
 import { line } from '../legal/content.ts';
+import { SALUTATIONS, STAFF_ROLES } from './choices.ts';
 import { passwordProblem, type AboutPerson } from './password-rules.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 
-export const SALUTATIONS = ['', 'ms', 'mr', 'mx'] as const;
 export const Salutation = z.enum(SALUTATIONS);
-/** 'L' teacher, 'P' other staff. */
-export const STAFF_ROLES = ['L', 'P'] as const;
 
 export const Email = z.string().trim().max(254).pipe(z.email());
 /** Of the person who is asked, not of the password: what it takes at all. */

@@ -1,14 +1,11 @@
-import { Bold, ImagePlus, Italic, Link2, List, ListOrdered } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
-import { useT } from '../../i18n/translate.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { cleanRichText, paragraphsOf, saysSomething } from './rich-text.ts';
 import '../../ui/field.css';
 import './rich-text.css';
 import './rich-text-editor.css';
-import { BLOCKS, endOf, lookAround, NOWHERE, pictureHtml, run, selectNode, writeAndSelect, type Here } from './rich-text-selection.ts';
+import { endOf, lookAround, NOWHERE, pictureHtml, run, selectNode, writeAndSelect, type Here } from './rich-text-selection.ts';
 import { LinkDialog } from './RichTextLink.tsx';
+import { RichTextTools } from './RichTextTools.tsx';
 import { PictureDialog, type BringPicture } from './RichTextPicture.tsx';
 
 type Props = {
@@ -26,7 +23,6 @@ type Props = {
 
 /** Text with headings, lists and links, written as it will look. Tab leaves it: there is no trap. */
 export function RichTextEditor({ label, hint, error, value, onChange, language, pictures }: Props) {
-  const { t } = useT();
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const range = useRef<Range | null>(null);
@@ -85,17 +81,6 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
     setTimeout(then);
   };
 
-  const tool = (name: 'bold' | 'italic' | 'list' | 'numbers', icon: ReactNode, command: string) => (
-    <IconButton
-      label={t(`editor.${name}`)}
-      icon={icon}
-      pressed={here[name]}
-      disabled={name === 'bold' && here.block !== 'p'}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => format(command)}
-    />
-  );
-
   return (
     <div className="field">
       <div className="field-head">
@@ -110,36 +95,14 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
         </p>
       )}
       <div className="rte">
-        <div className="rte-tools" role="group" aria-label={t('editor.toolbar')}>
-          <Select
-            label={t('editor.style')}
-            value={here.block}
-            options={BLOCKS.map((tag) => ({ value: tag, label: t(`editor.style.${tag}`) }))}
-            onChange={(tag) => format('formatBlock', tag)}
-          />
-          {tool('bold', <Bold />, 'bold')}
-          {tool('italic', <Italic />, 'italic')}
-          {tool('list', <List />, 'insertUnorderedList')}
-          {tool('numbers', <ListOrdered />, 'insertOrderedList')}
-          <IconButton
-            label={t('editor.link')}
-            icon={<Link2 />}
-            pressed={here.link !== null}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() =>
-              setLinking({ href: here.link?.getAttribute('href') ?? '', words: here.link?.textContent ?? String(range.current ?? '') })
-            }
-          />
-          {pictures && (
-            <IconButton
-              label={t(here.picture ? 'editor.picture.change' : 'editor.picture')}
-              icon={<ImagePlus />}
-              pressed={here.picture !== null}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setPicturing({ picture: here.picture, file: null })}
-            />
-          )}
-        </div>
+        <RichTextTools
+          here={here}
+          onFormat={format}
+          onLink={() =>
+            setLinking({ href: here.link?.getAttribute('href') ?? '', words: here.link?.textContent ?? String(range.current ?? '') })
+          }
+          onPicture={pictures ? () => setPicturing({ picture: here.picture, file: null }) : null}
+        />
         {/* A press on a picture chooses it; by keyboard it is chosen like a letter, with Shift and an arrow. */}
         <div
           ref={area}

@@ -1,6 +1,6 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
-import { SALUTATIONS } from '@fundus/contract/accounts/forms';
+import { SALUTATIONS } from '@fundus/contract/accounts/choices';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';

@@ -1,13 +1,12 @@
 import { registration, type SchoolChoice } from '@fundus/contract/accounts/registration';
 import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
-import { Registration, SALUTATIONS, STAFF_ROLES } from '@fundus/contract/accounts/forms';
+import { SALUTATIONS, STAFF_ROLES, type Salutation, type StaffRole } from '@fundus/contract/accounts/choices';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { School } from 'lucide-react';
 import { useEffect, type SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
-import { problemsOf } from '../../components/forms/form-problems.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -25,18 +24,21 @@ import { SchoolField } from './SchoolField.tsx';
 import { TermsText } from './TermsText.tsx';
 import { useAccountFields } from './use-account-fields.ts';
 
+/** Its schemas weigh as much as the page: they come while the form is filled in. */
+const loadCheck = () => import('./check-registration.ts');
+
 /** These say nothing of the invitation: it may still hold. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_many_attempts']);
 
 const EMPTY = {
-  salutation: '' as (typeof SALUTATIONS)[number],
+  salutation: '' as Salutation,
   vorname: '',
   name: '',
   email: '',
   school: null as SchoolChoice | null,
   /** The name of a school that is not on the list; null while the list is asked. */
   school_wish: null as string | null,
-  role: 'L' as (typeof STAFF_ROLES)[number],
+  role: 'L' as StaffRole,
   borrower_code: '',
   password: '',
   terms: false,
@@ -99,11 +101,11 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
     { named: { school: 'school_id', school_wish: 'school_id' } },
   );
   const { values, text, choice } = fields;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  useEffect(() => void loadCheck(), []);
+  const submit = async () => {
     const { school, school_wish, ...rest } = values;
     const body = { ...rest, school_id: school?.id ?? null, school_wish: school_wish ?? '', language: locale, invitation: by?.id ?? '' };
-    const found = problemsOf(Registration.safeParse(body).error?.issues);
+    const found = (await loadCheck()).checkRegistration(body);
     fields.report(found);
     if (Object.keys(found).length > 0) return;
     send.mutate({ body }, { onSuccess: onSent, onError: fields.onRefused });
@@ -111,7 +113,14 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
   const about = { ...values, school: at?.name ?? values.school?.name ?? values.school_wish ?? '' };
 
   return (
-    <form className="account-form" onSubmit={submit} noValidate>
+    <form
+      className="account-form"
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <PageHeading title={t('register.title')} />
       <p className="account-intro">{t('register.intro')}</p>
       {invited && <Invited by={invited} />}

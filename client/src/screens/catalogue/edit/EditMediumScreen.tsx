@@ -2,7 +2,7 @@ import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit'
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MediaSkeleton } from '../../../components/media/MediaGrid.tsx';
@@ -15,13 +15,15 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { EditFiles } from './EditFiles.tsx';
 import { EditForm } from './EditForm.tsx';
 import { EditHistory, useGoBack } from './EditHistory.tsx';
 import { MEDIUM_READS } from './edit-reads.ts';
 import { useTables } from './edit-tables.ts';
 import { isOnItsWay, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
+
+/** Another tab. */
+const EditFiles = lazy(async () => ({ default: (await import('./EditFiles.tsx')).EditFiles }));
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -89,7 +91,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         <MediaSkeleton count={4} view="list" />
       ) : (
         <>
-          {tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}
+          <Suspense fallback={null}>{tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}</Suspense>
           {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} back={back} />}
           {/* On the other tabs it is only hidden: what was typed stays. */}
           <div hidden={tab !== 'record'}>

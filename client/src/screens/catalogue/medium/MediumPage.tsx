@@ -9,18 +9,12 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
-import { divide, type Chapter } from '../../../player/controls/chapters.ts';
-import { chooseTrack } from '../../../player/captions/cues.ts';
-import { mainParts, readAlong, type MediaPart } from '../../../player/playback/media-parts.ts';
-import { usePlayback } from '../../../player/playback/playback.ts';
-import { usePreferences } from '../../../player/playback/preferences.ts';
+import type { Chapter } from '../../../player/controls/chapters.ts';
+import { mainParts, type MediaPart } from '../../../player/playback/media-parts.ts';
 import { resumeAt } from '../../../player/playback/resume.ts';
 import { useNewPlayback } from '../../../player/playback/start-playback.ts';
-import { useCues } from '../../../player/captions/use-cues.ts';
-import type { Saving } from '../../../components/media/SaveLink.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { searchScope } from '../../../components/search/search-scope.ts';
-import { captionName } from './language-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { neighbours } from '../../../stores/trail.ts';
@@ -36,6 +30,8 @@ import { MediumStage } from './MediumStage.tsx';
 import { TrailLinks } from './TrailLinks.tsx';
 import type { Given } from './use-given.ts';
 import { useListTrail } from './use-list-trail.ts';
+import { useMediumFiles } from './use-medium-files.ts';
+import { useMediumTracks } from './use-medium-tracks.ts';
 import './medium.css';
 
 /** Its place beside the player is kept. */
@@ -66,47 +62,20 @@ type Props = {
 };
 
 export function MediumPage({ detail, context, search, from, code, list, given, readAt, renew }: Props) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const session = useSession();
   const { user, config } = session;
   const stage = useRef<HTMLDivElement>(null);
   const playback = useNewPlayback();
-  // The files as they were first signed: what plays is not disturbed when the medium is read again.
-  const [fresh, setFresh] = useState({ files: detail.files, generation: 0 });
-  const [signedAt, setSignedAt] = useState(readAt);
-  const parts = useMemo(() => mainParts(fresh.files), [fresh.files]);
+  const { files, generation, saving, retry } = useMediumFiles(detail, { readAt, renew });
+  const parts = useMemo(() => mainParts(files), [files]);
   const [extra, setExtra] = useState<MediaPart | null>(null);
   const [partKey, setPartKey] = useState(parts[0]?.key);
   const part = extra ?? parts.find((one) => one.key === partKey) ?? parts[0] ?? null;
   const [opened, setOpened] = useState<string | null>(null);
   const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
 
-  const captionFiles = useMemo(() => readAlong(fresh.files), [fresh.files]);
-  const chapterFile = chooseTrack(
-    fresh.files.filter((file) => file.role === 'chapters'),
-    null,
-    locale,
-  );
-  const captionCues = useCues(captionFiles);
-  const [chapterCues] = useCues(chapterFile ? [chapterFile] : []);
-  const tracks = useMemo(
-    () =>
-      captionFiles.map((file, i) => ({
-        id: file.id,
-        language: file.language,
-        label: captionName(file, locale),
-        cues: captionCues[i] ?? [],
-      })),
-    [captionFiles, captionCues, locale],
-  );
-  const { captionLanguage } = usePreferences();
-  const track = chooseTrack(tracks, captionLanguage, locale);
-
-  const length = usePlayback(playback, (state) => state.duration) || detail.duration || 0;
-  const { chapters, excerpts } = useMemo(
-    () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
-    [chapterCues, config.DisableSequences, detail.sequences, length],
-  );
+  const { captionFiles, tracks, track, chapters, excerpts } = useMediumTracks(detail, files, playback);
 
   const [asked] = useState(() => readTimes(search));
   const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
@@ -132,26 +101,6 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
       }
     : null;
 
-  const retry = async (): Promise<void> => {
-    const again = await renew();
-    if (!again) return;
-    setSignedAt(Date.now());
-    setFresh(({ generation }) => ({ files: again.files, generation: generation + 1 }));
-  };
-  const saving: Saving = {
-    signedAt,
-    // Only what is saved: another address of what plays would interrupt it.
-    renew: async (id) => {
-      const again = (await renew())?.files ?? [];
-      setSignedAt(Date.now());
-      const signed = new Map(again.map((file) => [file.id, file.download_href]));
-      setFresh(({ files, generation }) => ({
-        files: files.map((file) => ({ ...file, download_href: signed.get(file.id) ?? null })),
-        generation,
-      }));
-      return signed.get(id) ?? null;
-    },
-  };
   const toStage = (): void => {
     const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
     stage.current?.scrollIntoView({ block: 'nearest', behavior: quiet ? 'auto' : 'smooth' });
@@ -210,12 +159,12 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
             tracks={tracks}
             chapters={chapters}
             onChapter={(chapter) => pick(chapter, false)}
-            description={fresh.files.find((file) => file.role === 'audio_description') ?? null}
+            description={files.find((file) => file.role === 'audio_description') ?? null}
             excerpt={excerpt}
             onWholeFilm={wholeFilm}
             from={asked.start ?? resume ?? 0}
             onPosition={save}
-            generation={fresh.generation}
+            generation={generation}
             onRetry={() => void retry()}
           />
         </div>
@@ -229,7 +178,7 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
               resume={resume}
               excerpt={excerpt}
               opened={opened === part?.key}
-              files={fresh.files}
+              files={files}
               saving={saving}
               onOpen={(wanted) => open(wanted, false)}
               onPlay={toStage}
@@ -255,7 +204,7 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
         <MediumSide
           detail={detail}
           context={context}
-          files={fresh.files}
+          files={files}
           saving={saving}
           canOpen={!closed}
           onOpen={(wanted) => open(wanted, true)}
