@@ -2,6 +2,7 @@
  * Fields as suppliers write them → fields of a record. What can be read is brought to codes; what cannot is kept where a reader
  * still finds it (subjects become keywords) or left out with a note. Nothing is refused here: that is the contract's business.
  */
+import type { MediaField } from '@fundus/contract/catalogue/media-record';
 import { readGrades } from '@fundus/contract/reference/grade-levels';
 import { languageCode } from '@fundus/contract/reference/languages';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
@@ -181,8 +182,7 @@ export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknow
   const text = textOf(raw.fn_text);
   const url = readUrl(raw.url);
   const subjects = readSubjects(listOf(raw.fn_geb), notes);
-  return {
-    ...raw,
+  const fields: Record<'identifier' | MediaField, unknown> = {
     identifier: typeof identifier === 'string' ? safeIdentifier(identifier) : identifier,
     fn_nr: textOf(raw.fn_nr),
     fn_titel: textOf(raw.fn_titel),
@@ -203,4 +203,5 @@ export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknow
     is_mediathek: readYesNo('is_mediathek', raw.is_mediathek, notes),
     recommended: readYesNo('recommended', raw.recommended, notes),
   };
+  return { ...raw, ...fields };
 }

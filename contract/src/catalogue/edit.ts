@@ -3,34 +3,27 @@ import { z } from 'zod';
 import { byId, byIdentifier, day, identifier, moment, version } from '../fields.ts';
 import { SearchWords } from './catalogue.ts';
 import { endpoint } from '../endpoint.ts';
-import { MediaRecord, RecordSequence } from './media-record.ts';
+import { MEDIA_FIELDS, MediaRecord, RecordSequence } from './media-record.ts';
 
 /** Media of one bulk change. */
 export const MOST_BULK = 500;
 
-const shape = MediaRecord.shape;
+/** In the editor a field that may be missing is null where it is empty: a change says every field. */
+type Editable<S> = {
+  [F in keyof S]: S[F] extends z.ZodOptional<z.ZodNullable<infer T extends z.ZodType>> ? z.ZodDefault<z.ZodNullable<T>> : S[F];
+};
+
+const editable = <S extends Record<string, z.ZodType>>(fields: S): Editable<S> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field instanceof z.ZodOptional ? z.nullable((field.unwrap() as z.ZodNullable<z.ZodType>).unwrap()).default(null) : field,
+    ]),
+  ) as Editable<S>;
 
 /** Everything of a record that is changed by hand; files and licences have their own places. */
 export const EditRecord = z.object({
-  fn_nr: shape.fn_nr.unwrap().unwrap().nullable().default(null),
-  fn_titel: shape.fn_titel,
-  fn_kurztext: shape.fn_kurztext,
-  fn_text: shape.fn_text,
-  is_mediathek: shape.is_mediathek,
-  fn_geb: shape.fn_geb,
-  fn_sprache: shape.fn_sprache,
-  fn_typ: shape.fn_typ,
-  fn_adressat: shape.fn_adressat,
-  fn_schlag: shape.fn_schlag,
-  fn_prodname: shape.fn_prodname,
-  year: shape.year.unwrap().unwrap().nullable().default(null),
-  /** Seconds. */
-  duration: shape.duration.unwrap().unwrap().nullable().default(null),
-  url: shape.url.unwrap().unwrap().nullable().default(null),
-  rights_note: shape.rights_note.unwrap().unwrap().nullable().default(null),
-  /** Identifier of the standard version. */
-  set_of: shape.set_of.unwrap().unwrap().nullable().default(null),
-  recommended: shape.recommended,
+  ...editable(MEDIA_FIELDS),
   published: day,
   /** Free to everyone; otherwise licences decide. */
   free: z.boolean(),
@@ -93,10 +86,10 @@ export const MediumVersion = z.object({
 export type MediumVersion = z.output<typeof MediumVersion>;
 
 const lists = z.object({
-  fn_geb: shape.fn_geb.unwrap().optional(),
-  fn_sprache: shape.fn_sprache.unwrap().optional(),
-  fn_adressat: shape.fn_adressat.unwrap().optional(),
-  fn_schlag: shape.fn_schlag.unwrap().optional(),
+  fn_geb: MEDIA_FIELDS.fn_geb.unwrap().optional(),
+  fn_sprache: MEDIA_FIELDS.fn_sprache.unwrap().optional(),
+  fn_adressat: MEDIA_FIELDS.fn_adressat.unwrap().optional(),
+  fn_schlag: MEDIA_FIELDS.fn_schlag.unwrap().optional(),
 });
 export const LIST_FIELDS = ['fn_geb', 'fn_adressat', 'fn_sprache', 'fn_schlag'] as const satisfies readonly (keyof z.output<
   typeof lists
@@ -109,8 +102,8 @@ export const BulkChange = z.object({
   add: lists.default({}),
   set: z
     .object({
-      fn_typ: shape.fn_typ.optional(),
-      fn_prodname: shape.fn_prodname.unwrap().optional(),
+      fn_typ: MEDIA_FIELDS.fn_typ.optional(),
+      fn_prodname: MEDIA_FIELDS.fn_prodname.unwrap().optional(),
       rights_note: EditRecord.shape.rights_note.unwrap().optional(),
       recommended: z.boolean().optional(),
       is_mediathek: z.boolean().optional(),
@@ -169,7 +162,7 @@ export const catalogueEdit = {
     path: `${BASE}/media`,
     summary: 'Add a medium',
     ...gate,
-    body: z.object({ identifier: shape.identifier.optional(), record: EditRecord }),
+    body: z.object({ identifier: MediaRecord.shape.identifier.optional(), record: EditRecord }),
     reply: EditMedium,
   }),
   editMedium: endpoint({

@@ -52,14 +52,11 @@ export const RecordSequence = z
   .object({ start_s: z.number().min(0), end_s: z.number().positive(), title: text(80).min(1) })
   .refine((s) => s.end_s > s.start_s, { path: ['end_s'], message: 'range' });
 
-/** A record as it enters the portal through `catalogue` ingest. */
-export const MediaRecord = z.object({
-  identifier: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^[^\s\p{Cc}/\\]+$/u),
+/**
+ * The fields of a medium, each once and in their order: import, tables, editing and cards read them from here. One that may be missing is `nullish`, one that
+ * has a value where nothing is said has a `default`.
+ */
+export const MEDIA_FIELDS = {
   fn_nr: text(40).nullish(),
   fn_titel: text(500).min(1),
   /** Second line of a card. */
@@ -88,6 +85,19 @@ export const MediaRecord = z.object({
   recommended: z.boolean().default(false),
   /** Calendar day on which it came into the catalogue. */
   published: day.nullish(),
+};
+export type MediaField = keyof typeof MEDIA_FIELDS;
+export const MEDIA_FIELD_NAMES = Object.keys(MEDIA_FIELDS) as MediaField[];
+
+/** A record as it enters the portal through `catalogue` ingest. */
+export const MediaRecord = z.object({
+  identifier: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\s\p{Cc}/\\]+$/u),
+  ...MEDIA_FIELDS,
   files: z.array(RecordFile).max(500).default([]),
   sequences: z.array(RecordSequence).max(500).default([]),
   licences: z.array(RecordLicence).max(500).default([]),

@@ -9,15 +9,27 @@ import { readRows } from './read.ts';
 type Binding = { field: PlanField; rule: ColumnRule; map: ReadonlyMap<string, string> | null; indexes: number[] };
 type Bound = { bindings: Binding[]; names: FieldNames; width: number };
 
-/** How several columns of one field become one text. Fields not named here hold lists. */
-const JOINTS: Partial<Record<PlanField, string>> = {
+/** How several columns of one field become one text; null: they become a list. */
+const JOINTS: Record<PlanField, string | null> = {
   identifier: '-',
   fn_nr: ' ',
   fn_titel: ' – ',
   fn_kurztext: ' ',
   fn_text: '\n\n',
+  is_mediathek: null,
+  fn_geb: null,
+  fn_sprache: null,
+  fn_typ: null,
+  fn_adressat: null,
+  fn_schlag: null,
   fn_prodname: ', ',
+  year: null,
+  duration: null,
+  url: null,
   rights_note: ', ',
+  set_of: null,
+  recommended: null,
+  published: null,
 };
 
 /** Reads a CSV file by its plan. A column the file does not have ends the import, with one refusal for each; a bad row ends nothing. */
@@ -85,7 +97,7 @@ function valueOf({ field, rule, map, indexes }: Binding, cells: readonly string[
   if (values.length === 0) return rule.default;
   if (rule.split !== undefined) return values;
   const joint = JOINTS[field];
-  return values.length === 1 || joint === undefined ? unwrap(values) : values.join(joint);
+  return values.length === 1 || joint === null ? unwrap(values) : values.join(joint);
 }
 
 const unwrap = (values: string[]): string | string[] => (values.length === 1 ? values[0]! : values);

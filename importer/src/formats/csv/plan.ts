@@ -1,28 +1,9 @@
 /** The column plan of a CSV file: which column becomes which field, as the operator writes it in JSON. */
+import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { z } from 'zod';
 
 /** Fields of a record a column may fill. */
-export const PLAN_FIELDS = [
-  'identifier',
-  'fn_nr',
-  'fn_titel',
-  'fn_kurztext',
-  'fn_text',
-  'is_mediathek',
-  'fn_geb',
-  'fn_sprache',
-  'fn_typ',
-  'fn_adressat',
-  'fn_schlag',
-  'fn_prodname',
-  'year',
-  'duration',
-  'url',
-  'rights_note',
-  'set_of',
-  'recommended',
-  'published',
-] as const;
+export const PLAN_FIELDS = ['identifier', ...MEDIA_FIELD_NAMES] as const;
 export type PlanField = (typeof PLAN_FIELDS)[number];
 
 const name = z.string().trim().min(1).max(200);

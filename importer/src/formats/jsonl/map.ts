@@ -1,13 +1,15 @@
 /** A JSON object of a line → a record. Two forms: the fields of `MediaRecord`, or the plain fields of everyday lists. */
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { collectNotes, listOf, type Notes, readAudience, readEveryday, safeIdentifier, textOf } from '../../everyday.ts';
+import { MediaRecord } from '@fundus/contract/catalogue/media-record';
 import { languageCode } from '@fundus/contract/reference/languages';
 import { isSubject } from '@fundus/contract/reference/subjects';
+import { z } from 'zod';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What the plain form calls the fields of a record, for messages. */
-const PLAIN_NAMES: FieldNames = {
+/** What the plain form calls the fields of a record. The others it calls as the full form does. */
+const PLAIN_NAMES = {
   identifier: 'id',
   fn_titel: 'title',
   fn_text: 'description',
@@ -18,10 +20,10 @@ const PLAIN_NAMES: FieldNames = {
   fn_adressat: 'audience',
   fn_prodname: 'publisher',
   rights_note: 'licence',
-};
+} as const satisfies FieldNames;
 
-/** Fields that the plain form shares with the full one. */
-const SHARED = ['fn_nr', 'url', 'year', 'duration', 'set_of', 'published', 'is_mediathek', 'recommended', 'files', 'sequences', 'licences'];
+/** Fields that the plain form shares with the full one. Its short text is the first sentence of its description. */
+const SHARED = Object.keys(MediaRecord.shape).filter((field) => !(field in PLAIN_NAMES) && field !== 'fn_kurztext');
 
 /** A line is in full form when it says so by a field name of its own. */
 const isFull = (line: JsonObject): boolean => 'identifier' in line || 'fn_titel' in line;
@@ -38,14 +40,12 @@ function mapFull(line: JsonObject): Outcome {
   if (isTexts(input.fn_sprache)) input.fn_sprache = input.fn_sprache.map((code) => languageCode(code) ?? code);
   if (typeof line.fn_adressat === 'string' || isTexts(line.fn_adressat)) input.fn_adressat = readAudience(listOf(line.fn_adressat), notes);
   if (isTexts(input.fn_geb)) noteUnknown(input.fn_geb, notes);
-  for (const [field, value] of Object.entries(input)) if (value === null && LISTS_AND_TEXTS.has(field)) delete input[field];
+  for (const [field, value] of Object.entries(input)) if (value === null && DEFAULTED.has(field)) delete input[field];
   return toRecord(input, notes.list);
 }
 
 /** Fields in which null means the same as nothing. */
-const LISTS_AND_TEXTS = new Set(
-  'fn_kurztext fn_text fn_geb fn_sprache fn_adressat fn_schlag fn_prodname is_mediathek recommended files sequences licences'.split(' '),
-);
+const DEFAULTED = new Set(Object.entries(MediaRecord.shape).flatMap(([field, schema]) => (schema instanceof z.ZodDefault ? field : [])));
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
 

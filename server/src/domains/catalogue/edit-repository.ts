@@ -1,5 +1,6 @@
 /** SQL of editing: the record as its editors see it, its versions, lists of what was changed. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
+import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
@@ -15,27 +16,7 @@ export type EditableRow = {
 
 const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
-const FIELDS = [
-  'fn_nr',
-  'fn_titel',
-  'fn_kurztext',
-  'fn_text',
-  'is_mediathek',
-  'fn_geb',
-  'fn_sprache',
-  'fn_typ',
-  'fn_adressat',
-  'fn_schlag',
-  'fn_prodname',
-  'year',
-  'duration',
-  'url',
-  'rights_note',
-  'set_of',
-  'recommended',
-  'published',
-  'free',
-] as const satisfies readonly Exclude<keyof EditRecord, 'sequences'>[];
+const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 
 /** By identifier; those that are there. Locked until the transaction ends when `lock` says so, in the order of identifiers. */
 export async function findEditable(db: Db, identifiers: readonly string[], lock = false): Promise<EditableRow[]> {

@@ -1,10 +1,12 @@
 /** The one way a record is changed by hand: versions, what was edited, the log, the audit. */
 import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
+import { MEDIA_FIELD_NAMES, MEDIA_FIELDS, type MediaField } from '@fundus/contract/catalogue/media-record';
 import { AppError } from '@fundus/contract/errors';
 import { isGrade } from '@fundus/contract/reference/grade-levels';
 import { isLanguage } from '@fundus/contract/reference/languages';
 import { isMediaType } from '@fundus/contract/reference/media-types';
 import { isSubject } from '@fundus/contract/reference/subjects';
+import { z } from 'zod';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
@@ -43,19 +45,23 @@ export function tidied(record: EditRecord, before: EditRecord | null): EditRecor
   // Cleaning writes signs in full: `&` is five.
   if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max', message: '' });
   if (problems.length) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
-  const once = (list: readonly string[]): string[] => [...new Set(list.map((entry) => entry.normalize('NFC')))];
+  const fields = Object.fromEntries(MEDIA_FIELD_NAMES.map((field) => [field, tidyValue(field, record[field])])) as Pick<
+    EditRecord,
+    MediaField
+  >;
   return {
     ...record,
+    ...fields,
     fn_text,
-    fn_geb: once(record.fn_geb),
-    fn_sprache: once(record.fn_sprache),
-    fn_adressat: once(record.fn_adressat),
-    fn_schlag: once(record.fn_schlag),
-    fn_nr: record.fn_nr || null,
-    rights_note: record.rights_note || null,
-    set_of: record.set_of || null,
     sequences: record.sequences.toSorted((a, b) => a.start_s - b.start_s || a.end_s - b.end_s),
   };
+}
+
+const once = (list: readonly string[]): string[] => [...new Set(list.map((entry) => entry.normalize('NFC')))];
+
+function tidyValue(field: MediaField, value: EditRecord[MediaField]): EditRecord[MediaField] {
+  if (Array.isArray(value)) return once(value);
+  return value === '' && MEDIA_FIELDS[field] instanceof z.ZodOptional ? null : value;
 }
 
 export type Change = {

@@ -1,8 +1,10 @@
 /** The one door through which records enter. Whole batches: known, changed, stored and logged in one transaction. */
 import { createHash } from 'node:crypto';
 import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/catalogue';
+import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
 
@@ -73,10 +75,8 @@ function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: 
   return scope !== 'school' || schools.has(target);
 }
 
-const FIELDS = [
-  ...['fn_nr', 'fn_titel', 'fn_kurztext', 'fn_text', 'is_mediathek', 'fn_geb', 'fn_sprache', 'fn_typ', 'fn_adressat', 'fn_schlag'],
-  ...['fn_prodname', 'year', 'duration', 'url', 'rights_note', 'set_of', 'recommended', 'published', 'free'],
-];
+const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
+const COLUMNS = ['identifier', ...FIELDS, 'content_hash'] as const satisfies readonly (keyof Tables['media_item'])[];
 
 /** What editors changed by hand stays as they left it. */
 const KEEPING_EDITED = sql.join(
@@ -96,11 +96,8 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
     content_hash: hash,
   }));
   await sql`
-    insert into media_item (identifier, fn_nr, fn_titel, fn_kurztext, fn_text, is_mediathek, fn_geb, fn_sprache, fn_typ, fn_adressat, fn_schlag,
-      fn_prodname, year, duration, url, rights_note, set_of, recommended, published, free, content_hash)
-    select item.identifier, item.fn_nr, item.fn_titel, item.fn_kurztext, item.fn_text, item.is_mediathek, item.fn_geb, item.fn_sprache,
-      item.fn_typ, item.fn_adressat, item.fn_schlag, item.fn_prodname, item.year, item.duration, item.url, item.rights_note, item.set_of,
-      item.recommended, item.published, item.free, item.content_hash
+    insert into media_item (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
+    select ${sql.join(COLUMNS.map((column) => sql.ref(`item.${column}`)))}
     from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
     on conflict (identifier) do update set ${KEEPING_EDITED}, content_hash = excluded.content_hash, updated_at = now(),
       version = media_item.version + 1`.execute(db);

@@ -1,4 +1,5 @@
 /** SQL of the catalogue. */
+import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
@@ -34,27 +35,8 @@ const recommended = sql<boolean>`(media_item.recommended
 const withCards = (db: Db) =>
   db
     .selectFrom('media_item')
-    .select([
-      'media_item.identifier',
-      'media_item.fn_nr',
-      'media_item.fn_titel',
-      'media_item.fn_kurztext',
-      'media_item.fn_text',
-      'media_item.is_mediathek',
-      'media_item.fn_geb',
-      'media_item.fn_sprache',
-      'media_item.fn_typ',
-      'media_item.fn_adressat',
-      'media_item.fn_schlag',
-      'media_item.fn_prodname',
-      'media_item.year',
-      'media_item.duration',
-      'media_item.url',
-      'media_item.published',
-      'media_item.free',
-      'media_item.rights_note',
-      'media_item.set_of',
-    ])
+    .select(['media_item.identifier', 'media_item.free'])
+    .select(MEDIA_FIELD_NAMES.filter((field) => field !== 'recommended').map((field) => `media_item.${field}` as const))
     .select([
       recommended,
       licencesAsJson.as('licences'),
