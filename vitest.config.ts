@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -18,8 +19,8 @@ const client = { ...shared, environment: 'jsdom', setupFiles: ['client/src/testi
 
 export default defineConfig({
   test: {
-    // Where there are two processors both have work: by itself vitest leaves one for watching.
-    maxWorkers: '100%',
+    // One more than processors: a test of the server waits for its database.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

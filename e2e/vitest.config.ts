@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,7 +11,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The files of a worker share its browser and what it has loaded; each journey has cookies and storage of its own.
     isolate: false,
-    maxWorkers: 2,
+    // One more than processors: a journey waits for its browser, its portal and for films that play.
+    maxWorkers: availableParallelism() + 1,
     expect: { poll: { timeout: 15_000, interval: 100 } },
   },
 });

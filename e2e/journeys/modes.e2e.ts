@@ -71,13 +71,15 @@ describe.each(MODES)('%s', (mode) => {
     { timeout: 120_000, portal },
   );
 
-  journey(
-    'nothing is cut or lost at 320 px and at 200 % zoom, in English',
-    async ({ page }) => {
-      expect(await wrongPages(page, mode, wrongWhenNarrow)).toEqual({});
-    },
-    { locale: 'en-GB', timeout: 120_000, portal },
-  );
+  // German words are the longer ones; that English is cut nowhere is looked at where all pages are.
+  if (mode === 'standalone')
+    journey(
+      'nothing is cut or lost at 320 px and at 200 % zoom, in English',
+      async ({ page }) => {
+        expect(await wrongPages(page, mode, wrongWhenNarrow)).toEqual({});
+      },
+      { locale: 'en-GB', timeout: 120_000, portal },
+    );
 
   journey(
     'has its own home, footer and search',

@@ -6,6 +6,7 @@ import { request as playwright, type APIRequestContext, type Page } from 'playwr
 import { expect } from 'vitest';
 import { pathOf } from './browser.ts';
 import { portalOf } from './contexts.ts';
+import { settled } from './settled.ts';
 import { text } from './texts.ts';
 
 export type PersonName = (typeof DEMO_ACCOUNTS)[number]['kind'];
@@ -22,6 +23,8 @@ export async function signIn(page: Page, name: PersonName): Promise<void> {
   await page.getByRole('button', { name: text('login.action'), exact: true }).click();
   await expect.poll(() => pathOf(page)).not.toBe('/login');
   await profile(page).waitFor();
+  // The page that comes next takes the header's menus along with what stood before.
+  await settled(page);
 }
 
 /** The button with the person's initials. */

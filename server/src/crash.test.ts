@@ -90,7 +90,8 @@ async function expectShown(portal: Running, truth: Map<string, string>): Promise
   expect(await Promise.all(WORDS.map((word) => count(portal, word)))).toEqual(WORDS.map(holding));
 }
 
-describe('killed with -9', () => {
+// On PostgreSQL the database outlives the portal, and what it does at a kill is its own; the index and its snapshots are the same code on both.
+describe.skipIf(SERVER)('killed with -9', () => {
   test(
     'twice in the middle of an import: what was stored stays, and the import can be repeated',
     async () => {
