@@ -44,7 +44,6 @@ export const KNOWN_SQL = [
   'server/src/domains/audit/retention.ts',
   'server/src/domains/catalogue/ingest.ts',
   'server/src/domains/library/alerts.ts',
-  'server/src/domains/news/seed.ts',
   'server/src/domains/schools/notify-members.ts',
   'server/src/domains/schools/sweep.ts',
 ];

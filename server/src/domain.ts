@@ -55,13 +55,17 @@ export type Step = (portal: Portal, how: { now: Date; remind: boolean }) => Prom
 /** Rows of one kind in the data of a school, at most. */
 export const MOST_EXPORTED = 50_000;
 
-/** What everything of the demo school is made of. `idOf` throws where nobody has this address; `read` gives a file of `server/src/demo`. */
+/**
+ * Where the demo is made, in the order of the list. `people` says whose id an address is, `titleOf` what a medium is called, `media` gives a file of
+ * `server/src/demo/media`; they throw where there is none.
+ */
 export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
   school_id: string;
   district_id: string;
   records: readonly MediaRecord[];
-  idOf: (email: string) => string;
-  read: (...path: string[]) => Buffer;
+  titleOf: (identifier: string) => string;
+  people: () => Promise<(email: string) => string>;
+  media: (path: string) => Buffer;
 };
 
 export type Domain<N extends Noun = Noun, T extends Table = Table> = {

@@ -12,7 +12,6 @@ import { followChanges, followSynonyms, type Follower } from './domains/catalogu
 import { isEmpty } from './domains/accounts/index.ts';
 import { acceptAfterRegistration, invitationFor } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
-import { loadDemo } from './demo/load.ts';
 import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { makeJobs, type Jobs } from './jobs/runner.ts';
@@ -72,7 +71,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     domains: ALL_DOMAINS,
   };
   try {
-    if (env.demo && (await isEmpty(database.db))) await patiently(() => loadDemo(portal));
+    if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('./demo/load.ts')).loadDemo(portal));
     portal.demo = await hasDemo(database);
     const stopSynonyms = await followSynonyms(portal, database);
     const follower = await patiently(() => followChanges(portal, database));

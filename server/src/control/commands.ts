@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '../db/new-id.ts';
 import { patiently } from '../db/patience.ts';
-import { loadDemo } from '../demo/load.ts';
 import { hashPassword, insertPeople, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import type { Env } from '../env.ts';
@@ -68,7 +67,7 @@ async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): P
     io.line('The portal is not empty: the demo school is only loaded into an empty portal.');
     return 1;
   }
-  await loadDemo(portal);
+  await (await import('../demo/load.ts')).loadDemo(portal);
   portal.demo = true;
   await follower.catchUp();
   io.line(`The demo school is loaded: ${portal.search.status().records} media.`);

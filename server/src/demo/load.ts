@@ -1,56 +1,16 @@
-/** Loads the demo school into an empty portal: people, catalogue, playable media. */
-import { AccountState } from '@fundus/contract/accounts/states';
+/** Loads the demo school into an empty portal: playable media, records, and what each domain has of it. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
-import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { z } from 'zod';
-import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
-import { CAPABILITIES, PERSON_ROLES } from '@fundus/contract/people/rules';
-import { ingest } from '../domains/catalogue/index.ts';
-import { FirstLegal, insertFirstLegal } from '../domains/legal/index.ts';
+import { DOMAINS } from '../all-domains/list.ts';
+import type { Db } from '../db/open.ts';
 import type { Portal } from '../http/context.ts';
-import { newId } from '../db/new-id.ts';
-import { makeDemoClasses } from './classes.ts';
-import { makeDemoNews } from './news.ts';
-import { giveDemoSeats } from './seats.ts';
-import { makeDemoShared } from './shared.ts';
-import { makeDemoUses } from './uses.ts';
 
 const HERE = import.meta.dirname;
-
-const People = z.object({
-  district: z.object({ id: z.string(), name: z.string() }),
-  schools: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      number: z.string(),
-      street: z.string().default(''),
-      postcode: z.string().default(''),
-      city: z.string().default(''),
-      kind: z.string().default(''),
-      email: z.string().default(''),
-      phone: z.string().default(''),
-      website: z.string().default(''),
-    }),
-  ),
-  people: z.array(
-    z.object({
-      email: z.string().nullish(),
-      vorname: z.string(),
-      name: z.string(),
-      role: z.enum(PERSON_ROLES).default(''),
-      school_admin: z.enum(['0', '1', '2']).default('0'),
-      district_admin: z.enum(['0', '1']).default('0'),
-      capabilities: z.array(z.enum(CAPABILITIES)).default([]),
-      school: z.string().nullish(),
-      state: AccountState.default('active'),
-      demo: z.boolean().default(false),
-    }),
-  ),
-});
+/** Where the accounts of the demo are (server/src/domains/accounts/demo.json). */
+const PLACE = { school_id: 'school-1', district_id: 'demo' };
 
 const DemoMedia = z.array(
   z.object({
@@ -94,36 +54,26 @@ export async function loadDemo(portal: Portal): Promise<void> {
   const records = [...catalogueRecords(), ...media.map((medium, i) => mediaRecord(medium, shiftDay(WRITTEN_FOR, -i)))].map((record) =>
     asOf(record, day),
   );
-  const people = People.parse(readJson('people.json'));
-  const password_hash = await hashPassword(DEMO_PASSWORD);
+  const titles = new Map(records.map((record) => [record.identifier, record.fn_titel]));
+  const titleOf = (identifier: string): string => titles.get(identifier) ?? missing(identifier);
   await portal.db.transaction().execute(async (db) => {
-    await insertDistrict(db, people.district);
-    await insertSchools(
-      db,
-      people.schools.map((school) => ({ ...school, district_id: people.district.id })),
-    );
-    await insertPeople(
-      db,
-      people.people.map(({ school, demo, email, ...person }) => ({
-        ...person,
-        id: newId(),
-        email: email ?? null,
-        demo,
-        password_hash: demo ? password_hash : null,
-        school_id: school ?? null,
-        district_id: people.district.id,
-      })),
-    );
-    await insertFirstLegal(db, FirstLegal.parse(readJson('legal.json')), portal.now());
-    const { refusals } = await ingest(db, records, { today: day });
-    if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
-    await giveDemoSeats(db, 'schuladmin@demo.example', new Date(portal.now().getTime() - 20 * 86_400_000));
-    await makeDemoClasses({ ...portal, db, now: portal.now() }, 'school-1');
-    await makeDemoShared({ ...portal, db, now: portal.now() }, 'school-1');
-    await makeDemoUses({ db, now: portal.now() }, 'school-1');
-    await makeDemoNews({ ...portal, db, now: portal.now() }, { school_id: 'school-1', district_id: people.district.id });
+    const at = { ...portal, ...PLACE, db, now: portal.now(), records, titleOf, people: () => findPeople(db), media: readMedia };
+    for (const domain of Object.values(DOMAINS)) if (domain.demo) await (await domain.demo()).makeDemo(at);
   });
 }
+
+const readMedia = (path: string): Buffer => readFileSync(join(HERE, 'media', ...path.split('/')));
+
+/** The id of whoever has an address. Throws where nobody has it. */
+async function findPeople(db: Db): Promise<(email: string) => string> {
+  const people = await db.selectFrom('person').select(['person.id', 'person.email']).limit(10_000).execute();
+  const ids = new Map(people.map(({ id, email }) => [email, id]));
+  return (email) => ids.get(email) ?? missing(email);
+}
+
+const missing = (what: string): never => {
+  throw new Error(`the demo names ${what}, which is not in it`);
+};
 
 function catalogueRecords(): MediaRecord[] {
   return readdirSync(join(HERE, 'catalogue'))

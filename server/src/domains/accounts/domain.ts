@@ -1,5 +1,5 @@
 /** Accounts as one object. */
-import { defineDomain, none, own } from '../../domain.ts';
+import { defineDomain, own } from '../../domain.ts';
 import { removeEndedSessions } from '../../http/session.ts';
 import { removePeople } from './repository.ts';
 import { handlers } from './routes.ts';
@@ -30,5 +30,5 @@ export const domain = defineDomain({
   schoolData: { people: (db, { schoolId }) => collectPeople(db, schoolId) },
   mergeSchools: ({ db }, from, to) => movePeople(db, from, to),
   erasePeople: removePeople,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

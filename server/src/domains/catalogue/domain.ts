@@ -24,5 +24,5 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

@@ -29,5 +29,5 @@ export const domain = defineDomain({
   },
   mergeSchools: ({ db }, from, to) => tellClassesApart(db, from, to),
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

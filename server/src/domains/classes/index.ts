@@ -1,5 +1,4 @@
 /** The door of classes. */
-export { seedClass, type ClassSeed } from './seed.ts';
 export { classForInvitation, classToInvite, decidersOf, standingIn, type InvitedClass } from './invited.ts';
 export { followGroups } from './portal-groups.ts';
 export { joinClass, type Joining } from './joining.ts';
@@ -7,4 +6,3 @@ export { hashOfCode } from './learner-session.ts';
 export { readClassesWith, readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
 export { learnersOf, rightsOf } from './learner-media.ts';
-export { addBatch, newCode } from './code-batch.ts';

@@ -21,5 +21,5 @@ export const domain = defineDomain({
   schoolData: { licences: (db, { schoolId }) => collectLicences(db, schoolId) },
   mergeSchools: joinHoldings,
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

@@ -18,5 +18,5 @@ export { countHoldings, leaveSchool } from './school-move.ts';
 export { mayAnswers } from './rights-box.ts';
 export { dropLicences } from './school-repository.ts';
 export { ownLicences } from './own-licences.ts';
-export { giveFirstSeats, noteUse } from './seats.ts';
+export { noteUse } from './seats.ts';
 export { looksAfterLicences } from './policy.ts';

@@ -19,5 +19,5 @@ export const domain = defineDomain({
   schoolData: { news: (db, { schoolId, own }) => collectNews(db, schoolId, own) },
   mergeSchools: ({ db }, from, to) => moveNews(db, from, to),
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

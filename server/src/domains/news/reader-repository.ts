@@ -146,8 +146,13 @@ export const listPublic = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-export const noteSeen = (db: Db, personId: string, now: Date): Promise<unknown> =>
-  db.updateTable('person').set({ last_seen_news_at: now }).where('person.id', '=', personId).execute();
+/** Without somebody: everybody. */
+export const noteSeen = (db: Db, personId: string | null, now: Date): Promise<unknown> =>
+  db
+    .updateTable('person')
+    .set({ last_seen_news_at: now })
+    .$if(personId !== null, (rows) => rows.where('person.id', '=', personId!))
+    .execute();
 
 /** The words of news, without those that are long. */
 export const listTitles = (db: Db, ids: readonly string[]) =>

@@ -1,9 +1,8 @@
 /** News that are there from the beginning: those of the demo school. */
 import { Readable } from 'node:stream';
-import type { NewsAudience, NewsCategory, NewsDraft, NewsFileKind, NewsStage } from '@fundus/contract/news/news';
+import type { NewsAudience, NewsDraft, NewsFileKind, NewsStage } from '@fundus/contract/news/news';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx } from '../../http/context.ts';
-import { setCategories } from './category-repository.ts';
 import { insertFile, useFiles } from './file-repository.ts';
 import { pathOf, type Taken } from './files.ts';
 import { insertNews, setTargets, setTexts, type TextRow } from './repository.ts';
@@ -35,12 +34,6 @@ async function keep({ db, storage, now }: At, kind: NewsFileKind, { content, ...
   await insertFile(db, { ...row, since: now });
   return row.id;
 }
-
-export const seedCategories = ({ db }: Pick<At, 'db'>, items: readonly NewsCategory[]): Promise<void> => setCategories(db, items);
-
-/** When everybody looked at the list last. */
-export const seedLastLook = ({ db }: Pick<At, 'db'>, at: Date): Promise<unknown> =>
-  db.updateTable('person').set({ last_seen_news_at: at }).execute();
 
 /** Written at a moment; nobody is told of them by mail. */
 export async function seedNews(at: At, { texts, targets, cover, attachments, ...row }: NewsSeed, written: Date): Promise<void> {

@@ -18,5 +18,5 @@ export const domain = defineDomain({
   schoolData: { shared_media: (db, { schoolId }) => collectShared(db, schoolId) },
   mergeSchools: ({ db }, from, to) => dropTwins(db, from, to),
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

@@ -16,5 +16,5 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: ({ db }, from, to) => moveUses(db, from, to),
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

@@ -5,10 +5,13 @@ import { dateLocale } from '@fundus/contract/locale';
 import { NEWS_AUDIENCES, NEWS_ROLES, NewsCategory, NewsText } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { z } from 'zod';
-import type { Ctx } from '../http/context.ts';
-import { coverSvg } from '../domains/files/index.ts';
-import { seedCategories, seedLastLook, seedNews } from '../domains/news/index.ts';
-import { cleanRichText } from '../rich-text/rich-text.ts';
+import type { DemoAt } from '../../domain.ts';
+import { cleanRichText } from '../../rich-text/rich-text.ts';
+import { coverSvg } from '../files/index.ts';
+import { setCategories } from './category-repository.ts';
+import { noteSeen } from './reader-repository.ts';
+import { listClassTargets } from './repository.ts';
+import { seedNews } from './seed.ts';
 
 const DAY = 86_400_000;
 /** What came since is new to everybody. */
@@ -36,10 +39,6 @@ const News = z.strictObject({
   ),
 });
 
-type At = Pick<Ctx, 'db' | 'storage' | 'now'>;
-
-const read = (...path: string[]): Buffer => readFileSync(join(import.meta.dirname, ...path));
-
 /** Days in words, in the language of the text. */
 function dated(text: string, language: string, now: Date): string {
   const format = new Intl.DateTimeFormat(dateLocale(language), {
@@ -57,21 +56,16 @@ async function drawCover(about: { subject: string; title: string }) {
 }
 
 /** Throws where there is no such class. */
-export async function makeDemoNews(at: At, place: { school_id: string; district_id: string }): Promise<void> {
-  const { categories, news } = News.parse(JSON.parse(read('news.json').toString('utf8')));
-  const found = await at.db
-    .selectFrom('class')
-    .select(['class.id', 'class.name'])
-    .where('class.school_id', '=', place.school_id)
-    .where('class.state', '=', 'active')
-    .execute();
+export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'school_id' | 'district_id' | 'media'>): Promise<void> {
+  const { categories, news } = News.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+  const { items: found } = await listClassTargets(at.db, at.school_id, { q: '', offset: 0, limit: 100 });
   const classOf = (name: string): string => {
     const one = found.find((each) => each.name === name);
     if (!one) throw new Error(`demo news: there is no class ${name}`);
     return one.id;
   };
-  await seedCategories(at, categories);
-  await seedLastLook(at, new Date(at.now.getTime() - LOOKED * DAY));
+  await setCategories(at.db, categories);
+  await noteSeen(at.db, null, new Date(at.now.getTime() - LOOKED * DAY));
   for (const { classes, draft, days, pinned_days, cover, attachments, texts, ...about } of news) {
     const ofSchool = about.audience === 'school' || about.audience === 'classes';
     const shown = new Date(at.now.getTime() - days * DAY);
@@ -79,8 +73,8 @@ export async function makeDemoNews(at: At, place: { school_id: string; district_
       at,
       {
         ...about,
-        school_id: ofSchool ? place.school_id : null,
-        district_id: ofSchool ? null : place.district_id,
+        school_id: ofSchool ? at.school_id : null,
+        district_id: ofSchool ? null : at.district_id,
         targets: classes.map(classOf),
         stage: draft ? 'draft' : 'published',
         display_at: draft ? null : shown,
@@ -98,7 +92,7 @@ export async function makeDemoNews(at: At, place: { school_id: string; district_
           mime: 'application/pdf',
           width: null,
           height: null,
-          content: read('media', ...path.split('/')),
+          content: at.media(path),
         })),
       },
       draft || days < 0 ? new Date(at.now.getTime() - DAY) : shown,

@@ -14,8 +14,9 @@ import { z } from 'zod';
 import { shiftDay, today } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { plainCode } from '@fundus/contract/licences/rules';
-import type { Ctx } from '../http/context.ts';
-import { addBatch, newCode, seedClass } from '../domains/classes/index.ts';
+import type { DemoAt } from '../../domain.ts';
+import { addBatch, newCode } from './code-batch.ts';
+import { seedClass } from './seed.ts';
 
 const emails = z.array(z.string()).default([]);
 const Classes = z.array(
@@ -54,24 +55,11 @@ const Classes = z.array(
 const momentOf = (now: Date, yearsAgo: number, end: string): Date =>
   yearsAgo === 0 ? new Date(now.getTime() - 14 * 86_400_000) : new Date(`${end}T10:00:00Z`);
 
-type At = Pick<Ctx, 'db' | 'secret' | 'now' | 'config'>;
-
-/** `school_id` is the demo teacher's. Throws where a person or a medium is missing. */
-export async function makeDemoClasses({ db, secret, now, config }: At, school_id: string): Promise<void> {
+/** Throws where a person or a medium is missing. */
+export async function makeDemo({ db, secret, now, config, school_id, titleOf, people }: DemoAt): Promise<void> {
   const { schoolYearEnd } = config;
-  const classes = Classes.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'classes.json'), 'utf8')));
-  const people = await db.selectFrom('person').select(['person.id', 'person.email']).limit(10_000).execute();
-  const media = await db.selectFrom('media_item').select(['media_item.identifier', 'media_item.fn_titel']).limit(100_000).execute();
-  const idOf = (email: string): string => {
-    const found = people.find((person) => person.email === email);
-    if (!found) throw new Error(`demo classes: nobody is ${email}`);
-    return found.id;
-  };
-  const titleOf = (identifier: string): string => {
-    const found = media.find((medium) => medium.identifier === identifier);
-    if (!found) throw new Error(`demo classes: there is no ${identifier}`);
-    return found.fn_titel;
-  };
+  const classes = Classes.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+  const idOf = await people();
   const day = today(now);
   const current = schoolYearOf(day, schoolYearEnd);
   for (const { years_ago, owners, teachers, learners, applied, groups, media: given, join_code, codes, ...about } of classes) {

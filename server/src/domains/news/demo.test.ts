@@ -1,8 +1,10 @@
 /** The demo's news: who finds which in the portal that was just made. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { news } from '@fundus/contract/news/news';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../testing/index.ts';
-import { makeDemoNews } from './news.ts';
+import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { makeDemo } from './demo.ts';
 
 let portal: TestPortal;
 const NOW = new Date('2026-11-21T09:00:00Z');
@@ -20,7 +22,8 @@ test('are written for the day they are loaded on, in both languages where they a
     .insertInto('class')
     .values({ ...made, created_at: NOW, state_since: NOW })
     .execute();
-  await makeDemoNews({ db, storage, now: NOW }, { school_id: 'school-a', district_id: 'district-a' });
+  const media = (path: string): Buffer => readFileSync(join(import.meta.dirname, '../../demo/media', path));
+  await makeDemo({ db, storage, now: NOW, school_id: 'school-a', district_id: 'district-a', media });
   const list = await person.call(news.list, { query: { lang: 'en' } });
   expect(list.items.map(({ title, language }) => `${language} ${title}`)).toEqual([
     'en Reading night in the library',

@@ -1,7 +1,8 @@
 /** Figures of a school that has used the portal for a year. */
 import { shiftMonths, today } from '@fundus/contract/days';
-import { addMonth, addUse, MONTHS_TOLD } from '../domains/uses/index.ts';
-import type { Ctx } from '../http/context.ts';
+import type { DemoAt } from '../../domain.ts';
+import { addMonth, addUse } from './repository.ts';
+import { MONTHS_TOLD } from './service.ts';
 
 /** How many people use media in a month of the year, January first: holidays are quiet. */
 const PEOPLE = [12, 11, 14, 9, 13, 10, 6, 5, 13, 11, 15, 8] as const;
@@ -18,7 +19,7 @@ const USED: readonly (readonly [key: string, often: number])[] = [
 ];
 
 /** The months before this one. */
-export async function makeDemoUses({ db, now }: Pick<Ctx, 'db' | 'now'>, school_id: string): Promise<void> {
+export async function makeDemo({ db, now, school_id }: DemoAt): Promise<void> {
   const first = `${today(now).slice(0, 7)}-01`;
   for (let back = MONTHS_TOLD - 1; back > 0; back -= 1) {
     const month = shiftMonths(first, -back).slice(0, 7);

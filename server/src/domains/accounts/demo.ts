@@ -1,0 +1,65 @@
+/** The district, the schools and the people of the demo. Some of them sign in. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AccountState } from '@fundus/contract/accounts/states';
+import { DEMO_PASSWORD } from '@fundus/contract/demo';
+import { CAPABILITIES, PERSON_ROLES } from '@fundus/contract/people/rules';
+import { z } from 'zod';
+import { newId } from '../../db/new-id.ts';
+import type { DemoAt } from '../../domain.ts';
+import { hashPassword } from './password/password.ts';
+import { insertDistrict, insertPeople, insertSchools } from './repository.ts';
+
+const People = z.object({
+  district: z.object({ id: z.string(), name: z.string() }),
+  schools: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      number: z.string(),
+      street: z.string().default(''),
+      postcode: z.string().default(''),
+      city: z.string().default(''),
+      kind: z.string().default(''),
+      email: z.string().default(''),
+      phone: z.string().default(''),
+      website: z.string().default(''),
+    }),
+  ),
+  people: z.array(
+    z.object({
+      email: z.string().nullish(),
+      vorname: z.string(),
+      name: z.string(),
+      role: z.enum(PERSON_ROLES).default(''),
+      school_admin: z.enum(['0', '1', '2']).default('0'),
+      district_admin: z.enum(['0', '1']).default('0'),
+      capabilities: z.array(z.enum(CAPABILITIES)).default([]),
+      school: z.string().nullish(),
+      state: AccountState.default('active'),
+      demo: z.boolean().default(false),
+    }),
+  ),
+});
+
+export async function makeDemo({ db, district_id }: DemoAt): Promise<void> {
+  const { district, schools, people } = People.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await insertDistrict(db, { ...district, id: district_id });
+  await insertSchools(
+    db,
+    schools.map((school) => ({ ...school, district_id })),
+  );
+  await insertPeople(
+    db,
+    people.map(({ school, demo, email, ...person }) => ({
+      ...person,
+      id: newId(),
+      email: email ?? null,
+      demo,
+      password_hash: demo ? password_hash : null,
+      school_id: school ?? null,
+      district_id,
+    })),
+  );
+}

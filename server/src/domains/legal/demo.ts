@@ -1,0 +1,34 @@
+/** Legal pages of the demo portal. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LegalContent, Operator, type LegalPage } from '@fundus/contract/legal/content';
+import { z } from 'zod';
+import type { DemoAt } from '../../domain.ts';
+import { insertVersion } from './repository.ts';
+import { templateOf } from './templates.ts';
+
+/** Pages of a portal that begins: `texts` by page and language; a text without `body` takes the template's. */
+const FirstLegal = z.strictObject({
+  operator: Operator,
+  texts: z.array(
+    z.strictObject({
+      page: z.enum(['imprint', 'privacy', 'terms', 'accessibility'] satisfies LegalPage[]),
+      language: z.string(),
+      /** Words for the placeholders of the template, in their order. */
+      fill: z.array(z.string()).default([]),
+      statement: LegalContent.shape.statement,
+    }),
+  ),
+});
+
+/** Writes the first version of operator and pages, out of the templates. */
+export async function makeDemo({ db, now }: DemoAt): Promise<void> {
+  const first = FirstLegal.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+  const row = { version: 1, author_id: null, created_at: now };
+  await insertVersion(db, { ...row, document: 'operator', language: '', content: first.operator });
+  for (const { page, language, fill, statement } of first.texts) {
+    const words = [...fill];
+    const body = (templateOf(page, language) ?? '').replace(/\[\[[^[\]]+\]\]/g, (hole) => words.shift() ?? hole);
+    await insertVersion(db, { ...row, document: page, language, content: LegalContent.parse({ body, statement }) });
+  }
+}

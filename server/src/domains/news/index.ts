@@ -1,2 +1,0 @@
-/** The door of news. */
-export { seedCategories, seedLastLook, seedNews } from './seed.ts';
