@@ -28,7 +28,7 @@ const LAYERS = {
     ['all-domains'],
     ['domains'],
     ['domain'],
-    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'limits'],
+    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'limits', 'visitors'],
     ['log', 'env', 'operator-error', 'compile-cache', 'secrets', 'rich-text', 'qr'],
   ],
   search: [['engine', 'pool'], ['threads'], ['query'], ['writer'], ['vectors'], ['index'], ['analysis'], ['api']],

@@ -1,7 +1,7 @@
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ValueOf } from '../../db/tables.ts';
-import { readPerson } from '../../http/session.ts';
+import { readPerson } from '../../visitors/repository.ts';
 import type { NewPerson } from './index.ts';
 import { switchView } from './own/own-account.ts';
 import { districtAdmin, pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';

@@ -1,6 +1,6 @@
 /** Accounts as one object. */
 import { defineDomain, own } from '../../domain.ts';
-import { removeEndedSessions } from '../../http/session.ts';
+import { removeEndedSessions } from '../../visitors/session-repository.ts';
 import { removePeople } from './repository.ts';
 import { handlers } from './routes.ts';
 import { collectPeople, movePeople } from './school-repository.ts';

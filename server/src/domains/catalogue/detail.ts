@@ -43,7 +43,7 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
 }
 
 const heldBy = async (ctx: Ctx, row: CardRow): Promise<Holding> =>
-  holding(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!.id, row.identifier, today(ctx.now))));
+  holding(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**
  * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may

@@ -4,6 +4,8 @@ import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
+import type { SignedIn } from '../../http/context.ts';
+import { belongs } from '../../visitors/in-class.ts';
 import { licencesAsJson } from '../licences/index.ts';
 
 export type FileRow = {
@@ -247,8 +249,13 @@ export const turningMedia = (db: Db, from: string, to: string, endedFrom: string
     .limit(1_000_000)
     .execute();
 
-/** Whether a class of a learner code was given the medium to download. `day` is ISO. */
-export async function isGivenForDownload(db: Db, codeId: string, identifier: string, day: string): Promise<boolean> {
+/** Whether a class of whoever came by a learner code was given the medium to download. `day` is ISO. */
+export async function isGivenForDownload(
+  db: Db,
+  user: Pick<SignedIn, 'id' | 'school_id'>,
+  identifier: string,
+  day: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('class_media')
     .innerJoin('class_member', 'class_member.class_id', 'class_media.class_id')
@@ -256,8 +263,9 @@ export async function isGivenForDownload(db: Db, codeId: string, identifier: str
     .select('class_media.id')
     .where('class_media.identifier', '=', identifier)
     .where('class_media.can_download', '=', true)
-    .where('class_member.code_id', '=', codeId)
+    .where('class_member.code_id', '=', user.id)
     .where('class_member.state', '=', 'active')
+    .where(belongs('class_member', sql.val(user.school_id)))
     .where('class.state', '=', 'active')
     .where(sql<boolean>`coalesce(class_media.visible_from <= ${day}, true) and coalesce(class_media.visible_until >= ${day}, true)`)
     .executeTakeFirst();

@@ -2,7 +2,7 @@
 import type { ClassState } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { readPerson } from '../../http/session.ts';
+import { readPerson } from '../../visitors/repository.ts';
 import { findMembership, listMembers } from './member-repository.ts';
 import { maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
 import { findClass, type ClassRow } from './repository.ts';

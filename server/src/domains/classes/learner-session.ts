@@ -6,7 +6,7 @@ import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Ctx } from '../../http/context.ts';
-import { readLearner } from '../../http/learner.ts';
+import { readLearner } from '../../visitors/repository.ts';
 import { findByHash, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
 import { guessCode } from '../../limits/limits.ts';
 import { keyedHash } from '../../secrets/sealed.ts';

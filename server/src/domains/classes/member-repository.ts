@@ -3,8 +3,8 @@ import type { MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
+import { counts } from '../../visitors/in-class.ts';
 import { learns } from '../accounts/index.ts';
-import { counts } from './repository.ts';
 import { sortName } from '../../db/sort-name.ts';
 
 type NewMember = { class_id: string; role: MemberRole; state?: MemberState; guest?: boolean } & (

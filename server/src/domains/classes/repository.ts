@@ -7,12 +7,10 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
+import { belongs, counts } from '../../visitors/in-class.ts';
 
 /** Whose memberships count: `id` is a person's, or with `by_code` a learner code's. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
-
-/** Of a member `m` and their person `p`: they may sign in, and are at the school of the class or came as guests. */
-export const counts = sql<boolean>`(p.state = 'active' and (m.guest or p.school_id = class.school_id))`;
 
 /** Who looks after the class and works at its school. */
 export const owners = sql`from class_member as m inner join person as p on p.id = m.person_id
@@ -33,7 +31,7 @@ const seenBy = (db: Db, user: Visitor) =>
 
 /** The visitor's role where it counts: at the school of the class, or as a guest. */
 const role = (user: Visitor) =>
-  sql<ValueOf<'class_member', 'role'> | null>`case when me.guest or class.school_id = ${user.school_id} then me.role end`;
+  sql<ValueOf<'class_member', 'role'> | null>`case when ${belongs('me', sql.val(user.school_id))} then me.role end`;
 
 const rows = (db: Db, user: Visitor) =>
   seenBy(db, user)

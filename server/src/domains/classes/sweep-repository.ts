@@ -1,6 +1,7 @@
 /** SQL of what happens to classes by itself. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { belongs } from '../../visitors/in-class.ts';
 
 export type Ended = { school_id: string; district_id: string };
 
@@ -25,7 +26,7 @@ export async function deleteForgotten(db: Db, { deletedBefore, yearBefore, archi
   return rows;
 }
 
-const isOutside = sql<boolean>`(person.school_id is distinct from class.school_id and not class_member.guest)`;
+const isOutside = sql<boolean>`(${belongs('class_member', sql`person.school_id`)} is not true)`;
 
 /** Since when somebody is not at the school of a class they are in; forgotten of those who are back, and of guests. */
 export async function noteOutside(db: Db, day: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { Db } from '../../db/open.ts';
 import { pictureAt } from '../../film/film.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { readPerson } from '../../http/session.ts';
+import { readPerson } from '../../visitors/repository.ts';
 import type { WorkerToTell } from '../../jobs/runner.ts';
 import { notThere } from '../../storage/storage.ts';
 import { logChanges } from '../../search/change-log.ts';

@@ -5,7 +5,7 @@ import { refusalOf } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { readPerson } from '../../http/session.ts';
+import { readPerson } from '../../visitors/repository.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
 import { tellOfApplication } from './applications.ts';
 import { check, ended, holds, opened } from './preview.ts';

@@ -1,7 +1,7 @@
 /** Coming by an invitation without an account: what it says of somebody who registers, and using it up (docs/behaviour/invitations.md#registering-by-an-invitation). */
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, Invited } from '../../http/context.ts';
-import { readPerson } from '../../http/session.ts';
+import { readPerson } from '../../visitors/repository.ts';
 import { classForInvitation } from '../classes/index.ts';
 import { joinAs, tellOfAsking } from './accept.ts';
 import { holds } from './preview.ts';

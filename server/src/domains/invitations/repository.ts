@@ -2,6 +2,7 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { addressOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
+import { belongs } from '../../visitors/in-class.ts';
 import type { Tables } from '../../db/tables.ts';
 import { owners } from '../classes/index.ts';
 
@@ -182,8 +183,9 @@ export async function findMembers(db: Db, { schoolId, classId }: Place, addresse
     .where(
       classId === null
         ? sql<boolean>`person.school_id = ${schoolId}`
-        : sql<boolean>`exists (select from class_member where class_member.class_id = ${classId} and class_member.person_id = person.id
-            and class_member.state in ('active', 'suspended') and (class_member.guest or person.school_id = ${schoolId}))`,
+        : sql<boolean>`exists (select from class_member inner join class on class.id = class_member.class_id
+            where class.id = ${classId} and class_member.person_id = person.id
+              and class_member.state in ('active', 'suspended') and ${belongs('class_member', sql`person.school_id`)})`,
     )
     .where(among(sql`person.email`, addresses))
     .execute();

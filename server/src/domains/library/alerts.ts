@@ -3,7 +3,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { readPerson } from '../../http/session.ts';
+import { readPerson } from '../../visitors/repository.ts';
 import type { Newcomer } from '../catalogue/index.ts';
 import { listDue, takeDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { newHits } from './searches.ts';

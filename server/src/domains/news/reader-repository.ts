@@ -3,13 +3,14 @@ import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/acce
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
+import { belongs } from '../../visitors/in-class.ts';
 import { districtOf, schoolOf } from './policy.ts';
 
 type Text = RawBuilder<string | null>;
 /** A reader in SQL: one visitor, or the rows of `person`. */
 export type Reader = { school: Text; district: Text; works: RawBuilder<boolean>; learns: RawBuilder<boolean>; member: RawBuilder<boolean> };
 
-/** Whether news are for a reader. A membership counts as it does in the class: see `counts` of the classes. */
+/** Whether news are for a reader. */
 export const addresses = ({ school, district, works, learns, member }: Reader): RawBuilder<boolean> => sql<boolean>`(
   case news.roles when 'teacher' then ${works} when 'learner' then ${learns} else true end
   and case news.audience
@@ -20,7 +21,7 @@ export const addresses = ({ school, district, works, learns, member }: Reader): 
     else news.id in (select news_target.news_id from news_target
       inner join class on class.id = news_target.class_id and class.state = 'active'
       inner join class_member as m on m.class_id = class.id and m.state = 'active' and (m.role = 'student') = ${learns}
-      where ${member} and (m.guest or class.school_id = ${school})) end)`;
+      where ${member} and ${belongs('m', school)}) end)`;
 
 const text = (value: string | null | undefined): Text => sql`${value ?? null}::text`;
 const flag = (value: boolean): RawBuilder<boolean> => (value ? sql`true` : sql`false`);

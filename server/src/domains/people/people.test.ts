@@ -5,7 +5,7 @@ import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { readPerson } from '../../http/session.ts';
+import { readPerson } from '../../visitors/repository.ts';
 import { insertDistrict, insertPeople, insertSchools, mustLeaveAnAdmin, type NewPerson } from '../accounts/index.ts';
 import { joinSchool, quitSchool } from './join.ts';
 

@@ -1,6 +1,7 @@
 /** SQL of mails that everybody concerned gets once in a period: whoever takes somebody first writes to them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { counts } from '../../visitors/in-class.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
 export type PeriodReader = {
@@ -62,8 +63,9 @@ export async function countEndingClasses(
   const led = (classId: 'class.id' | 'class_member.class_id'): RawBuilder<boolean> =>
     leader === null
       ? sql<boolean>`true`
-      : sql<boolean>`exists (select from class_member as leads where leads.class_id = ${sql.ref(classId)} and leads.person_id = ${leader}
-          and leads.role in ('owner', 'teacher') and leads.state = 'active')`;
+      : sql<boolean>`${sql.ref(classId)} in (select m.class_id from class_member as m inner join class on class.id = m.class_id
+          inner join person as p on p.id = m.person_id
+          where m.person_id = ${leader} and m.role in ('owner', 'teacher') and m.state = 'active' and ${counts})`;
   const { rows } = await sql<Ending>`select
     (select count(*) from class where class.school_id = ${school} and class.state = 'active' and class.school_year = ${year} and ${led('class.id')}) as classes,
     (select count(*) from learner_code where learner_code.school_id = ${school} and learner_code.state in ('prepared', 'issued', 'in_use')

@@ -7,7 +7,7 @@ import QRCode from 'qrcode';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../../http/context.ts';
-import { readPerson } from '../../../http/session.ts';
+import { readPerson } from '../../../visitors/repository.ts';
 import { readTheme } from '../../setup/index.ts';
 import {
   countCodes,

@@ -3,7 +3,7 @@ import type { OwnSchools } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, SignedIn } from '../../../http/context.ts';
-import { readPerson } from '../../../http/session.ts';
+import { readPerson } from '../../../visitors/repository.ts';
 import type { Told } from './provider-claims.ts';
 import type { findSchoolsByNumber } from './provider-repository.ts';
 import { listToldSchools } from './provider-repository.ts';

@@ -10,7 +10,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx, Portal, SignedIn } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
-import { readPerson } from '../../../http/session.ts';
+import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
 import { tellApprovers } from '../registration/approvers.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ADDRESS } from '../../../limits/limits.ts';

@@ -3,7 +3,7 @@ import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
-import { readPerson } from '../../../http/session.ts';
+import { readPerson } from '../../../visitors/repository.ts';
 import { mustShowCode, needsFactor } from '../factors/factors.ts';
 import { methodsOf } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';

@@ -1,0 +1,115 @@
+/** SQL of who is asking: a person as the rules know them, or whoever signed in with a learner code. */
+import { codeState } from '@fundus/contract/classes/rules';
+import { today } from '@fundus/contract/days';
+import { isOpen } from '@fundus/contract/schools/rules';
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { SignedIn } from '../http/context.ts';
+import { belongs } from './in-class.ts';
+
+/** Memberships that are active, of classes that run. */
+const running = sql`from class_member inner join class on class.id = class_member.class_id
+        where class_member.state = 'active' and class.state = 'active'`;
+
+export const personRows = (db: Db) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select([
+      'person.id',
+      'person.role',
+      'person.school_admin',
+      'person.district_admin',
+      'person.vorname',
+      'person.name',
+      'person.email',
+      'person.school_id',
+      'person.capabilities',
+      'school.name as schulname',
+      (eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
+      sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.person_id = person.id
+        union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
+      sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
+      sql<string | null>`(select class.id::text ${running} and class_member.person_id = person.id and class_member.role = 'student'
+          and ${belongs('class_member', sql.ref('person.school_id'))}
+        order by class_member.guest, class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
+      sql<string[]>`array(select class.id::text ${running} and class_member.person_id = person.id and class_member.role = 'teacher'
+          and ${belongs('class_member', sql.ref('person.school_id'))})`.as('shared_classes'),
+    ]);
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof personRows>['executeTakeFirstOrThrow']>>;
+
+/** A person as the rules know them, or undefined. `active`: only one who may sign in. */
+export async function readPerson(db: Db, id: string, active = false): Promise<SignedIn | undefined> {
+  const row = await personRows(db)
+    .where('person.id', '=', id)
+    .$if(active, (rows) => rows.where('person.state', '=', 'active'))
+    .executeTakeFirst();
+  return row && presentPerson(row);
+}
+
+export const presentPerson = (row: PersonRow): SignedIn => ({
+  id: row.id,
+  role: row.role,
+  school_admin: row.school_admin,
+  district_admin: row.district_admin,
+  vorname: row.vorname,
+  name: row.name,
+  email: row.email ?? '',
+  school_id: row.school_id,
+  klassenID: row.klassen_id,
+  schulname: row.schulname,
+  show_jitsi: row.role === 'L' && row.video_rooms,
+  shared_classes: row.shared_classes,
+  district_id: row.district_id,
+  capabilities: row.capabilities,
+  licences: row.licences,
+});
+
+/** No person: only a school, the classes of the code and what the school may use. The code as the rules know a visitor; undefined when it does not let anybody in any more, or its school is closed. */
+export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
+  const row = await db
+    .selectFrom('learner_code')
+    .innerJoin('school', 'school.id', 'learner_code.school_id')
+    .select([
+      'learner_code.id',
+      'learner_code.label',
+      'learner_code.state',
+      'learner_code.valid_until',
+      'learner_code.school_id',
+      'school.name as schulname',
+      'school.district_id',
+      'school.state as school_state',
+      sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = school.id)`.as('licences'),
+      sql<string | null>`(select class.id::text ${running} and class_member.code_id = learner_code.id
+          and ${belongs('class_member', sql.ref('learner_code.school_id'))}
+        order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
+    ])
+    .where('learner_code.id', '=', codeId)
+    // Where nobody sees a code any more nobody can take it back: it rests with the last class it is in.
+    .where(
+      sql<boolean>`(select coalesce(bool_or(class.state <> 'deleted'), true) from class_member inner join class on class.id = class_member.class_id
+        where class_member.code_id = learner_code.id)`,
+    )
+    .executeTakeFirst();
+  if (!row || !isOpen(row.school_state)) return undefined;
+  if (!['issued', 'in_use'].includes(codeState(row, today(now)))) return undefined;
+  return {
+    id: row.id,
+    role: 'S',
+    school_admin: '0',
+    district_admin: '0',
+    vorname: '',
+    name: '',
+    email: '',
+    school_id: row.school_id,
+    klassenID: row.klassen_id,
+    schulname: row.schulname,
+    show_jitsi: false,
+    shared_classes: [],
+    district_id: row.district_id,
+    capabilities: [],
+    licences: row.licences,
+    by_code: { label: row.label, valid_until: row.valid_until },
+  };
+}

@@ -1,0 +1,37 @@
+/** SQL of sessions. `hash` is what is kept of the cookie. */
+import type { Insertable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+import { personRows } from './repository.ts';
+
+/** The person behind a session that has not ended, who may sign in. */
+export const findPersonOf = (db: Db, hash: string, now: Date) =>
+  personRows(db)
+    .innerJoin('session', 'session.person_id', 'person.id')
+    .select(['session.id as session_id', 'session.last_seen_at', 'session.stay'])
+    .where('session.id_hash', '=', hash)
+    .where('session.expires_at', '>', now)
+    .where('person.state', '=', 'active')
+    .executeTakeFirst();
+
+/** … the learner code. */
+export const findCodeOf = (db: Db, hash: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .select(['session.id as session_id', 'session.code_id', 'session.last_seen_at'])
+    .where('session.id_hash', '=', hash)
+    .where('session.expires_at', '>', now)
+    .where('session.code_id', 'is not', null)
+    .executeTakeFirst();
+
+export const noteRequest = (db: Db, id: string, now: Date): Promise<unknown> =>
+  db.updateTable('session').set({ last_seen_at: now }).where('session.id', '=', id).execute();
+
+export const insertSession = (db: Db, row: Insertable<Tables['session']>): Promise<unknown> =>
+  db.insertInto('session').values(row).execute();
+
+export const removeSession = (db: Db, hash: string): Promise<unknown> =>
+  db.deleteFrom('session').where('session.id_hash', '=', hash).execute();
+
+export const removeEndedSessions = (db: Db, now: Date): Promise<unknown> =>
+  db.deleteFrom('session').where('session.expires_at', '<=', now).execute();
