@@ -1,13 +1,12 @@
-/** Who may ask what of a class none of the people of `rights.ts` is in, and of media shared at the school; the marks are explained there. */
+/** Who may ask what of a class none of the people is in, and of media shared at the school; the words are explained in `marks.ts`. */
 import type { endpoints } from '../endpoints.ts';
+import { EVERYBODY, NOBODY_COMES, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 /** A class of the school the visitor is not in, and what is done in it. */
-const CLASS = 'L000+000--';
-const CLASS_OR_CODE = 'L000+000-0';
-/** Whoever has no code that holds. */
-const NOBODY_COMES = 'LLLLLLLLLL';
+const CLASS = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
+const CLASS_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'], unknown: ['code'] });
 
-type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], string>;
+type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
 export const CLASS_RIGHTS: Of<'classes'> = {
   addGroup: CLASS,
@@ -17,18 +16,18 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   changeGroup: CLASS,
   changeMedium: CLASS,
   changeMember: CLASS,
-  create: 'L-+-++----',
+  create: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
   followGroup: CLASS,
   /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
-  join: 'L+++++++-+',
+  join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,
   /** An administrator who is not in it has nothing to leave. */
-  leave: 'L000-000--',
-  list: 'L+++++++-+',
-  media: 'L000+000+0',
+  leave: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'] }),
+  list: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
+  media: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   members: CLASS,
   newJoinCode: CLASS,
-  ofSchool: 'L---+0-0--',
+  ofSchool: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
   orderMedia: CLASS,
   read: CLASS_OR_CODE,
   removeGroup: CLASS,
@@ -54,26 +53,26 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
 /** Of something somebody of the school, who is none of these people, gave to all of it. */
 export const SHARED_RIGHTS: Of<'sharedMedia'> = {
   /** Nobody's words but one's own. */
-  change: 'L----000--',
-  classes: 'L++++++++-',
-  colleagues: 'L-+-++----',
-  list: 'L++++++++-',
-  mark: 'L++++000+-',
-  revoke: 'L---+000--',
+  change: but(REFUSED, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  classes: SIGNED_IN,
+  colleagues: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
+  list: SIGNED_IN,
+  mark: but(SIGNED_IN, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  revoke: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   /** To somebody of the school. */
-  share: 'L-+-+0----',
+  share: but(REFUSED, { in: ['teacher', 'schoolAdmin'], unknown: ['otherSchoolAdmin'] }),
 };
 
 /** The same calls for invitations to a class of the school, which none of these people is in. */
 export const CLASS_INVITATION_RIGHTS: Of<'invitations'> = {
-  accept: 'L++++---++',
+  accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   applications: CLASS,
   bulk: CLASS,
   create: CLASS,
   decide: CLASS,
-  decline: 'L---------',
+  decline: REFUSED,
   list: CLASS,
   resend: CLASS,
   revoke: CLASS,
-  show: '+++++---++',
+  show: but(EVERYBODY, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
 };

@@ -1,31 +1,34 @@
-/** Who may ask what of the news of a school; the marks are explained in `rights.ts`. */
+/** Who may ask what of the news of a school; the words are explained in `marks.ts`. */
 import type { news } from '../news/news.ts';
+import {
+  ADMINISTRATORS,
+  DISTRICT,
+  ONE_OF_THE_SCHOOL,
+  SCHOOL_ADMINISTRATORS,
+  SIGNED_IN,
+  SIGNED_IN_OR_CODE,
+  but,
+  type Right,
+} from './marks.ts';
 
 /** News that were published for the school: its people, codes too, and whoever looks after them. */
-const PUBLISHED = 'L++++0+0++';
-/** A draft of them: whoever writes at it, in the advanced view. */
-const DRAFT = 'L000+0+0--';
-const WRITERS = 'L---++++--';
-/** For the own school: an administrator of the district has none. */
-const WRITERS_OF_A_SCHOOL = 'L---++----';
-const EVERYBODY_HERE = 'L+++++++++';
-const ACCOUNTS = 'L++++++++-';
+const PUBLISHED = but(SIGNED_IN_OR_CODE, { unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
 
-export const NEWS_RIGHTS: Record<keyof typeof news, string> = {
-  addFile: WRITERS,
-  categories: WRITERS,
-  change: DRAFT,
-  create: WRITERS_OF_A_SCHOOL,
-  draft: DRAFT,
-  feed: EVERYBODY_HERE,
+export const NEWS_RIGHTS: Record<keyof typeof news, Right> = {
+  addFile: ADMINISTRATORS,
+  categories: ADMINISTRATORS,
+  change: ONE_OF_THE_SCHOOL,
+  create: SCHOOL_ADMINISTRATORS,
+  draft: ONE_OF_THE_SCHOOL,
+  feed: SIGNED_IN_OR_CODE,
   file: PUBLISHED,
-  list: EVERYBODY_HERE,
-  manage: WRITERS,
+  list: SIGNED_IN_OR_CODE,
+  manage: ADMINISTRATORS,
   read: PUBLISHED,
-  remove: DRAFT,
-  seen: ACCOUNTS,
-  setCategories: 'L-----++--',
-  step: DRAFT,
-  targets: WRITERS_OF_A_SCHOOL,
-  unread: ACCOUNTS,
+  remove: ONE_OF_THE_SCHOOL,
+  seen: SIGNED_IN,
+  setCategories: DISTRICT,
+  step: ONE_OF_THE_SCHOOL,
+  targets: SCHOOL_ADMINISTRATORS,
+  unread: SIGNED_IN,
 };

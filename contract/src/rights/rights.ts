@@ -1,51 +1,27 @@
 /**
  * Who may ask what, as data: every call × every kind of person. A call without a line here does not compile; a line the server does not keep fails
- * `server/src/rights.test.ts`, which asks each of them for a thing of one school.
- *
- * Marks, in the order of `PEOPLE_OF_RIGHTS`: `+` gets in (whatever comes of it: done, a mistake in the form, a state that does not admit it),
- * `L` must sign in (401), `-` may not (403), `0` the thing does not exist for them (404).
+ * `server/src/rights.test.ts`, which asks each of them for a thing of one school. The words are explained in `marks.ts`.
  */
 import type { endpoints } from '../endpoints.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { NEWS_RIGHTS } from './news.ts';
+import {
+  ADMINISTRATORS,
+  DISTRICT,
+  DISTRICT_UNKNOWN,
+  EVERYBODY,
+  OF_THE_DISTRICT,
+  OF_THE_SCHOOL,
+  ONE_OF_THE_SCHOOL,
+  REFUSED,
+  SIGNED_IN,
+  SIGNED_IN_OR_CODE,
+  UNKNOWN,
+  but,
+  type Right,
+} from './marks.ts';
 
-/** Members of the school the things belong to; administrators of it, of another one in the district, of the district, of another district. */
-export const PEOPLE_OF_RIGHTS = [
-  'guest',
-  'learner',
-  'teacher',
-  'staff',
-  'schoolAdmin',
-  'otherSchoolAdmin',
-  'districtAdmin',
-  'otherDistrictAdmin',
-  /** An administrator of the school in the basic view. */
-  'basicView',
-  /** A learner of the school who came by a code. */
-  'code',
-] as const;
-export type Kind = (typeof PEOPLE_OF_RIGHTS)[number];
-
-const EVERYBODY = '++++++++++';
-const SIGNED_IN = 'L++++++++-';
-/** … or has come with a learner code. */
-const SIGNED_IN_OR_CODE = 'L+++++++++';
-/** Administrators, each for what is theirs. */
-const ADMINISTRATORS = 'L---++++--';
-/** Whoever looks after this school. */
-const OF_THE_SCHOOL = 'L---+0+0--';
-/** … of a thing of this school that is not there for anybody else. */
-const ONE_OF_THE_SCHOOL = 'L000+0+0--';
-/** The district this school is in. */
-const OF_THE_DISTRICT = 'L-----+0--';
-/** Any district: what belongs to the portal. */
-const DISTRICT = 'L-----++--';
-/** … of a thing that is not there. */
-const DISTRICT_UNKNOWN = 'L-----00--';
-/** What is somebody else's own. */
-const NOBODY_ELSE = 'L00000000-';
-
-type Rights = { [D in keyof typeof endpoints]: Record<keyof (typeof endpoints)[D], string> };
+type Rights = { [D in keyof typeof endpoints]: Record<keyof (typeof endpoints)[D], Right> };
 
 export const RIGHTS: Rights = {
   accounts: {
@@ -53,7 +29,7 @@ export const RIGHTS: Rights = {
     addPasskey: EVERYBODY,
     addTotp: EVERYBODY,
     arrive: EVERYBODY,
-    advancedView: 'L---++--+-',
+    advancedView: but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
     askPasskey: EVERYBODY,
     beginFactor: EVERYBODY,
     callback: EVERYBODY,
@@ -62,14 +38,14 @@ export const RIGHTS: Rights = {
     changePassword: SIGNED_IN,
     checkReset: EVERYBODY,
     /** Nobody has told a school of theirs. */
-    chooseSchool: NOBODY_ELSE,
+    chooseSchool: UNKNOWN,
     confirmEmail: EVERYBODY,
     confirmRegistration: EVERYBODY,
     confirmReset: EVERYBODY,
     createArrival: EVERYBODY,
     deleteAccount: SIGNED_IN,
     endOtherSessions: SIGNED_IN,
-    endSession: NOBODY_ELSE,
+    endSession: UNKNOWN,
     exportData: SIGNED_IN,
     factors: SIGNED_IN,
     identities: SIGNED_IN,
@@ -82,8 +58,8 @@ export const RIGHTS: Rights = {
     providers: EVERYBODY,
     register: EVERYBODY,
     registerSchools: EVERYBODY,
-    removeFactor: NOBODY_ELSE,
-    removeIdentity: NOBODY_ELSE,
+    removeFactor: UNKNOWN,
+    removeIdentity: UNKNOWN,
     requestPassword: EVERYBODY,
     sessions: SIGNED_IN,
     setNotifications: SIGNED_IN,
@@ -97,13 +73,13 @@ export const RIGHTS: Rights = {
     list: ADMINISTRATORS,
   },
   catalogue: {
-    addExcerpt: 'L-+-+++++-',
+    addExcerpt: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
     bulkEdit: DISTRICT,
     catalogueDetail: EVERYBODY,
     catalogueDistinct: EVERYBODY,
     catalogueSearch: EVERYBODY,
     catalogueSuggest: EVERYBODY,
-    changeExcerpt: 'L-0-00000-',
+    changeExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
     changeMedium: DISTRICT,
     createMedium: DISTRICT,
     detail: SIGNED_IN_OR_CODE,
@@ -115,10 +91,10 @@ export const RIGHTS: Rights = {
     mediumVersions: DISTRICT,
     qr: EVERYBODY,
     references: DISTRICT,
-    removeExcerpt: 'L-0-00000-',
+    removeExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
     retireMedium: DISTRICT,
     search: SIGNED_IN_OR_CODE,
-    shareExcerpt: 'L-0-00000-',
+    shareExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
     similar: EVERYBODY,
     trending: SIGNED_IN_OR_CODE,
     suggest: SIGNED_IN_OR_CODE,
@@ -146,7 +122,7 @@ export const RIGHTS: Rights = {
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,
     decide: ONE_OF_THE_SCHOOL,
-    decline: 'L---------',
+    decline: REFUSED,
     list: OF_THE_SCHOOL,
     resend: ONE_OF_THE_SCHOOL,
     revoke: ONE_OF_THE_SCHOOL,
@@ -165,8 +141,8 @@ export const RIGHTS: Rights = {
   },
   library: {
     bookmarks: SIGNED_IN,
-    changeSearch: NOBODY_ELSE,
-    decideWish: 'L---+0--+-',
+    changeSearch: UNKNOWN,
+    decideWish: but(REFUSED, { in: ['schoolAdmin', 'basicView'], unknown: ['otherSchoolAdmin'] }),
     downloads: SIGNED_IN,
     forgetAll: SIGNED_IN,
     forgetMedium: SIGNED_IN,
@@ -177,37 +153,37 @@ export const RIGHTS: Rights = {
     orderBookmarks: SIGNED_IN,
     places: SIGNED_IN,
     removeBookmark: SIGNED_IN,
-    removeSearch: NOBODY_ELSE,
-    removeWish: NOBODY_ELSE,
+    removeSearch: UNKNOWN,
+    removeWish: UNKNOWN,
     savePosition: SIGNED_IN_OR_CODE,
     saveSearch: SIGNED_IN,
     searches: SIGNED_IN,
     setBookmark: SIGNED_IN,
-    setWish: 'L-+-++--+-',
+    setWish: but(SIGNED_IN, { refused: ['learner', 'staff', 'districtAdmin', 'otherDistrictAdmin'] }),
     tabs: SIGNED_IN,
     takeBookmarks: SIGNED_IN,
     wishes: SIGNED_IN,
     wishOf: SIGNED_IN,
   },
   licences: {
-    assign: 'L---+---+-',
-    candidates: 'L000+0-0+-',
-    change: 'L000+0+0+-',
-    codes: 'L000+0-0+-',
-    create: 'L---+-+-+-',
-    give: 'L000+0-0+-',
-    list: 'L---+++++-',
-    makeCode: 'L000+0-0+-',
-    media: 'L---+++++-',
+    assign: but(REFUSED, { in: ['schoolAdmin', 'basicView'] }),
+    candidates: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
+    change: but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
+    codes: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
+    create: but(REFUSED, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
+    give: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
+    list: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
+    makeCode: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
+    media: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
     ofMedium: SIGNED_IN,
-    read: 'L000+0+0+-',
+    read: but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
     redeem: SIGNED_IN,
-    removeCode: 'L000+0-0+-',
+    removeCode: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
     schools: DISTRICT,
-    seats: 'L000+0+0+-',
-    settings: 'L---++--+-',
-    takeBack: 'L000+000+-',
-    withdraw: 'L000-0+0--',
+    seats: but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
+    settings: but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
+    takeBack: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'] }),
+    withdraw: but(UNKNOWN, { in: ['districtAdmin'], refused: ['schoolAdmin', 'basicView'] }),
   },
   mails: {
     testMail: DISTRICT,
@@ -228,16 +204,16 @@ export const RIGHTS: Rights = {
   },
   reviews: {
     decide: OF_THE_DISTRICT,
-    flag: 'L-+-+++++-',
+    flag: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
     flagged: DISTRICT,
     ofMedium: EVERYBODY,
     recommend: DISTRICT,
-    remove: 'L-0-00000-',
+    remove: but(UNKNOWN, { refused: ['learner', 'staff'] }),
     report: EVERYBODY,
     reports: DISTRICT,
     settle: OF_THE_DISTRICT,
     unrecommend: DISTRICT,
-    write: 'L-+-+++++-',
+    write: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
   },
   schools: {
     change: OF_THE_SCHOOL,
@@ -246,12 +222,12 @@ export const RIGHTS: Rights = {
     exportData: OF_THE_SCHOOL,
     list: DISTRICT,
     logo: EVERYBODY,
-    media: 'L++++0+0--',
+    media: but(SIGNED_IN, { refused: ['basicView'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
     merge: OF_THE_DISTRICT,
     numberPattern: DISTRICT,
     numbers: OF_THE_SCHOOL,
-    own: 'L+++++++--',
-    read: 'L++++0+0--',
+    own: but(SIGNED_IN, { refused: ['basicView'] }),
+    read: but(SIGNED_IN, { refused: ['basicView'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
     removeLogo: OF_THE_SCHOOL,
     setLogo: OF_THE_SCHOOL,
     state: OF_THE_DISTRICT,
