@@ -4,7 +4,8 @@
 const BERLIN_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
+/** Of a day, in milliseconds. */
+export const DAY = 86_400_000;
 
 /** The answer of the last minute asked for: a result list asks for every item. */
 let last = { minute: NaN, day: '' };

@@ -1,13 +1,12 @@
 /** What is done about accounts from time to time. */
 import { DAYS_KEPT } from '@fundus/contract/accounts/states';
+import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { remindApprovers } from './registration/approvers.ts';
 import { removeOldSteps } from './factors/factor-repository.ts';
 import { removeOldVisits } from './providers/provider-repository.ts';
 import { removeUnconfirmed } from './registration/registration-repository.ts';
 import { removeOldTokens } from './token-repository.ts';
-
-const DAY = 86_400_000;
 
 /** Safe to be run as often as one likes, by several processes. */
 export async function sweepAccounts(portal: Portal, { remind = true } = {}): Promise<void> {

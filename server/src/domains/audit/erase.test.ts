@@ -3,6 +3,7 @@ import type { AccountState } from '@fundus/contract/accounts/states';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { DAY } from '@fundus/contract/days';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { library } from '@fundus/contract/library/library';
 import { people } from '@fundus/contract/people/people';
@@ -15,7 +16,6 @@ import { insertDistrict, insertPeople, insertSchools, type NewPerson, sendResetL
 import { sweepSchools } from '../schools/index.ts';
 import { applyRetention } from './retention.ts';
 
-const DAY = 86_400_000;
 let portal: TestPortal;
 let admin: Caller;
 beforeAll(async () => {

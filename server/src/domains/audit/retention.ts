@@ -1,6 +1,7 @@
 /** How long things are kept (docs/behaviour/common.md#retention, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
 import { DAYS_KEPT, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
+import { DAY } from '@fundus/contract/days';
 import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
 import { href } from '@fundus/contract/screens';
 import { sql } from 'kysely';
@@ -11,7 +12,6 @@ import { administered, changeState, holdAdministered, isLastAdmin, tellDistrict 
 import { removeLines } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
-const DAY = 86_400_000;
 /** An account rests so many days after its person was told, at the earliest … */
 const TOLD_BEFORE_DAYS = 60;
 /** … and at the latest: what was said longer ago named another day, and is said again. */

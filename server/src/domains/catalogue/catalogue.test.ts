@@ -1,11 +1,10 @@
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
-const DAY = 86_400_000;
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 
 const film = (identifier: string, fn_titel: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({

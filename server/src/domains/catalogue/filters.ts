@@ -1,5 +1,6 @@
 /** From the words of a search to the query of the index. */
 import { FILTER_FIELDS, type ResultType, type SearchWords } from '@fundus/contract/catalogue/catalogue';
+import { DAY } from '@fundus/contract/days';
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
 import { FIELD_OF_FILTER } from '../../search/search-index.ts';
@@ -8,7 +9,6 @@ import { HOLDINGS, ownSchoolTokens, personTokens } from '../licences/index.ts';
 /** `media`: what the person may use; `holdings`: everything there is. */
 export type Scope = 'media' | 'holdings';
 
-const DAY = 86_400_000;
 const RECENT_MONTHS = 24;
 
 const KINDS: Record<ResultType, readonly string[]> = { all: [], media: ['media'], books: ['books'], apps: ['apps'] };

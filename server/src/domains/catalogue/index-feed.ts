@@ -1,5 +1,5 @@
 /** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (docs/behaviour/search.md#index). */
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
 import type { SearchRecord } from '@fundus/search/api';
@@ -33,7 +33,6 @@ import {
 
 const PAGE = 5_000;
 const LOOK_EVERY = 500;
-const DAY = 86_400_000;
 
 export type Follower = {
   /** Resolves when everything committed before the call is in the index. */

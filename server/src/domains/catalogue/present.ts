@@ -1,6 +1,6 @@
 /** A medium as one person sees it. */
 import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue/catalogue';
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
@@ -16,7 +16,7 @@ const NEW_DAYS = 30;
 export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: Holding = holding(ctx, row)): MediaItem {
   const main = row.parts.find((part) => part.role === 'main');
   const viewer = main ? viewerOf(main.mime) : row.url ? 'link' : 'none';
-  const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / 86_400_000;
+  const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
   return {
     identifier: row.identifier,
     fn_nr: row.fn_nr,

@@ -1,4 +1,5 @@
 /** What the mean of all reviews costs: it is asked for once a run of the index, and moves other media only when it has moved itself. */
+import { DAY } from '@fundus/contract/days';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -86,7 +87,7 @@ test('media that were reviewed are indexed anew at the turn of a day only after 
   const turn = async (): Promise<number> => {
     const before = await logged();
     days += 1;
-    portal.setNow(new Date(start + days * 86_400_000));
+    portal.setNow(new Date(start + days * DAY));
     await pause(1_500);
     return (await logged()) - before;
   };

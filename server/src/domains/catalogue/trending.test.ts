@@ -1,12 +1,12 @@
 /** What many people use (docs/behaviour/search.md#popular-now): from ten different persons in fourteen days. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { DAY } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertPeople } from '../accounts/index.ts';
 
-const DAY = 86_400_000;
 let portal: TestPortal;
 let people: string[];
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   schoolYearOf,
 } from '@fundus/contract/classes/rules';
 import { z } from 'zod';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { plainCode } from '@fundus/contract/licences/rules';
 import type { DemoAt } from '../../domain.ts';
@@ -53,7 +53,7 @@ const Classes = z.array(
 
 /** The last moment of a school year before, or a fortnight ago. */
 const momentOf = (now: Date, yearsAgo: number, end: string): Date =>
-  yearsAgo === 0 ? new Date(now.getTime() - 14 * 86_400_000) : new Date(`${end}T10:00:00Z`);
+  yearsAgo === 0 ? new Date(now.getTime() - 14 * DAY) : new Date(`${end}T10:00:00Z`);
 
 /** Throws where a person or a medium is missing. */
 export async function makeDemo({ db, secret, now, config, school_id, titleOf, people }: DemoAt): Promise<void> {

@@ -1,6 +1,6 @@
 /** What becomes of a class: put away, brought back, deleted, carried on in the next school year (docs/behaviour/classes.md#states). */
 import { CLASS_DAYS_KEPT, nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
@@ -9,8 +9,6 @@ import { administrates, refusalOf, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
 import { held, placeOf, presentNow, unknown, wrong, type UserCtx } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
-
-const DAY = 86_400_000;
 
 type To = Input<typeof classes.setState>['body'];
 

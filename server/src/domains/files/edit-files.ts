@@ -1,5 +1,5 @@
 /** Files of a medium as editors handle them: order, roles, taking away, bringing back. */
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/files/uploads';
@@ -23,8 +23,6 @@ import {
   usesPath,
 } from './upload-repository.ts';
 import { limitBytes, presentUpload } from './uploads.ts';
-
-const DAY = 86_400_000;
 
 const since = (now: Date): Date => new Date(now.getTime() - REMOVED_DAYS * DAY);
 const lastPart = (path: string): string => path.split('/').at(-1) ?? path;

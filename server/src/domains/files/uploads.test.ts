@@ -5,6 +5,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { DAY } from '@fundus/contract/days';
 import type { FileRole } from '@fundus/contract/files/files';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { sql } from 'kysely';
@@ -14,7 +15,6 @@ import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, ty
 import { emptyRemovedFiles } from './edit-files.ts';
 import { removeOldUploads } from './end-uploads.ts';
 
-const DAY = 86_400_000;
 let portal: TestPortal;
 let folder: string;
 let editor: Caller;

@@ -1,6 +1,7 @@
 /** Invitations to a class: who gives them, who comes by them and as what (docs/behaviour/invitations.md). */
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
+import { DAY } from '@fundus/contract/days';
 import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people } from '../../testing/classes.ts';
@@ -8,7 +9,6 @@ import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, ty
 import { sweepInvitations } from './sweep.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
-const DAY = 86_400_000;
 let portal: TestPortal;
 let owner: Caller;
 let colleague: Caller;

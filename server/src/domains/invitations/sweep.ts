@@ -1,11 +1,10 @@
 /** What is done about invitations from time to time. */
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { REMIND_DAYS } from '@fundus/contract/invitations/invitations';
 import type { Portal } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
 import { removeEnded, takeToRemind } from './repository.ts';
 
-const DAY = 86_400_000;
 /** Days an invitation is kept after its end. */
 const KEPT = 30;
 

@@ -1,14 +1,13 @@
 /** Mails about new hits of kept searches. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { sendAlerts } from './alerts.ts';
 
-const DAY = 86_400_000;
 const START = Date.parse('2026-09-01T09:00:00Z');
 const at = (days: number) => new Date(START + days * DAY + 60_000);
 const isoDay = (days: number) => shiftDay(today(new Date(START)), days);

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import type { MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library, MOST_SEARCHES } from '@fundus/contract/library/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { forgetOldHistory } from './service.ts';
 
-const DAY = 86_400_000;
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 const film = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
   identifier,

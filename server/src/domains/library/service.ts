@@ -1,7 +1,7 @@
 /** Bookmarks, the places reached, licences and downloads of a person (docs/behaviour/library.md). */
 import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import {
   LIBRARY_TABS,
@@ -39,7 +39,6 @@ export type UserCtx = Ctx<SignedIn>;
 type Page = { offset: number; limit: number };
 type PageOf<T> = Page & { total: number; items: T[] };
 
-const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
 
 const OFFERED: Partial<Record<LibraryTab, (user: SignedIn) => boolean>> = {

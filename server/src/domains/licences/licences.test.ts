@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats, type SeatTarget } from '@fundus/contract/licences/seats';
@@ -11,7 +11,6 @@ import { removeOldLimits } from '../../limits/limits.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { noteUse } from './index.ts';
 
-const DAY = 86_400_000;
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 const medium = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
   identifier,

@@ -1,6 +1,6 @@
 /** Mails before licences end, when seats run out, when nobody uses them. */
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { sendLicenceAlerts } from './reminders.ts';
 
-const DAY = 86_400_000;
 const START = Date.parse('2026-09-07T09:00:00Z');
 const isoDay = (days: number) => shiftDay(today(new Date(START)), days);
 

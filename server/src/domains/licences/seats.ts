@@ -1,6 +1,6 @@
 /** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
 import { isTeacher } from '@fundus/contract/access';
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
@@ -291,5 +291,5 @@ export async function giveFirstSeats(
     by,
   );
   await noteEvent(db, { licence_id: licence.id, what: 'given', at: by.now, person_id: by.person_id, count: people.length });
-  for (const id of to.used) await noteUse(db, id, identifier, new Date(by.now.getTime() + 86_400_000));
+  for (const id of to.used) await noteUse(db, id, identifier, new Date(by.now.getTime() + DAY));
 }

@@ -1,7 +1,7 @@
 /** The table of docs/behaviour/licences.md#active over HTTP, and the turn of a day: what is shown where, and how soon. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
@@ -146,7 +146,7 @@ test('the list by result type; a licence by the id of its code; the shelf says w
 
 test('days that turned while the portal was off are made up for at its start', async () => {
   portal.setNow(null);
-  const tomorrow = new Date(Date.now() + 86_400_000);
+  const tomorrow = new Date(Date.now() + DAY);
   await store('asleep');
   const admin = await portal.as(schoolAdmin());
   await enter(admin, 'asleep', { scope: 'school', seats: 0, valid_from: today(tomorrow) });

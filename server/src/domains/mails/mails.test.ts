@@ -1,4 +1,5 @@
 /** The portal's own words, colours and logo in its mails. */
+import { DAY } from '@fundus/contract/days';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { de } from '@fundus/contract/messages';
@@ -133,7 +134,7 @@ test('pictures no theme names are removed after a while, with their bytes; the o
   const settings = ThemeSettings.parse({ illustration: { file: drafted, alt: '' } });
   await admin.call(setupAdmin.saveTheme, { body: { version: 0, settings } });
   const status = async (file: string) => (await admin.inject({ method: 'GET', url: `/api/v1/setup/theme/pictures/${file}` })).statusCode;
-  const tomorrow = new Date(Date.now() + 86_400_000);
+  const tomorrow = new Date(Date.now() + DAY);
 
   expect(await removeUnusedPictures(portal.portal, new Date(Date.now() - 60_000))).toBe(0);
   expect(await status(unused)).toBe(200);

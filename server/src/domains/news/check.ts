@@ -1,4 +1,5 @@
 /** What is wrong with news somebody has written: everything at once (docs/behaviour/news.md#fields). */
+import { DAY } from '@fundus/contract/days';
 import { AppError, type FieldProblem } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
 import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
@@ -9,8 +10,6 @@ import { hasCategory } from './category-repository.ts';
 import { lockFiles, type FileRow } from './file-repository.ts';
 import { countPinned, knownTargets, lockPins, type NewsRecord, type TextRow } from './repository.ts';
 import { OWN_PICTURE } from './reader.ts';
-
-const DAY = 86_400_000;
 
 /** As it was before; undefined for what is new. */
 type Before = { row: NewsRecord; texts: readonly TextRow[] } | undefined;

@@ -1,4 +1,5 @@
 /** News of the demo: of the district, of its school and of a class there; as old or as far ahead as they were written for. */
+import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dateLocale } from '@fundus/contract/locale';
@@ -13,7 +14,6 @@ import { noteSeen } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
 
-const DAY = 86_400_000;
 /** What came since is new to everybody. */
 const LOOKED = 2;
 

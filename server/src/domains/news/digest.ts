@@ -1,5 +1,5 @@
 /** One mail with all the news that came, to everybody they are for who works at a school (docs/behaviour/news.md#digest). */
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
@@ -9,7 +9,6 @@ import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
 import { type Message, type Say, wordsFor, writeMail } from '../mails/index.ts';
 
-const DAY = 86_400_000;
 /** Who comes back after that finds what came meanwhile in the portal. */
 const FRESH = 3 * DAY;
 const AT_ONCE = 100;

@@ -1,5 +1,6 @@
 /** Writing news: who may, what is refused, review, publishing, pinning, and what becomes of them with schools and people (docs/behaviour/news.md#states). */
 import { classes } from '@fundus/contract/classes/classes';
+import { DAY } from '@fundus/contract/days';
 import { news, type NewsCategory, type NewsDraft } from '@fundus/contract/news/news';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import { at, fields, publish, step, titles, write } from '../../testing/news.ts'
 import { insertSchools } from '../accounts/index.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
-const DAY = 86_400_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const days = (count: number) => new Date(NOW.getTime() + count * DAY).toISOString();
 

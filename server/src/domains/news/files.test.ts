@@ -1,4 +1,5 @@
 /** Pictures and attachments of news: what is taken, what is kept of it, who gets it, and when it goes. */
+import { DAY } from '@fundus/contract/days';
 import { news, newsFileHref, type NewsFile } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { at, bring, fields, jpeg, publish, step, titles, write } from '../../tes
 import { cleanName } from './files.ts';
 import { sweepNews } from './sweep.ts';
 
-const DAY = 86_400_000;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 let portal: TestPortal;

@@ -1,13 +1,12 @@
 /** The seal of a medium: given by its record, by an editor’s recommendation, or by both; neither takes the other’s away. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { endOldRecommendations } from './service.ts';
 
-const DAY = 86_400_000;
 let portal: TestPortal;
 let editor: Caller;
 let learner: Caller;

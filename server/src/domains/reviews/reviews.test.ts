@@ -1,6 +1,6 @@
 /** Reviews, recommendations and reports over HTTP (docs/behaviour/reviews.md). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,6 @@ import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal
 import { endOldRecommendations } from './service.ts';
 import { forgetOldReports } from './reports.ts';
 
-const DAY = 86_400_000;
 let portal: TestPortal;
 let editor: Caller;
 let count = 0;

@@ -1,6 +1,6 @@
 /** Licences of a school as its page shows them, and how the portal is used there. */
 import { schoolYearOf } from '@fundus/contract/classes/rules';
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { coverHref } from '@fundus/contract/files/files';
 import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools/schools';
@@ -63,7 +63,7 @@ export const told = (value: number, people: number): number | null => (people >=
 export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbers> {
   await administrated(ctx, id);
   const day = today(ctx.now);
-  const members = await countMembers(ctx.db, { school: id }, new Date(ctx.now.getTime() - ACTIVE_DAYS * 86_400_000));
+  const members = await countMembers(ctx.db, { school: id }, new Date(ctx.now.getTime() - ACTIVE_DAYS * DAY));
   const months = lastMonths(day);
   const span = { from: months[0]!, to: months.at(-1)! };
   const used = new Map((await listMonths(ctx.db, { school: id }, span)).map((row) => [row.month, row]));

@@ -1,5 +1,5 @@
 /** The report of a month (docs/behaviour/mails.md#monthly-report): to administrators, at the beginning of the next one, what the figures of the school say. */
-import { shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
@@ -17,7 +17,6 @@ const AT_ONCE = 20;
 const TOP = 5;
 const MOST_TITLES = 10;
 const ENDING_DAYS = 60;
-const DAY = 86_400_000;
 
 type Facts = {
   uses: number | null;

@@ -1,4 +1,4 @@
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import { schools, fitsMask, type School } from '@fundus/contract/schools/schools';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { sql } from 'kysely';
@@ -463,7 +463,7 @@ describe('all schools of a district', () => {
     const { id } = await addSchool();
     const stays = await person({ school_id: id, school_admin: '1', district_admin: '1', district_id: 'district-a' });
     const db = portal.portal.db;
-    const long = new Date(Date.now() - 91 * 86_400_000);
+    const long = new Date(Date.now() - 91 * DAY);
     await db.updateTable('school').set({ state: 'closed', state_since: long }).where('id', '=', id).execute();
     await sweepSchools(portal.portal);
     expect(

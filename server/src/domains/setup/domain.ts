@@ -1,9 +1,8 @@
 /** Setup as one object. */
+import { DAY } from '@fundus/contract/days';
 import { defineDomain, doer, none } from '../../domain.ts';
 import { removeUnusedPictures } from './pictures.ts';
 import { handlers } from './routes.ts';
-
-const DAY = 86_400_000;
 
 export const domain = defineDomain({
   calls: { setup: handlers },

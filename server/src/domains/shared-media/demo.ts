@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
-import { today } from '@fundus/contract/days';
+import { today, DAY } from '@fundus/contract/days';
 import { z } from 'zod';
 import type { DemoAt } from '../../domain.ts';
 import { seedShared } from './seed.ts';
@@ -37,7 +37,7 @@ export async function makeDemo({ db, now, config, school_id, titleOf, people }: 
         opened_by: opened_by.map(idOf),
         words: { message, visible_from: null, visible_until },
       },
-      new Date(now.getTime() - days_ago * 86_400_000),
+      new Date(now.getTime() - days_ago * DAY),
     );
   }
 }

@@ -1,4 +1,5 @@
 /** Uses are counted as they happen, by everybody and without anybody's name (docs/behaviour/uses.md#what-counts). */
+import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -214,7 +215,7 @@ test('a portal that is older brings what shelves still tell; too few people of t
     people.push((await db().selectFrom('person').select('id').where('email', '=', `alt${i}@x.example`).executeTakeFirstOrThrow()).id);
   }
   const now = new Date();
-  const [running, before, long] = [now, new Date(now.getTime() - 62 * 86_400_000), new Date(now.getTime() - 500 * 86_400_000)];
+  const [running, before, long] = [now, new Date(now.getTime() - 62 * DAY), new Date(now.getTime() - 500 * DAY)];
   const month = (day: Date) => day.toISOString().slice(0, 7);
   for (const [i, person_id] of people.entries()) {
     await db().insertInto('history').values({ person_id, identifier: 'm-1', last_used: running }).execute();

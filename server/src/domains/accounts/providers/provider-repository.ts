@@ -1,4 +1,5 @@
 /** SQL of the ways from other portals. */
+import { DAY } from '@fundus/contract/days';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables, ValueOf } from '../../../db/tables.ts';
@@ -166,7 +167,7 @@ export async function removeOldVisits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('oidc_visit').where('oidc_visit.expires_at', '<', now).execute();
   await db
     .deleteFrom('oidc_logout')
-    .where('oidc_logout.at', '<', new Date(now.getTime() - 86_400_000))
+    .where('oidc_logout.at', '<', new Date(now.getTime() - DAY))
     .execute();
 }
 

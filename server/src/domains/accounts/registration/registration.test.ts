@@ -2,6 +2,7 @@ import { registration } from '@fundus/contract/accounts/registration';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
+import { DAY } from '@fundus/contract/days';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
@@ -297,7 +298,7 @@ describe('registering', () => {
     const count = (): number => mail.to('kreis@schule.example').filter(({ text }) => text?.includes('Schule am Deich')).length;
     const before = count();
     const after = async (days: number): Promise<number> => {
-      portal.setNow(new Date(Date.now() + days * 86_400_000));
+      portal.setNow(new Date(Date.now() + days * DAY));
       await sweepAccounts(portal.portal);
       await portal.jobs.runDue();
       return count() - before;
