@@ -92,6 +92,17 @@ export class AppError extends Error {
   }
 }
 
+/** One field of what was sent breaks a rule. */
+export const invalid = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
+  new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
+
+/** Several at once; the first is named. */
+export const invalidFields = (problems: readonly FieldProblem[]): AppError =>
+  new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems } });
+
+/** What `field` names is not there, or not for whoever asks. */
+export const notFound = (field = 'id'): AppError => new AppError('not_found', { field });
+
 /** The one shape of every error reply. */
 export function errorBody(error: AppError): ErrorBody {
   return {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalidFields } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
@@ -155,7 +155,7 @@ function withoutControls(value: unknown): unknown {
 /** All problems of a form at once; the first one names the field. */
 export function validationFailed(error: z.ZodError): AppError {
   const problems = error.issues.map((issue) => ({ field: issue.path.join('.'), rule: ruleOf(issue), message: issue.message }));
-  return new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems } });
+  return invalidFields(problems);
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {

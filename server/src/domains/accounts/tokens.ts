@@ -1,6 +1,6 @@
 /** Links of mails: 256 bits in the fragment of an address, of which only the hash is kept; one use, a new one ends the earlier ones. */
 import { createHash, randomBytes } from 'node:crypto';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
 import { findToken, insertToken, revokeTokens, type TokenKind, type TokenRow } from './token-repository.ts';
 
@@ -36,7 +36,7 @@ export async function makeToken(
  */
 export async function readToken(db: Db, now: Date, kind: TokenKind, token: string): Promise<TokenRow> {
   const row = await findToken(db, kind, hashToken(token));
-  if (!row) throw new AppError('validation_failed', { field: 'token', details: { problems: [{ field: 'token', rule: 'unknown' }] } });
+  if (!row) throw invalid('token', 'unknown');
   if (row.used_at || row.revoked_at) throw new AppError('revoked', { field: 'token' });
   if (row.expires_at <= now) throw new AppError('expired', { field: 'token' });
   return row;

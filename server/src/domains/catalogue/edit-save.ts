@@ -1,7 +1,7 @@
 /** The one way a record is changed by hand: versions, what was edited, the log, the audit. */
 import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES, MEDIA_FIELDS, type MediaField } from '@fundus/contract/catalogue/media-record';
-import { AppError } from '@fundus/contract/errors';
+import { invalidFields } from '@fundus/contract/errors';
 import { isGrade } from '@fundus/contract/reference/grade-levels';
 import { isLanguage } from '@fundus/contract/reference/languages';
 import { isMediaType } from '@fundus/contract/reference/media-types';
@@ -44,7 +44,7 @@ export function tidied(record: EditRecord, before: EditRecord | null): EditRecor
   const fn_text = isMarkup ? cleanRichText(record.fn_text) : record.fn_text;
   // Cleaning writes signs in full: `&` is five.
   if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max', message: '' });
-  if (problems.length) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
+  if (problems.length) throw invalidFields(problems);
   const fields = Object.fromEntries(MEDIA_FIELD_NAMES.map((field) => [field, tidyValue(field, record[field])])) as Pick<
     EditRecord,
     MediaField

@@ -1,6 +1,6 @@
 /** Editing one medium: reading, creating, changing, retiring, undoing. */
 import type { catalogueEdit, EditMedium, EditRecord, MediumVersion } from '@fundus/contract/catalogue/edit';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { coverHref } from '@fundus/contract/files/files';
 import { newId } from '../../db/new-id.ts';
@@ -69,11 +69,7 @@ export async function createMedium(ctx: Editor, { body }: Input<typeof catalogue
 /** The standard version must be there and be another one. */
 async function checkSetOf(ctx: Editor, identifier: string, { set_of }: EditRecord, before: string | null = null): Promise<void> {
   if (set_of === null || set_of === before) return;
-  if (set_of === identifier || !(await identifierTaken(ctx.db, set_of)))
-    throw new AppError('validation_failed', {
-      field: 'record.set_of',
-      details: { problems: [{ field: 'record.set_of', rule: 'choice' }] },
-    });
+  if (set_of === identifier || !(await identifierTaken(ctx.db, set_of))) throw invalid('record.set_of', 'choice');
 }
 
 async function finish(ctx: Editor, identifier: string): Promise<EditMedium> {

@@ -1,5 +1,5 @@
 /** Words that mean the same: the portal's own list and what administrators add; in force at once, in every process. */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
 import { fold } from '@fundus/search/analysis/fold';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
@@ -119,7 +119,7 @@ const byOf = (ctx: Admin) => ({ now: ctx.now, personId: ctx.user.id });
 
 async function mustFind(ctx: Admin, id: string): Promise<GroupRow> {
   const row = await findGroup(ctx.db, id);
-  if (!row) throw new AppError('not_found', { field: 'id' });
+  if (!row) throw notFound();
   return row;
 }
 

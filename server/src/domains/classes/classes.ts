@@ -3,7 +3,7 @@ import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { schoolYearOf, type Class, type ClassFields, type classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import { isSubject } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -11,7 +11,7 @@ import { administrated, findSchool, settingsOf } from '../schools/index.ts';
 import { insertMember } from './member-repository.ts';
 import { external, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { held, placeOf, present, presentLines, presentNow, seen, wrong, type UserCtx } from './service.ts';
+import { held, placeOf, present, presentLines, presentNow, seen, type UserCtx } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
@@ -59,7 +59,7 @@ export async function readOfSchool(
 export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => present(ctx, await seen(ctx, id));
 
 function checkSubject(subject: string | null): void {
-  if (subject !== null && !isSubject(subject)) throw wrong('subject', 'unknown');
+  if (subject !== null && !isSubject(subject)) throw invalid('subject', 'unknown');
 }
 
 /** Whether a room may be written: only by those who have video conferences. */

@@ -13,7 +13,7 @@ import {
 } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { CodeBatch, LearnerCode, learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
@@ -40,7 +40,7 @@ import {
   type CodeRow,
 } from './code-repository.ts';
 import { mustHaveRoom, roomForCodes } from './room.ts';
-import { held, placeOf, wrong, type UserCtx } from './service.ts';
+import { held, placeOf, type UserCtx } from './service.ts';
 import { guessCode } from '../../limits/limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
@@ -108,7 +108,7 @@ const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => 
 /** A day on which codes may end. Throws `validation_failed` for `valid_until`. */
 function mustBeEnd(day: string, from: string, latest: string): void {
   const rule = day < from ? 'min' : day > latest ? 'max' : null;
-  if (rule) throw wrong('valid_until', rule, { latest });
+  if (rule) throw invalid('valid_until', rule, { latest });
 }
 
 type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
@@ -120,7 +120,7 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
   const day = today(ctx.now);
   mustBeEnd(until, day, latestCodeEnd(day));
   const most = await roomForCodes(ctx.db, classId);
-  if (count > most) throw wrong('count', 'max', { most });
+  if (count > most) throw invalid('count', 'max', { most });
   const name = (label || row.name).slice(0, 30).trim();
   const batch = await addBatch(ctx, {
     classId,
@@ -140,7 +140,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   const owner = await held(ctx, classId, 'codes');
   await lockCode(ctx.db, codeId);
   const row = await findCode(ctx.db, classId, codeId);
-  if (!row) throw new AppError('not_found', { field: 'codeId' });
+  if (!row) throw notFound('codeId');
   const state = codeState(row, today(ctx.now));
   const set = await changeOf(ctx, row, state, change);
   await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
@@ -192,7 +192,7 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
 export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<Reply<typeof learnerCodes.addCodes>> {
   const row = await held(ctx, classId, 'makeCodes');
   const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
-  if (!batch || batch.school_id !== row.school_id) throw new AppError('not_found', { field: 'sheet' });
+  if (!batch || batch.school_id !== row.school_id) throw notFound('sheet');
   const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));
   const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);

@@ -1,11 +1,11 @@
 /** Groups of learners of a class (docs/behaviour/classes.md#fields). The directory of a school knows none: they are the teachers' own in every class. */
 import type { ClassGroup } from '@fundus/contract/classes/classes';
 import { MOST_GROUPS } from '@fundus/contract/classes/classes';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { deleteGroup, findGroup, insertGroup, learnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
 import { listGroups } from './repository.ts';
-import { held, unknown, wrong, type UserCtx } from './service.ts';
+import { held, type UserCtx } from './service.ts';
 
 type Fields = { name: string; members: readonly string[] };
 
@@ -17,13 +17,13 @@ async function checked(ctx: UserCtx, id: string, { name, members }: Fields, grou
   if (groups.some((group) => group.id !== groupId && group.name.toLowerCase() === name.toLowerCase()))
     throw new AppError('already_exists', { field: 'name' });
   const wanted = [...new Set(members)];
-  if ((await learnersAmong(ctx.db, id, wanted)).length < wanted.length) throw wrong('members', 'unknown');
+  if ((await learnersAmong(ctx.db, id, wanted)).length < wanted.length) throw invalid('members', 'unknown');
   return wanted;
 }
 
 async function presentGroup(ctx: UserCtx, id: string, groupId: string): Promise<ClassGroup> {
   const group = (await listGroups(ctx.db, id)).find((each) => each.id === groupId);
-  if (!group) throw unknown('groupId');
+  if (!group) throw notFound('groupId');
   return { id: group.id, name: group.name, members: group.members.map((member) => member.id) };
 }
 
@@ -38,7 +38,7 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
 
 async function known(ctx: UserCtx, id: string, groupId: string): Promise<void> {
   await held(ctx, id, 'groups');
-  if (!(await findGroup(ctx.db, id, groupId))) throw unknown('groupId');
+  if (!(await findGroup(ctx.db, id, groupId))) throw notFound('groupId');
 }
 
 export async function changeGroup(ctx: UserCtx, id: string, groupId: string, fields: Fields): Promise<ClassGroup> {

@@ -1,6 +1,6 @@
 /** What an invitation needs to know of the class it leads to (docs/behaviour/invitations.md#accepting). */
 import type { ClassState } from '@fundus/contract/classes/classes';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { findMembership, listMembers } from './member-repository.ts';
@@ -58,7 +58,7 @@ export async function classToInvite(
   what: 'read' | 'invite',
 ): Promise<InvitedClass> {
   const row = await findClass(db, user, id);
-  if (!row || !maySee(user, row)) throw new AppError('not_found', { field: 'class_id' });
+  if (!row || !maySee(user, row)) throw notFound('class_id');
   if (!teaches(user, row)) throw new AppError('forbidden');
   const refusal = what === 'invite' ? refusalOf(user, row, 'members') : undefined;
   if (refusal) throw refusal;

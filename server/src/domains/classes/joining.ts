@@ -5,7 +5,7 @@ import type { classMembers, JOIN_PLACES } from '@fundus/contract/classes/members
 import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
@@ -19,7 +19,7 @@ import { findMembership, insertMember, setMember } from './member-repository.ts'
 import { updateClass } from './repository.ts';
 import { external, refusalOf } from './policy.ts';
 import { mustHaveRoom } from './room.ts';
-import { held, placeOf, presentNow, seen, unknown, wrong, type UserCtx } from './service.ts';
+import { held, placeOf, presentNow, seen, type UserCtx } from './service.ts';
 import { guessCode } from '../../limits/limits.ts';
 
 const HOUR = 3_600_000;
@@ -29,9 +29,9 @@ const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CO
 /** A new code in place of the old one, until a day of the school year of the class. */
 export async function newJoinCode(ctx: UserCtx, id: string, until: string): Promise<Class> {
   const row = await held(ctx, id, 'edit');
-  if (until < today(ctx.now)) throw wrong('until', 'min');
+  if (until < today(ctx.now)) throw invalid('until', 'min');
   const latest = lastDayOf(row.school_year, ctx.config.schoolYearEnd);
-  if (until > latest) throw wrong('until', 'max', { latest });
+  if (until > latest) throw invalid('until', 'max', { latest });
   let code = makeCode();
   while (await isJoinCode(ctx.db, code)) code = makeCode();
   await updateClass(ctx.db, id, { join_code: code, join_code_until: until });
@@ -56,7 +56,7 @@ export async function checkJoinCode(ctx: UserCtx, typed: string): Promise<string
     const one = await findByJoinCode(db, code);
     return one?.join_policy === 'closed' ? undefined : one;
   });
-  if (!found) throw new AppError('not_found', { field: 'code' });
+  if (!found) throw notFound('code');
   return found.id;
 }
 
@@ -65,7 +65,7 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   const { user, now } = ctx;
   const found = await lockClass(ctx.db, classId);
   // The code may have been taken back since it was looked up.
-  if (!found || found.join_code === null || found.join_policy === 'closed') throw new AppError('not_found', { field: 'code' });
+  if (!found || found.join_code === null || found.join_policy === 'closed') throw notFound('code');
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
   if (found.join_code_until! < today(now)) throw new AppError('expired', { field: 'code' });
@@ -97,7 +97,7 @@ export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_PLAC
   const row = await seen(ctx, id);
   const refusal = refusalOf(ctx.user, row, 'edit');
   if (refusal) throw refusal;
-  if (row.join_code === null) throw unknown();
+  if (row.join_code === null) throw notFound();
   const path = to === 'join' ? href('classes', {}, { code: row.join_code }) : `${href('login')}#class=${row.join_code}`;
   return qrPicture(originOf(ctx) + path, 0);
 }

@@ -3,14 +3,14 @@ import { MOST_CLASS_MEDIA } from '@fundus/contract/classes/classes';
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
-import { held, heldFor, placeOf, seen, unknown, wrong, type UserCtx } from './service.ts';
+import { held, heldFor, placeOf, seen, type UserCtx } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
 
 type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };
@@ -56,8 +56,8 @@ type Days = Pick<Terms, 'visible_from' | 'visible_until'>;
 /** Days in their order, and no last day before today: it would be over at once. A last day that is not named may be over already. */
 function checkDays({ visible_from, visible_until }: Days, named: Partial<Terms>, day: string): void {
   if (visible_until === null) return;
-  if (visible_from !== null && visible_until < visible_from) throw wrong('visible_until', 'min');
-  if (named.visible_until !== undefined && visible_until < day) throw wrong('visible_until', 'min', { least: day });
+  if (visible_from !== null && visible_until < visible_from) throw invalid('visible_until', 'min');
+  if (named.visible_until !== undefined && visible_until < day) throw invalid('visible_until', 'min', { least: day });
 }
 
 /** All or nothing: a class one may not give to, or a medium one may not know of, and none is given. */
@@ -77,7 +77,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     });
   const rows = media.map((identifier) => cards.get(identifier)!);
   const without = rows.filter((row) => !usable(row, (rights) => rights.download)).map((row) => row.identifier);
-  if (terms.can_download && without.length > 0) throw wrong('can_download', 'licence', { media: without });
+  if (terms.can_download && without.length > 0) throw invalid('can_download', 'licence', { media: without });
   checkDays({ visible_from: null, visible_until: null, ...terms }, terms, today(now));
   const had = await listMedia(
     db,
@@ -105,7 +105,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
 
 async function entryOf(ctx: UserCtx, id: string, entryId: string): Promise<EntryRow> {
   const entry = await findEntry(ctx.db, id, entryId);
-  if (!entry) throw unknown('entryId');
+  if (!entry) throw notFound('entryId');
   return entry;
 }
 
@@ -117,7 +117,7 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, te
   // What was allowed once may stay: only a wish to allow it is looked at.
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
-  if (asks && !may) throw wrong('can_download', 'licence', { media: [entry.identifier] });
+  if (asks && !may) throw invalid('can_download', 'licence', { media: [entry.identifier] });
   checkDays({ ...entry, ...terms }, terms, today(ctx.now));
   if (Object.keys(terms).length > 0) await setEntry(ctx.db, entryId, terms);
   const bookmarked = await bookmarkedBy(ctx, [entry.identifier]);
@@ -129,7 +129,7 @@ export async function orderMedia(ctx: UserCtx, id: string, order: readonly strin
   await held(ctx, id, 'share');
   const entries = (await listMedia(ctx.db, [id])).map((entry) => entry.id);
   const wanted = [...new Set(order)];
-  if (wanted.some((entry) => !entries.includes(entry))) throw wrong('order', 'unknown');
+  if (wanted.some((entry) => !entries.includes(entry))) throw invalid('order', 'unknown');
   await setRanks(ctx.db, id, [...wanted, ...entries.filter((entry) => !wanted.includes(entry))]);
   return { ok: true };
 }

@@ -2,7 +2,7 @@
 import type { classMembers, ClassMember } from '@fundus/contract/classes/members';
 import type { MemberRole } from '@fundus/contract/classes/classes';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import {
   countMembers,
@@ -18,7 +18,7 @@ import {
 } from './member-repository.ts';
 import { fits, oneOwnerRemains, refusalOf, stateOf } from './policy.ts';
 import type { ClassRow } from './repository.ts';
-import { held, placeOf, taught, unknown, type UserCtx } from './service.ts';
+import { held, placeOf, taught, type UserCtx } from './service.ts';
 
 const MOST_CANDIDATES = 20;
 
@@ -77,7 +77,7 @@ export async function addMembers(
   const adopts = stateOf(known) === 'locked';
   if (!adopts) mayHandle(ctx, known, role);
   const found = await findPeople(ctx.db, known.school_id, ids);
-  if (found.length < ids.length) throw new AppError('not_found', { field: 'people' });
+  if (found.length < ids.length) throw notFound('people');
   const misfits = found.filter((person) => !fits(person, role)).map((person) => person.id);
   if (misfits.length > 0) throw new AppError('role_mismatch', { field: 'people', details: { people: misfits } });
   const added = await takeIn(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
@@ -91,7 +91,7 @@ export async function addMembers(
 
 async function memberOf(ctx: UserCtx, id: string, memberId: string): Promise<MemberRow> {
   const member = await findMember(ctx.db, id, memberId);
-  if (!member) throw unknown('memberId');
+  if (!member) throw notFound('memberId');
   return member;
 }
 
@@ -146,7 +146,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
 export async function leaveClass(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const known = await held(ctx, id, 'leave');
   const member = await findMembership(ctx.db, id, { person_id: ctx.user.id });
-  if (!member) throw unknown();
+  if (!member) throw notFound();
   await deleteMember(ctx.db, member.id);
   if (member.role !== 'student')
     await recordAudit(

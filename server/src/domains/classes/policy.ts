@@ -1,7 +1,7 @@
 /** Who may do what with a class (docs/behaviour/classes.md#rights). Pure. */
 import { isSchoolAdmin, isStudent, isTeacher, type Person } from '@fundus/contract/access';
 import type { ClassCan, ClassState, MemberRole } from '@fundus/contract/classes/classes';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import type { SchoolSettings } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -97,7 +97,7 @@ const isKept = ({ external_ref }: Pick<Known, 'external_ref'>, right: keyof Clas
 
 /** Why the visitor may not do this now; undefined when they may. `not_found`, `forbidden`, `locked`, `state_conflict`. */
 export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): AppError | undefined {
-  if (!maySee(user, known)) return new AppError('not_found', { field: 'id' });
+  if (!maySee(user, known)) return notFound();
   if (!WHO[right](user, known)) return new AppError('forbidden');
   const state = stateOf(known);
   if (!WHEN[right].includes(state)) return new AppError(state === 'locked' ? 'locked' : 'state_conflict', { details: { state } });

@@ -2,7 +2,7 @@
 import { codeState, type CodeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { notFound } from '@fundus/contract/errors';
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { recordAudit } from '../../http/audit.ts';
 import { originOf } from '../../http/origin.ts';
@@ -21,12 +21,12 @@ type Wanted = Input<typeof learnerCodes.sheet>['query'];
 async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: wanted }: Wanted) {
   const row = await held(ctx, classId, 'codes');
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
-  if (batchId !== undefined && !batch) throw new AppError('not_found', { field: 'batch' });
+  if (batchId !== undefined && !batch) throw notFound('batch');
   const ids = wanted === '' ? undefined : wanted.split('|');
   const codes = (await listCodes(ctx.db, classId, { ids, batch: batch?.id })).filter((code) =>
     LETS_IN.includes(codeState(code, today(ctx.now))),
   );
-  if (codes.length === 0) throw new AppError('not_found', { field: 'codes' });
+  if (codes.length === 0) throw notFound('codes');
   await issueCodes(
     ctx.db,
     codes.map(({ id }) => id),

@@ -1,6 +1,6 @@
 /** Finding a class as the visitor may see it, and showing it: what every part of the domain stands on. */
 import type { Class, ClassCan, ClassLine, CLASS_NEEDS, MemberRole } from '@fundus/contract/classes/classes';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { shownCounts } from './learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
@@ -8,16 +8,10 @@ import { findClass, listGroups, lockClasses, type ClassRow } from './repository.
 
 export type UserCtx = Ctx<SignedIn>;
 
-export const unknown = (field = 'id'): AppError => new AppError('not_found', { field });
-
-/** A wrong field of a form. */
-export const wrong = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
-  new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
-
 /** A class the visitor is in or looks after; any other does not exist. */
 export async function seen(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
-  if (!row || !maySee(ctx.user, row)) throw unknown();
+  if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
 }
 
@@ -33,7 +27,7 @@ export async function heldFor(ctx: UserCtx, ids: readonly string[], right: keyof
   const rows = new Map((await lockClasses(ctx.db, ctx.user, ids)).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = rows.get(id);
-    const refusal = row ? refusalOf(ctx.user, row, right) : unknown();
+    const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
     if (refusal) throw refusal;
     return row!;
   });
@@ -92,7 +86,7 @@ export async function present(ctx: UserCtx, row: ClassRow): Promise<Class> {
 /** The class as it is after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<Class> {
   const row = await findClass(ctx.db, ctx.user, id);
-  if (!row) throw unknown();
+  if (!row) throw notFound();
   return present(ctx, row);
 }
 

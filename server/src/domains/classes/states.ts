@@ -2,12 +2,12 @@
 import { CLASS_DAYS_KEPT, nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
 import { today, DAY } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { administrates, refusalOf, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
-import { held, placeOf, presentNow, unknown, wrong, type UserCtx } from './service.ts';
+import { held, placeOf, presentNow, type UserCtx } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
@@ -15,7 +15,7 @@ type To = Input<typeof classes.setState>['body'];
 export async function setState(ctx: UserCtx, id: string, { to, name }: To): Promise<{ ok: true }> {
   if (to === 'active') return restore(ctx, id);
   const row = await held(ctx, id, to === 'archived' ? 'archive' : 'delete');
-  if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw wrong('name', 'match');
+  if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
   // An archived class keeps its code for joining: whoever comes by it learns that the class is over.
   const gone = to === 'deleted' && { join_code: null, join_code_until: null };
   await updateClass(ctx.db, id, { state: to, state_since: ctx.now, ...gone });
@@ -32,7 +32,7 @@ async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
     row?.state === 'deleted' &&
     row.state_since.getTime() > ctx.now.getTime() - CLASS_DAYS_KEPT * DAY &&
     (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
-  const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : unknown();
+  const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
   await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
   await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, placeOf(row!));
@@ -46,7 +46,7 @@ async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
 export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: Input<typeof classes.succeed>['body']): Promise<Class> {
   const { db, now } = ctx;
   const [row] = await lockClasses(db, ctx.user, [id]);
-  const refusal = row ? refusalOf(ctx.user, row, 'edit') && refusalOf(ctx.user, row, 'restore') : unknown();
+  const refusal = row ? refusalOf(ctx.user, row, 'edit') && refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
   const old = row!;
   if (old.owners.length === 0) throw new AppError('locked', { details: { state: 'locked' } });

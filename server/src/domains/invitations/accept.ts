@@ -1,6 +1,6 @@
 /** Accepting an invitation and declining it, and deciding about who asks (docs/behaviour/invitations.md#accepting). */
 import { isStudent, looksAfter } from '@fundus/contract/access';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { refusalOf } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
@@ -111,7 +111,7 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
   await lockInvitation(ctx.db, id);
   const row = await managed(ctx, id);
   const asked = await findUse(ctx.db, id, personId);
-  if (!asked) throw new AppError('not_found', { field: 'personId' });
+  if (!asked) throw notFound('personId');
   if (asked.state !== 'waiting') throw new AppError('state_conflict', { details: { state: asked.state } });
   await decideUse(ctx.db, id, personId, { state: decision, decided_by: ctx.user.id, decided_at: ctx.now });
   if (decision === 'rejected') {

@@ -1,5 +1,5 @@
 /** Addresses as an administrator pastes them: one a line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
-import { AppError } from '@fundus/contract/errors';
+import { invalid } from '@fundus/contract/errors';
 import { MOST_ADDRESSES } from '@fundus/contract/invitations/invitations';
 import { readCsv } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
@@ -48,10 +48,7 @@ export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
   const columns = named ? at : IN_ORDER;
   const lines = named ? rows.slice(1) : rows.flatMap((cells) => (isPerson(cells) ? [cells] : addressesIn(cells)));
   if (lines.length === 0 || lines.length > MOST_ADDRESSES)
-    throw new AppError('validation_failed', {
-      field: 'lines',
-      details: { problems: [{ field: 'lines', rule: lines.length === 0 ? 'required' : 'max' }], most: MOST_ADDRESSES },
-    });
+    throw invalid('lines', lines.length === 0 ? 'required' : 'max', { most: MOST_ADDRESSES });
   const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => (cells[columns[column]] ?? '').normalize('NFC').trim();
   return lines.map((cells, i) => {
     const said = cell(cells, 'role').toLowerCase();

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import {
   invitationState,
   LINK_DAYS,
@@ -17,7 +17,7 @@ import { runtimeEnd } from '@fundus/contract/licences/licences';
 import { recordAudit } from '../../http/audit.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
 import { sendInvitation } from './mails.ts';
-import { managed, placeOf, targetOf, wrong, type Target, type UserCtx, type Wanted as WantedTarget } from './target.ts';
+import { managed, placeOf, targetOf, type Target, type UserCtx, type Wanted as WantedTarget } from './target.ts';
 import {
   countApplications,
   countInvitations,
@@ -68,7 +68,7 @@ function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string | undefi
   const day = today(ctx.now);
   const end = runtimeEnd({ kind: 'school_year' }, day, ctx.config.schoolYearEnd) ?? day;
   const broken = wanted === undefined ? null : wanted < day ? 'min' : wanted > end ? 'max' : null;
-  if (broken) throw wrong('expires_on', broken, { end });
+  if (broken) throw invalid('expires_on', broken, { end });
   const usual = shiftDay(day, kind === 'personal' ? PERSONAL_DAYS : LINK_DAYS);
   return wanted ?? (usual < end ? usual : end);
 }
@@ -86,10 +86,10 @@ export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Pr
 /** What a form asks for that does not go together. */
 function check(invitation: NewInvitation): void {
   const toClass = invitation.target === 'class';
-  if (invitation.role === 'school_admin' && (toClass || invitation.kind === 'link')) throw wrong('role', 'choice');
+  if (invitation.role === 'school_admin' && (toClass || invitation.kind === 'link')) throw invalid('role', 'choice');
   if (!toClass || invitation.kind !== 'link') return;
-  if (invitation.allowed_domains.length > 0) throw wrong('allowed_domains', 'choice');
-  if (invitation.role === 'student' && !invitation.students_allowed) throw wrong('students_allowed', 'choice');
+  if (invitation.allowed_domains.length > 0) throw invalid('allowed_domains', 'choice');
+  if (invitation.role === 'student' && !invitation.students_allowed) throw invalid('students_allowed', 'choice');
 }
 
 type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_only'> & { kind: Invitation['kind'] };

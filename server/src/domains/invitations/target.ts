@@ -1,6 +1,6 @@
 /** Where invitations lead, and who may look after them there: a school its administrators, a class those who teach it (docs/behaviour/invitations.md). */
 import { isAdministrator } from '@fundus/contract/access';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
@@ -9,10 +9,6 @@ import { administrated, findSchool, mayAdministrate } from '../schools/index.ts'
 import { findInvitation, type InvitationRow, type Place } from './repository.ts';
 
 export type UserCtx = Ctx<SignedIn>;
-
-/** A wrong field of a form. */
-export const wrong = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
-  new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
 
 export type Target = Place & {
   school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string };
@@ -29,15 +25,15 @@ export const placeOf = (row: { district_id: string } & ({ school_id: string } | 
 async function schoolOf(ctx: UserCtx, wanted: string | undefined): Promise<Target> {
   if (!isAdministrator(ctx.user)) throw new AppError('forbidden');
   const id = wanted || ctx.user.school_id;
-  if (!id) throw wrong('school', 'required');
+  if (!id) throw invalid('school', 'required');
   return { schoolId: id, classId: null, school: await administrated(ctx, id), class: null };
 }
 
 async function classOf(ctx: UserCtx, id: string | null | undefined, what: 'read' | 'invite'): Promise<Target> {
-  if (!id) throw wrong('class_id', 'required');
+  if (!id) throw invalid('class_id', 'required');
   const found = await classToInvite(ctx, id, what);
   const school = await findSchool(ctx.db, found.school_id);
-  if (!school) throw new AppError('not_found', { field: 'class_id' });
+  if (!school) throw notFound('class_id');
   return { schoolId: school.id, classId: id, school, class: found };
 }
 
@@ -60,6 +56,6 @@ export async function managed(ctx: UserCtx, id: string): Promise<InvitationRow> 
     (row.class_id === null
       ? mayAdministrate(ctx.user, { id: row.school_id, district_id: row.district_id })
       : (await classForInvitation(ctx.db, row.class_id, ctx.user))?.teaches);
-  if (!row || !may) throw new AppError('not_found', { field: 'id' });
+  if (!row || !may) throw notFound();
   return row;
 }

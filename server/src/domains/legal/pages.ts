@@ -1,6 +1,6 @@
 /** Legal pages as everyone reads them and as district administrators write them. One set for the whole portal, like the theme. */
 import { today } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound, invalid } from '@fundus/contract/errors';
 import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal/legal';
 import { servesPage, statementIsInImprint } from '@fundus/contract/legal/destinations';
 import {
@@ -133,20 +133,17 @@ export async function readVersion(
 ): Promise<LegalContent> {
   mustServe(page, config);
   const row = await findVersion(db, page, language, version);
-  if (!row) throw new AppError('not_found', { field: 'version' });
+  if (!row) throw notFound('version');
   return row.content === null ? templateContent(page, language) : contentOf(row.content);
 }
-
-const wrongBody = (rule: string): AppError =>
-  new AppError('validation_failed', { field: 'content.body', details: { problems: [{ field: 'content.body', rule }] } });
 
 /** Saves the text, cleaned. Refusals: `validation_failed` for an empty or too long one, `version_conflict` with what is there now. */
 export async function saveText(ctx: Admin, page: LegalPage, language: string, seen: number, given: LegalContent): Promise<LegalDraft> {
   mustServe(page, ctx.config);
   const body = cleanRichText(given.body);
-  if (NEEDS_TEXT.includes(page) && !hasWords(body)) throw wrongBody('required');
+  if (NEEDS_TEXT.includes(page) && !hasWords(body)) throw invalid('content.body', 'required');
   // Cleaning writes signs in full: `&` is five.
-  if (body.length > LEGAL_TEXT_LENGTH) throw wrongBody('max');
+  if (body.length > LEGAL_TEXT_LENGTH) throw invalid('content.body', 'max');
   const statement = page === 'accessibility' ? (given.statement ?? Statement.parse({})) : null;
   await write(ctx, page, language, seen, { body, statement } satisfies LegalContent);
   return readDraft(ctx, page, language);

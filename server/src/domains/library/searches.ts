@@ -1,7 +1,7 @@
 /** Searches a person keeps (docs/behaviour/library.md#kept-searches). */
 import { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library/library';
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, SignedIn } from '../../http/context.ts';
@@ -50,8 +50,7 @@ export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[]
 /** At most 50 a person. Refuses what the search itself would refuse. */
 export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
-  if ((await countSearches(ctx.db, ctx.user.id)) >= MOST_SEARCHES)
-    throw new AppError('validation_failed', { field: 'searches', details: { problems: [{ field: 'searches', rule: 'max' }] } });
+  if ((await countSearches(ctx.db, ctx.user.id)) >= MOST_SEARCHES) throw invalid('searches', 'max');
   const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at: ctx.now, created_at: ctx.now };
   await insertSearch(ctx.db, row);
   return present(ctx, row);
@@ -60,7 +59,7 @@ export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSe
 /** An alert that is switched on tells of what comes from then on. */
 export async function changeSearch(ctx: UserCtx, id: string, change: Input<typeof library.changeSearch>['body']): Promise<SavedSearch> {
   const row = await findSearch(ctx.db, ctx.user.id, id);
-  if (!row) throw new AppError('not_found', { field: 'id' });
+  if (!row) throw notFound();
   const awake = row.alert === 'off' && change.alert !== undefined && change.alert !== 'off';
   const next = {
     name: change.name ?? row.name,
@@ -73,6 +72,6 @@ export async function changeSearch(ctx: UserCtx, id: string, change: Input<typeo
 }
 
 export async function dropSearch(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  if (!(await removeSearch(ctx.db, ctx.user.id, id))) throw new AppError('not_found', { field: 'id' });
+  if (!(await removeSearch(ctx.db, ctx.user.id, id))) throw notFound();
   return { ok: true };
 }

@@ -2,7 +2,7 @@
 import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
+import { invalid, notFound } from '@fundus/contract/errors';
 import {
   LIBRARY_TABS,
   MOST_BOOKMARKS,
@@ -63,8 +63,7 @@ export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): P
 /** Bookmarks a medium; twice is once. At most 1,000 a person. */
 export async function addBookmark(ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> {
   await mustExist(ctx, identifier);
-  if ((await countBookmarks(ctx.db, ctx.user.id)) >= MOST_BOOKMARKS)
-    throw new AppError('validation_failed', { field: 'bookmarks', details: { problems: [{ field: 'bookmarks', rule: 'max' }] } });
+  if ((await countBookmarks(ctx.db, ctx.user.id)) >= MOST_BOOKMARKS) throw invalid('bookmarks', 'max');
   await setBookmarks(ctx.db, ctx.user.id, [identifier], ctx.now);
   return { bookmarked: true };
 }
@@ -91,7 +90,7 @@ export async function readBookmarks(ctx: UserCtx, page: Page & { sort: 'newest' 
 }
 
 export async function writeNote(ctx: UserCtx, identifier: string, note: string): Promise<{ ok: true }> {
-  if (!(await noteBookmark(ctx.db, ctx.user.id, identifier, note))) throw new AppError('not_found', { field: 'mediaId' });
+  if (!(await noteBookmark(ctx.db, ctx.user.id, identifier, note))) throw notFound('mediaId');
   return { ok: true };
 }
 
@@ -205,5 +204,5 @@ export async function readDownloads(ctx: UserCtx, { offset, limit }: Page): Prom
 }
 
 async function mustExist(ctx: UserCtx, identifier: string): Promise<void> {
-  if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found', { field: 'mediaId' });
+  if (!(await mediumExists(ctx.db, identifier))) throw notFound('mediaId');
 }

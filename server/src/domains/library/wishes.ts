@@ -1,5 +1,5 @@
 /** Media that are wished for a school: made by those who teach, decided by its administrators (docs/behaviour/library.md#wishes). */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { wishes } from '@fundus/contract/library/wishes';
 import { MOST_WISHES, type WishState } from '@fundus/contract/library/wishes';
@@ -58,8 +58,7 @@ export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Pro
   const row = await knownRow(ctx, mediaId);
   if (!mayWish(ctx, row)) throw new AppError('state_conflict', { field: 'mediaId' });
   const before = await findWish(db, user.id, mediaId);
-  if (!before && (await countWishes(db, { person_id: user.id })) >= MOST_WISHES)
-    throw new AppError('validation_failed', { field: 'wishes', details: { problems: [{ field: 'wishes', rule: 'max' }] } });
+  if (!before && (await countWishes(db, { person_id: user.id })) >= MOST_WISHES) throw invalid('wishes', 'max');
   await saveWish(db, {
     id: before?.id ?? newId(now),
     identifier: mediaId,
@@ -74,7 +73,7 @@ export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Pro
 }
 
 export async function dropWish(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
-  if (!(await removeWish(ctx.db, ctx.user.id, mediaId))) throw new AppError('not_found', { field: 'mediaId' });
+  if (!(await removeWish(ctx.db, ctx.user.id, mediaId))) throw notFound('mediaId');
   return { ok: true };
 }
 
@@ -82,7 +81,7 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   const { db, user, now } = ctx;
   if (!mayDecide(user) || user.school_id === null) throw new AppError('forbidden');
   const wish = await lockWish(db, user.school_id, id);
-  if (!wish) throw new AppError('not_found', { field: 'id' });
+  if (!wish) throw notFound();
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
   if (state !== 'open' && state !== wish.state && wish.email !== null && wish.person_id !== user.id) {

@@ -1,7 +1,7 @@
 /** Codes: whoever redeems one gets a seat. */
 import { randomInt } from 'node:crypto';
 import { shiftMonths, today } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences/licences';
 import type { licenceSeats } from '@fundus/contract/licences/seats';
@@ -45,11 +45,7 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   if (!isForPeople(row)) throw new AppError('scope_mismatch');
   mustBeInForce(ctx, row);
-  if (row.seats > 0 && body.quantity > row.seats)
-    throw new AppError('validation_failed', {
-      field: 'quantity',
-      details: { problems: [{ field: 'quantity', rule: 'max' }], seats: row.seats },
-    });
+  if (row.seats > 0 && body.quantity > row.seats) throw invalid('quantity', 'max', { seats: row.seats });
   const redeem_until = body.redeem_until ?? shiftMonths(today(ctx.now), REDEEM_MONTHS);
   if (redeem_until < today(ctx.now)) throw new AppError('validation_failed', { field: 'redeem_until' });
   const code = {
@@ -67,7 +63,7 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
 export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promise<{ ok: true }> {
   const row = await managed(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
-  if (!(await removeCode(ctx.db, id, codeId))) throw new AppError('not_found', { field: 'codeId' });
+  if (!(await removeCode(ctx.db, id, codeId))) throw notFound('codeId');
   return { ok: true };
 }
 
@@ -75,7 +71,7 @@ export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promis
 export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
   const key = limitKey(ctx.secret, 'licence-code', ctx.user.id);
   const found = await guess(ctx, { key, rule: WRONG_CODES }, (db) => findCode(db, plainCode(typed)));
-  if (!found) throw new AppError('not_found', { field: 'code' });
+  if (!found) throw notFound('code');
   return found;
 }
 
@@ -84,7 +80,7 @@ export async function redeemCode(ctx: UserCtx, known: CodeRow): Promise<Reply<ty
   const { db, user, now } = ctx;
   await lockLicences(db, [known.licence_id]);
   const [code, row] = [await findCode(db, known.code), await findManaged(db, known.licence_id)];
-  if (!code || !row || !isGiven(row)) throw new AppError('not_found', { field: 'code' });
+  if (!code || !row || !isGiven(row)) throw notFound('code');
   if (code.redeem_until < today(now)) throw new AppError('expired', { field: 'code' });
   mustBeInForce(ctx, row);
   if (row.school_id === null ? row.district_id !== user.district_id : row.school_id !== user.school_id) throw new AppError('wrong_school');

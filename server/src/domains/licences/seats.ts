@@ -1,7 +1,7 @@
 /** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
 import { isTeacher } from '@fundus/contract/access';
 import { today, DAY } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
 import type { Db } from '../../db/open.ts';
@@ -185,11 +185,11 @@ type Back = { seats: string[]; from: SeatTarget[] };
 export async function takeBack(ctx: UserCtx, id: string, { seats: ids, from }: Back): Promise<{ returned: number }> {
   const [locked] = await lockLicences(ctx.db, [id]);
   const row = locked && (await findManaged(ctx.db, id));
-  if (!row) throw new AppError('not_found', { field: 'id' });
+  if (!row) throw notFound();
   const seats = await findSeats(ctx.db, id, ids, from);
   const giver = mayAssign(ctx.user, row);
-  if (!giver && seats.some((seat) => seat.person_id !== ctx.user.id)) throw new AppError('not_found', { field: 'seats' });
-  if (seats.length < new Set([...ids, ...from.map(keyOf)]).size) throw new AppError('not_found', { field: 'seats' });
+  if (!giver && seats.some((seat) => seat.person_id !== ctx.user.id)) throw notFound('seats');
+  if (seats.length < new Set([...ids, ...from.map(keyOf)]).size) throw notFound('seats');
   const used = seats.filter((seat) => seat.first_used_at !== null);
   const usedSeats = used.reduce((sum, seat) => sum + seat.taken, 0);
   if (used.length > 0 && (!ctx.config.AllowReturns || usedSeats > (row.returns_left ?? Infinity)))

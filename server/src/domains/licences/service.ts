@@ -2,7 +2,7 @@
 import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
   type Licence,
   type LicenceChange,
@@ -97,7 +97,7 @@ export async function seen(ctx: UserCtx, id: string) {
   const row = await findManaged(ctx.db, id);
   if (row && maySee(ctx.user, row)) return { row };
   const share = row && (await findShare(ctx, row));
-  if (!share) throw new AppError('not_found', { field: 'id' });
+  if (!share) throw notFound();
   return { row, share };
 }
 
@@ -138,9 +138,6 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
   };
 }
 
-const wrong = (field: string, rule: string): AppError =>
-  new AppError('validation_failed', { field, details: { problems: [{ field, rule }] } });
-
 /** Whose the new licence is: a keeper's district or one of its schools, everybody else's own school. */
 async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<{ district_id: string | null; school_id: string | null }> {
   const { user } = ctx;
@@ -151,7 +148,7 @@ async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<
     return { district_id: null, school_id: user.school_id };
   }
   if (!school_id) return { district_id: user.district_id, school_id: null };
-  if (scope === 'district') throw wrong('school_id', 'scope');
+  if (scope === 'district') throw invalid('school_id', 'scope');
   const school = await findSchool(ctx.db, school_id);
   if (school?.district_id !== user.district_id) throw new AppError('wrong_school', { field: 'school_id' });
   return { district_id: null, school_id };
@@ -161,14 +158,14 @@ async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<
 export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Licence> {
   const owner = await ownerOf(ctx, body);
   const medium = await findMedium(ctx.db, body.mediaId);
-  if (!medium) throw new AppError('not_found', { field: 'mediaId' });
+  if (!medium) throw notFound('mediaId');
   if (medium.free) throw new AppError('state_conflict', { field: 'mediaId' });
-  if (body.scope === 'volume' && body.seats === 0) throw wrong('seats', 'required');
-  if (body.runtime === 'until_date' && body.valid_to === null) throw wrong('valid_to', 'required');
-  if (body.runtime === 'days' && body.runtime_days === null) throw wrong('runtime_days', 'required');
+  if (body.scope === 'volume' && body.seats === 0) throw invalid('seats', 'required');
+  if (body.runtime === 'until_date' && body.valid_to === null) throw invalid('valid_to', 'required');
+  if (body.runtime === 'days' && body.runtime_days === null) throw invalid('runtime_days', 'required');
   const entered = { ...body, valid_to: body.runtime === 'until_date' ? body.valid_to : null };
   const period = periodOf(entered, !isGiven({ scope: body.scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);
-  if (period.valid_to !== null && period.valid_to < (period.valid_from ?? '')) throw wrong('valid_to', 'range');
+  if (period.valid_to !== null && period.valid_to < (period.valid_from ?? '')) throw invalid('valid_to', 'range');
   const { mediaId, school_id: _school, ...terms } = body;
   const id = newId(ctx.now);
   const seats = body.scope === 'single' ? 1 : body.seats;
@@ -199,11 +196,10 @@ export async function changeLicence(ctx: UserCtx, id: string, { version, hidden,
     const usable = !isGiven(row) || row.taken > 0;
     Object.assign(next, periodOf({ ...next, runtime: next.runtime as Runtime }, usable, today(ctx.now), ctx.config.schoolYearEnd));
   }
-  if (next.scope === 'single' && next.seats !== 1) throw wrong('seats', 'range');
-  if (next.scope === 'volume' && next.seats === 0) throw wrong('seats', 'required');
-  if (next.seats !== 0 && next.seats < row.taken)
-    throw new AppError('validation_failed', { field: 'seats', details: { problems: [{ field: 'seats', rule: 'min' }], taken: row.taken } });
-  if (next.valid_from && next.valid_to && next.valid_to < next.valid_from) throw wrong('valid_to', 'range');
+  if (next.scope === 'single' && next.seats !== 1) throw invalid('seats', 'range');
+  if (next.scope === 'volume' && next.seats === 0) throw invalid('seats', 'required');
+  if (next.seats !== 0 && next.seats < row.taken) throw invalid('seats', 'min', { taken: row.taken });
+  if (next.valid_from && next.valid_to && next.valid_to < next.valid_from) throw invalid('valid_to', 'range');
   const { valid_from, valid_to } = next;
   const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below }) };
   if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');

@@ -1,5 +1,5 @@
 /** A mail of the portal as it will look, sent to the administrator who is writing its texts (docs/behaviour/setup.md#own-texts). */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { languageOf } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { MAIL_AREA, mailTemplateOf, placeholdersOf } from '@fundus/contract/setup/texts';
@@ -16,7 +16,7 @@ export async function sendTestMail(ctx: Ctx<SignedIn>, locale: string, template:
   await mustKnow(ctx, locale);
   const expected = expectedOf(locale);
   const keys = Object.keys(expected).filter((key) => mailTemplateOf(key) === template) as MessageKey[];
-  if (keys.length === 0) throw new AppError('not_found', { field: 'template' });
+  if (keys.length === 0) throw notFound('template');
   const to = ctx.user.email;
   if (!to) throw new AppError('not_available', { field: 'email' });
 

@@ -1,6 +1,6 @@
 /** The categories of news: one set for the whole portal, like its looks. */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type FieldProblem } from '@fundus/contract/errors';
+import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/errors';
 import type { NewsCategory } from '@fundus/contract/news/news';
 import { recordAudit } from '../../http/audit.ts';
 import { listCategories, lockCategories, setCategories } from './category-repository.ts';
@@ -23,7 +23,7 @@ export async function changeCategories(ctx: UserCtx, items: readonly NewsCategor
     ...(items.findIndex((other) => other.slug === slug) < i ? [{ field: `items.${i}.slug`, rule: 'taken' }] : []),
     ...(labels.de ? [] : [{ field: `items.${i}.labels.de`, rule: 'required' }]),
   ]);
-  if (problems.length > 0) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
+  if (problems.length > 0) throw invalidFields(problems);
   await lockCategories(ctx.db);
   const before = await present(ctx);
   const words = (all: readonly NewsCategory[]) => all.map(({ slug, labels }) => ({ slug, labels }));

@@ -1,6 +1,6 @@
 /** What is wrong with news somebody has written: everything at once (docs/behaviour/news.md#fields). */
 import { DAY } from '@fundus/contract/days';
-import { AppError, type FieldProblem } from '@fundus/contract/errors';
+import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
 import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
 import type { Ctx, SignedIn } from '../../http/context.ts';
@@ -19,7 +19,7 @@ type Times = { display_at: Date | null; expires_at: Date | null; pinned_until: D
 export type Checked = Times & { texts: TextRow[]; cover: string | null; attachments: string[]; pictures: string[]; targets: string[] };
 
 export function refuse(problems: readonly FieldProblem[]): void {
-  if (problems.length > 0) throw new AppError('validation_failed', { field: problems[0]!.field, details: { problems } });
+  if (problems.length > 0) throw invalidFields(problems);
 }
 
 const moment = (at: string | null): Date | null => (at === null ? null : new Date(at));
@@ -50,7 +50,7 @@ const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): bo
 /** What is stored of the fields. Throws `validation_failed` with every problem there is. */
 export async function check(ctx: Ctx<SignedIn>, fields: NewsFields, place: Place, before: Before): Promise<Checked> {
   const problems: FieldProblem[] = [];
-  const wrong = (field: string, rule: string): void => void problems.push({ field, rule });
+  const note = (field: string, rule: string): void => void problems.push({ field, rule });
   const texts: TextRow[] = Object.entries(fields.texts).map(([language, words]) => ({
     language,
     ...words,
@@ -67,18 +67,18 @@ export async function check(ctx: Ctx<SignedIn>, fields: NewsFields, place: Place
   const offered = await offeredLanguages(ctx);
   for (const { language, cover_alt, body } of texts) {
     // Cleaning writes signs in full: `&` is five.
-    if (body.length > NEWS_BODY) wrong(`texts.${language}.body`, 'max');
-    if (!offered.includes(language) && !before?.texts.some((text) => text.language === language)) wrong(`texts.${language}`, 'unknown');
-    if (fields.cover && cover_alt === '') wrong(`texts.${language}.cover_alt`, 'required');
+    if (body.length > NEWS_BODY) note(`texts.${language}.body`, 'max');
+    if (!offered.includes(language) && !before?.texts.some((text) => text.language === language)) note(`texts.${language}`, 'unknown');
+    if (fields.cover && cover_alt === '') note(`texts.${language}.cover_alt`, 'required');
     const own = pictures.filter((picture) => picture.language === language);
-    if (own.some(({ alt }) => alt === '')) wrong(`texts.${language}.body`, 'alt');
-    if (own.some(({ file }) => !has(file, 'picture'))) wrong(`texts.${language}.body`, 'unknown');
+    if (own.some(({ alt }) => alt === '')) note(`texts.${language}.body`, 'alt');
+    if (own.some(({ file }) => !has(file, 'picture'))) note(`texts.${language}.body`, 'unknown');
   }
-  if (fields.cover && !has(fields.cover, 'picture')) wrong('cover', 'unknown');
-  if (attachments.some((id) => !has(id, 'attachment'))) wrong('attachments', 'unknown');
+  if (fields.cover && !has(fields.cover, 'picture')) note('cover', 'unknown');
+  if (attachments.some((id) => !has(id, 'attachment'))) note('attachments', 'unknown');
   if (fields.category !== null && fields.category !== before?.row.category && !(await hasCategory(ctx.db, fields.category)))
-    wrong('category', 'unknown');
-  const targets = await targetsOf(ctx, fields, place, before, wrong);
+    note('category', 'unknown');
+  const targets = await targetsOf(ctx, fields, place, before, note);
   const times = timesOf(ctx, fields, before);
   problems.push(...timeProblems(times, ctx.now));
   refuse(problems);
@@ -102,14 +102,14 @@ async function targetsOf(
   { audience, targets }: NewsFields,
   place: Place,
   before: Before,
-  wrong: (field: string, rule: string) => void,
+  note: (field: string, rule: string) => void,
 ): Promise<string[]> {
   if (audience !== 'schools' && audience !== 'classes') return [];
   const ids = [...new Set(targets)];
-  if (ids.length === 0) wrong('targets', 'required');
+  if (ids.length === 0) note('targets', 'required');
   const kept = before?.row.audience === audience ? before.row.targets.map(({ id }) => id) : [];
   const known = await knownTargets(db, audience, (audience === 'schools' ? place.district_id : place.school_id)!, ids);
-  if (ids.some((id) => !known.includes(id) && !kept.includes(id))) wrong('targets', 'unknown');
+  if (ids.some((id) => !known.includes(id) && !kept.includes(id))) note('targets', 'unknown');
   return ids;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { newId } from '../../db/new-id.ts';
@@ -64,8 +64,7 @@ async function drawn(given: Buffer, mime: string, widest: number | undefined) {
 
 /** What it is, if it is one of these. Looked at as a file of this machine: archives are read where they lie. */
 async function kindOf(given: Buffer, types: readonly string[]): Promise<string> {
-  if (given.length === 0)
-    throw new AppError('validation_failed', { field: 'content', details: { problems: [{ field: 'content', rule: 'required' }] } });
+  if (given.length === 0) throw invalid('content', 'required');
   const first = sniff(given)?.mime ?? 'unknown';
   if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
   const folder = await mkdtemp(join(tmpdir(), 'fundus-news-'));
@@ -132,7 +131,7 @@ export async function sendFile(ctx: Ctx, id: string): Promise<StreamAnswer> {
   const file = await findFile(ctx.db, id);
   if (!file || !((await isPublished(ctx, file)) || (await mayRead(ctx, file))))
     throw new AppError(ctx.user ? 'not_found' : 'login_required', { field: 'file' });
-  if (!(await ctx.storage.stat(pathOf(file)))) throw new AppError('not_found', { field: 'file' });
+  if (!(await ctx.storage.stat(pathOf(file)))) throw notFound('file');
   return {
     headers: {
       ...pictureHeaders(file.mime, 'private, max-age=3600'),

@@ -1,7 +1,7 @@
 /** News for those who write them: finding, showing, listing. */
 import type { NewsDraft, NewsRow, NewsState } from '@fundus/contract/news/news';
 import { NEWS_STATES } from '@fundus/contract/news/news';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
@@ -22,13 +22,12 @@ import { categoryOf, inLanguage, orderFor } from './reader.ts';
 
 export type UserCtx = Ctx<SignedIn>;
 
-const unknown = (): AppError => new AppError('not_found', { field: 'id' });
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** News one writes at; any other do not exist. To `write`, they are held until the transaction ends. */
 export async function edited(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
   const row = await (what === 'write' ? lockNews : findNews)(ctx.db, id);
-  if (!row || !mayEdit(ctx.user, row)) throw unknown();
+  if (!row || !mayEdit(ctx.user, row)) throw notFound();
   return row;
 }
 
@@ -69,7 +68,7 @@ export async function present(ctx: UserCtx, row: NewsRecord): Promise<NewsDraft>
 /** News as they are after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
   const row = await findNews(ctx.db, id);
-  if (!row) throw unknown();
+  if (!row) throw notFound();
   return present(ctx, row);
 }
 

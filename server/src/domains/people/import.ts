@@ -1,6 +1,6 @@
 /** People from a CSV file (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
 import { isDistrictAdmin } from '@fundus/contract/access';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
 import { isOpen } from '@fundus/contract/schools/schools';
 import { readCsv } from '@fundus/contract/setup/texts';
@@ -53,9 +53,9 @@ export function readPeopleFile(text: string): Line[] {
     Object.entries(COLUMNS).map(([column, called]) => [column, names.findIndex((name) => (called as readonly string[]).includes(name))]),
   ) as Record<Column, number>;
   const missing = REQUIRED.filter((column) => at[column] < 0);
-  if (missing.length > 0) throw badFile('header', { missing });
-  if (rows.length === 0) throw badFile('empty');
-  if (rows.length > IMPORT_ROWS) throw badFile('max', { most: IMPORT_ROWS });
+  if (missing.length > 0) throw invalid('content', 'header', { missing });
+  if (rows.length === 0) throw invalid('content', 'empty');
+  if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
   const cell = (cells: readonly string[], column: Column): string => (cells[at[column]] ?? '').normalize('NFC').trim();
   return rows.map((cells, i) => ({
     line: i + 2,
@@ -66,9 +66,6 @@ export function readPeopleFile(text: string): Line[] {
     code: cell(cells, 'code'),
   }));
 }
-
-const badFile = (rule: string, more: object = {}): AppError =>
-  new AppError('validation_failed', { field: 'content', details: { problems: [{ field: 'content', rule }], ...more } });
 
 const Address = z.email().max(254);
 
@@ -130,8 +127,7 @@ type Asked = { school?: string | undefined; content: string; dry_run: boolean; s
 
 export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_run, skip_errors }: Asked) {
   const id = wanted ?? (isDistrictAdmin(ctx.user) ? undefined : ctx.user.school_id);
-  if (id == null)
-    throw new AppError('validation_failed', { field: 'school', details: { problems: [{ field: 'school', rule: 'required' }] } });
+  if (id == null) throw invalid('school', 'required');
   const school = await administrated(ctx, id);
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   const bytes = Buffer.from(content, 'base64');
@@ -154,7 +150,7 @@ export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_
     errors: of('error').length,
   };
   if (dry_run) return reply;
-  if (reply.errors > 0 && !skip_errors) throw badFile('rows', { errors: reply.errors });
+  if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
 
   const added = of('new').map((row) => ({ ...row, id: newId(ctx.now), role: roleOf(row.role) ?? 'L' }));
   await insertImported(ctx.db, school.id, added, ctx.now);

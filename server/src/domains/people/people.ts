@@ -1,6 +1,6 @@
 /** Looking after people (docs/behaviour/people.md#actions). */
 import { isDistrictAdmin, mayBe } from '@fundus/contract/access';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
@@ -65,7 +65,7 @@ export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, ...aske
 /** Somebody in one's reach; anybody else does not exist. */
 export async function managed(ctx: UserCtx, id: string): Promise<PersonRow> {
   const row = await findPerson(ctx.db, id);
-  if (!row || row.state === 'pending_email' || !mayManage(ctx.user, row)) throw new AppError('not_found', { field: 'id' });
+  if (!row || row.state === 'pending_email' || !mayManage(ctx.user, row)) throw notFound();
   return row;
 }
 
@@ -166,7 +166,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   await recordAudit(ctx, 'person.rights', logged(row, change), logged(change, change), placeOf(row));
   // After a change of one's own rights one may be out of one's own reach.
   const after = await findPerson(ctx.db, id);
-  if (!after) throw new AppError('not_found', { field: 'id' });
+  if (!after) throw notFound();
   return present(ctx.user, after);
 }
 
@@ -188,7 +188,7 @@ export async function removeFromSchool(ctx: UserCtx, id: string, version: number
 export async function assignSchool(ctx: UserCtx, id: string, version: number, schoolId: string): Promise<PersonEntry> {
   const row = await managed(ctx, id);
   const school = await findSchool(ctx.db, schoolId);
-  if (!school || school.district_id !== ctx.user.district_id) throw new AppError('not_found', { field: 'school' });
+  if (!school || school.district_id !== ctx.user.district_id) throw notFound('school');
   if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
   check(ctx, row, version, 'assignSchool');
   await changePerson(ctx, row, { school_id: schoolId, school_wish: '' });

@@ -1,6 +1,6 @@
 /** Reports of what is wrong with a medium: told to the editors, settled by them, and whoever told is told (docs/behaviour/reviews.md#problem-reports). */
 import { createHmac } from 'node:crypto';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { mayBecome, type Report, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
@@ -39,8 +39,7 @@ const KEPT = 365 * DAY;
 export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>['body']): Promise<{ ok: true }> {
   const { db, user, now } = ctx;
   const row = await knownRow(ctx, body.mediaId);
-  if (body.reason === 'other' && body.text === '')
-    throw new AppError('validation_failed', { field: 'text', details: { problems: [{ field: 'text', rule: 'required' }] } });
+  if (body.reason === 'other' && body.text === '') throw invalid('text', 'required');
   const source = createHmac('sha256', ctx.secret)
     .update(`report:${user ? user.id : ctx.address}`)
     .digest('base64url');
@@ -113,7 +112,7 @@ export async function readReports(ctx: UserCtx, { offset, limit, state }: Asked)
 export async function settleReport(ctx: UserCtx, id: string, { state, answer }: { state: ReportState; answer: string }): Promise<Report> {
   const district = editorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
-  if (!row) throw new AppError('not_found', { field: 'id' });
+  if (!row) throw notFound();
   if (!mayBecome(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });
   await setReport(ctx.db, id, { state, answer, handled_by: ctx.user.id, changed_at: ctx.now });
   await recordAudit(ctx, 'report.settle', { id, state: row.state }, { state, answer });

@@ -1,7 +1,7 @@
 /** Reviews of teachers and recommendations of editors (docs/behaviour/reviews.md#reviews). */
 import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { gradeLabel, isGrade } from '@fundus/contract/reference/grade-levels';
 import { isSubject, subjectLabel } from '@fundus/contract/reference/subjects';
@@ -82,14 +82,11 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
   };
 }
 
-const wrong = (field: string): AppError =>
-  new AppError('validation_failed', { field, details: { problems: [{ field, rule: 'unknown' }] } });
-
 /** A text that needs a look is kept and waits for an editor; so does whatever its author writes after one was taken out of sight. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
   await knownRow(ctx, mediaId);
-  if (body.subject && !isSubject(body.subject)) throw wrong('subject');
-  if (body.grade && !isGrade(body.grade)) throw wrong('grade');
+  if (body.subject && !isSubject(body.subject)) throw invalid('subject', 'unknown');
+  if (body.grade && !isGrade(body.grade)) throw invalid('grade', 'unknown');
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await hasOpened(ctx.db, ctx.user.id, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
   const waits = needsLook(body.text, body.tips) || (await isHeld(ctx.db, mediaId, ctx.user.id));
@@ -109,7 +106,7 @@ export async function removeReview(ctx: UserCtx, mediaId: string): Promise<{ ok:
 
 export async function flagReview(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const review = await lockReview(ctx.db, id);
-  if (!review || !['published', 'flagged'].includes(review.state)) throw new AppError('not_found', { field: 'id' });
+  if (!review || !['published', 'flagged'].includes(review.state)) throw notFound();
   await knownRow(ctx, review.identifier);
   if (review.person_id === ctx.user.id) throw new AppError('forbidden');
   await addFlag(ctx.db, id, ctx.user.id, ctx.now);
@@ -150,7 +147,7 @@ export async function readFlagged(
 export async function decideReview(ctx: UserCtx, id: string, state: 'published' | 'hidden'): Promise<{ ok: true }> {
   const district = editorDistrict(ctx.user);
   const review = await lockReview(ctx.db, id);
-  if (!review || !(await isOfDistrict(ctx.db, id, district))) throw new AppError('not_found', { field: 'id' });
+  if (!review || !(await isOfDistrict(ctx.db, id, district))) throw notFound();
   if (review.state === 'draft' || review.state === state) throw new AppError('state_conflict', { details: { state: review.state } });
   await setReviewState(ctx.db, review, state, ctx.now);
   await showInSearch(ctx, review.identifier);
@@ -167,7 +164,7 @@ async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
 export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
   editorDistrict(ctx.user);
   await knownRow(ctx, mediaId);
-  if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw wrong('valid_until');
+  if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw invalid('valid_until', 'unknown');
   await saveRecommendation(ctx.db, { identifier: mediaId, ...body, person_id: ctx.user.id, at: ctx.now });
   await recordAudit(ctx, 'recommendation.set', null, { mediaId, ...body });
   await showInSearch(ctx, mediaId);
@@ -176,7 +173,7 @@ export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendat
 
 export async function unrecommend(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
   editorDistrict(ctx.user);
-  if (!(await removeRecommendation(ctx.db, mediaId))) throw new AppError('not_found', { field: 'mediaId' });
+  if (!(await removeRecommendation(ctx.db, mediaId))) throw notFound('mediaId');
   await recordAudit(ctx, 'recommendation.remove', { mediaId }, null);
   await showInSearch(ctx, mediaId);
   return { ok: true };

@@ -1,7 +1,7 @@
 /** All schools of a district: finding, adding, suspending, closing, merging (docs/behaviour/schools.md#all-schools-of-a-district). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/schools';
 import { writeCsv } from '@fundus/contract/setup/texts';
 import { newId } from '../../db/new-id.ts';
@@ -95,8 +95,7 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
   const can = schoolCan(ctx.user, row, false);
   const may = { suspended: can.suspend, active: can.resume, closing: row.state === 'active', closed: can.close }[step.to];
   if (!may) throw new AppError('state_conflict', { details: { state: row.state } });
-  if (step.to === 'closing' && step.closes_on <= today(ctx.now))
-    throw new AppError('validation_failed', { field: 'closes_on', details: { problems: [{ field: 'closes_on', rule: 'min' }] } });
+  if (step.to === 'closing' && step.closes_on <= today(ctx.now)) throw invalid('closes_on', 'min');
   const change = {
     state: step.to,
     state_since: ctx.now,
@@ -132,7 +131,7 @@ export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dr
   if (!dry_run) await lockSchools(ctx.db, [id, into]);
   const row = await ofDistrict(ctx, id);
   const target = await findSchool(ctx.db, into);
-  if (!target || target.district_id !== row.district_id || into === id) throw new AppError('not_found', { field: 'into' });
+  if (!target || target.district_id !== row.district_id || into === id) throw notFound('into');
   if (row.state === 'closed' || target.state === 'closed') throw new AppError('state_conflict', { field: 'into' });
   const counts = { ...(await countMembers(ctx.db, id)), ...(await countHoldings(ctx, id)) };
   if (dry_run) return counts;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
@@ -45,7 +45,7 @@ export function present(ctx: UserCtx, row: SchoolRow): School {
 /** A school in one's reach; any other does not exist. */
 export async function visible(ctx: UserCtx, id: string): Promise<SchoolRow> {
   const row = await findSchool(ctx.db, id);
-  if (!row || !maySeeSchool(ctx.user, row)) throw new AppError('not_found', { field: 'id' });
+  if (!row || !maySeeSchool(ctx.user, row)) throw notFound();
   return row;
 }
 
@@ -82,11 +82,7 @@ export async function checkNumber(
   district: { id: string; number_pattern: string },
   besides?: string,
 ): Promise<void> {
-  if (!fitsMask(number, district.number_pattern))
-    throw new AppError('validation_failed', {
-      field: 'number',
-      details: { problems: [{ field: 'number', rule: 'format' }], pattern: district.number_pattern },
-    });
+  if (!fitsMask(number, district.number_pattern)) throw invalid('number', 'format', { pattern: district.number_pattern });
   if (await numberIsTaken(ctx.db, district.id, number, besides)) throw new AppError('already_exists', { field: 'number' });
 }
 
@@ -139,6 +135,6 @@ export async function removeLogo(ctx: UserCtx, id: string, version: number): Pro
 export async function sendLogo(ctx: Pick<Ctx, 'db' | 'storage'>, id: string, file: string): Promise<StreamAnswer> {
   const row = await findLogo(ctx.db, id, file);
   const path = row?.logo_mime ? pathOf(file, row.logo_mime) : '';
-  if (!row?.logo_mime || !(await ctx.storage.stat(path))) throw new AppError('not_found', { field: 'file' });
+  if (!row?.logo_mime || !(await ctx.storage.stat(path))) throw notFound('file');
   return { headers: pictureHeaders(row.logo_mime, 'public, max-age=31536000, immutable'), body: ctx.storage.read(path) };
 }

@@ -1,5 +1,5 @@
 /** Which languages the portal speaks: those of the configuration, changed and added to by the administrator. */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { directionOf, languageOf, Messages } from '@fundus/contract/locale';
 import { de, en } from '@fundus/contract/messages';
 import { areaOf, expectedMessages, type LanguageInfo } from '@fundus/contract/setup/texts';
@@ -52,7 +52,7 @@ export const offeredLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise
 
 export async function mustKnow(ctx: Pick<Ctx, 'db' | 'config'>, code: string): Promise<Known> {
   const found = (await allLanguages(ctx)).find((language) => language.code === code);
-  if (!found) throw new AppError('not_found', { field: 'lang' });
+  if (!found) throw notFound('lang');
   return found;
 }
 
@@ -97,8 +97,7 @@ export async function switchLanguage(ctx: Ctx<SignedIn>, code: string, enabled: 
   if (!before) {
     // A code without a name of its own is no language anybody reads.
     if (ownName(code).toLowerCase() === code.toLowerCase()) throw new AppError('validation_failed', { field: 'lang' });
-    if (all.length >= MOST)
-      throw new AppError('validation_failed', { field: 'lang', details: { problems: [{ field: 'lang', rule: 'max' }] } });
+    if (all.length >= MOST) throw invalid('lang', 'max');
   }
   await setLanguage(ctx.db, code, enabled, ctx.now);
   await recordAudit(ctx, 'language.switch', before ? { code, enabled: before.enabled } : null, { code, enabled });

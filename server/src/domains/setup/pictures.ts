@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_BYTES } from '@fundus/contract/setup/theme';
 import sharp from 'sharp';
 import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
@@ -89,7 +89,7 @@ export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'stora
 export async function sendPicture(ctx: Pick<Ctx, 'db' | 'storage'>, file: string, keep: string): Promise<StreamAnswer> {
   const row = await findPicture(ctx.db, file);
   const found = row && (await ctx.storage.stat(pathOf(file, row.mime)));
-  if (!row || !found) throw new AppError('not_found', { field: 'file' });
+  if (!row || !found) throw notFound('file');
   return { headers: pictureHeaders(row.mime, keep), body: ctx.storage.read(pathOf(file, row.mime)) };
 }
 

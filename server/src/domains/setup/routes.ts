@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { fillPath } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { notFound } from '@fundus/contract/errors';
 import { languageOf } from '@fundus/contract/locale';
 import type { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin } from '@fundus/contract/setup/admin';
@@ -37,7 +37,7 @@ const open: Handlers<typeof setup> = {
   locale: async (ctx, { params: { lang } }) => {
     const known = (await allLanguages(ctx)).find((language) => language.code === lang);
     const base = DEFAULTS.get(languageOf(lang));
-    if (!known?.enabled && !base) throw new AppError('not_found', { field: 'lang' });
+    if (!known?.enabled && !base) throw notFound('lang');
     const { messages } = await publishedTexts(ctx.db, known ? lang : languageOf(lang));
     return { locale: lang, default: base ?? {}, custom: messages };
   },

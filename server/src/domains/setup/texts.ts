@@ -1,5 +1,5 @@
 /** Own texts of a language: worked on as a draft, published as a set, the last 20 sets kept (docs/behaviour/setup.md#own-texts). */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { Messages } from '@fundus/contract/locale';
 import {
   checkText,
@@ -71,7 +71,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   const base = baseOf(locale, key);
   const before = await findOwnText(ctx.db, locale, key);
   const text = given?.trim() ? given : null;
-  if (base === undefined && (text !== null || !before)) throw new AppError('not_found', { field: 'key' });
+  if (base === undefined && (text !== null || !before)) throw notFound('key');
   const problem = text === null || base === undefined ? null : checkText(key, base, text);
   if (problem) throw refusal(problem);
   const by = { now: ctx.now, personId: ctx.user.id };
@@ -88,11 +88,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
 }
 
 function refusal({ code, name }: TextProblem): AppError {
-  if (code === 'too_long')
-    return new AppError('validation_failed', {
-      field: 'text',
-      details: { problems: [{ field: 'text', rule: 'max' }], most: TEXT_LENGTH },
-    });
+  if (code === 'too_long') return invalid('text', 'max', { most: TEXT_LENGTH });
   if (code === 'plural_form' || code === 'not_text') return new AppError('validation_failed', { field: 'text' });
   return new AppError(code, { field: 'text', details: { name } });
 }
@@ -120,7 +116,7 @@ export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
 export async function restoreTexts(ctx: Admin, locale: string, version: number): Promise<void> {
   await mustKnow(ctx, locale);
   const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
-  if (!found) throw new AppError('not_found', { field: 'version' });
+  if (!found) throw notFound('version');
   await becomeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
 }
 

@@ -1,5 +1,5 @@
 /** A theme as a file, to be kept or taken to another portal: the settings, and the pictures in base64. */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/setup/theme';
 import { z } from 'zod';
 import type { Ctx, SignedIn } from '../../http/context.ts';
@@ -13,7 +13,7 @@ const PictureInFile = z.object({ alt: z.string().default(''), content: z.base64(
 /** `not_found` when there is no draft to write out. */
 export async function exportTheme(ctx: Ctx<SignedIn>, state: 'published' | 'draft'): Promise<Record<string, unknown>> {
   const row = await findTheme(ctx.db, state);
-  if (!row && state === 'draft') throw new AppError('not_found', { field: 'state' });
+  if (!row && state === 'draft') throw notFound('state');
   const settings = settingsOf(row);
   const pictures: Partial<Record<PictureSlot, unknown>> = {};
   for (const slot of PICTURE_SLOTS) {

@@ -1,5 +1,5 @@
 /** The theme's states: one published, one draft, the last 20 before (docs/behaviour/setup.md#theme). */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup/admin';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/setup/theme';
 import { checkColours } from '@fundus/contract/setup/theme-rules';
@@ -133,7 +133,7 @@ export async function publish(ctx: Admin, seen: number, confirm: boolean): Promi
 /** Makes a draft of an earlier theme. */
 export async function restore(ctx: Admin, id: string, seen: number): Promise<void> {
   const row = await findThemeById(ctx.db, id);
-  if (!row || row.state === 'draft') throw new AppError('not_found', { field: 'id' });
+  if (!row || row.state === 'draft') throw notFound();
   await writeDraft(ctx, seen, settingsOf(row), 'theme.restore');
 }
 

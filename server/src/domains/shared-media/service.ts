@@ -1,7 +1,7 @@
 /** Media people of a school give to each other and to all of the school: lists, opening, putting away (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
@@ -27,8 +27,6 @@ type Page = { offset: number; limit: number };
 type Show = 'to_me' | 'by_me' | 'school';
 
 const MOST_COLLEAGUES = 20;
-
-export const unknown = (field = 'id'): AppError => new AppError('not_found', { field });
 
 const receivedOf = ({ opened, archived }: SharedRow): (typeof RECEIVED_STATES)[number] | null =>
   opened === null ? null : archived ? 'archived' : opened ? 'read' : 'unread';
@@ -137,7 +135,7 @@ const reached = (ctx: UserCtx, row: SharedRow): boolean =>
 export async function seen(ctx: UserCtx, id: string): Promise<SharedRow> {
   const row = await findShared(ctx.db, ctx.user.id, id);
   const visible = row && (row.person_id === ctx.user.id || reached(ctx, row) || isOfOwnSchool(ctx.user, row, today(ctx.now)));
-  if (!visible) throw unknown();
+  if (!visible) throw notFound();
   return row;
 }
 

@@ -2,7 +2,7 @@
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import {
   MOST_GIVEN,
@@ -20,9 +20,6 @@ import { knownColleagues } from './repository.ts';
 import { giverOf, present, seen, type UserCtx } from './service.ts';
 import { countGiven, giveToPeople, giveToSchool, holdGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
 
-const wrong = (field: string, rule: string): AppError =>
-  new AppError('validation_failed', { field, details: { problems: [{ field, rule }] } });
-
 type Terms = { message: string; visible_from: string | null; visible_until: string | null };
 
 /** With a last day: where none was chosen, that of the school year it begins in. Not over before it begins, nor before today. */
@@ -30,7 +27,7 @@ function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_unti
   const day = today(now);
   const begins = visible_from !== null && visible_from > day ? visible_from : day;
   const until = visible_until ?? lastDayOf(schoolYearOf(begins, config.schoolYearEnd), config.schoolYearEnd);
-  if (until < begins) throw wrong('visible_until', 'min');
+  if (until < begins) throw invalid('visible_until', 'min');
   return { message, visible_from, visible_until: until };
 }
 
@@ -39,14 +36,14 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   const { db, now, user } = ctx;
   const giver = giverOf(ctx);
   const people = [...new Set(body.people)];
-  if (people.length === 0 && !body.school) throw wrong('people', 'required');
+  if (people.length === 0 && !body.school) throw invalid('people', 'required');
   const words = wordsOf(ctx, body);
   const identifiers = [...new Set(body.media)];
   const cards = await knownCards(ctx, identifiers);
   const missing = identifiers.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
   const colleagues = await knownColleagues(db, giver, people);
-  if (people.some((id) => !colleagues.has(id))) throw new AppError('not_found', { field: 'people' });
+  if (people.some((id) => !colleagues.has(id))) throw notFound('people');
   const rows = identifiers.map((identifier) => cards.get(identifier)!);
   const media = rows.map((row) => ({ kind: classMediaKind(row.fn_typ), identifier: row.identifier, title: row.fn_titel }));
   await holdGiver(db, giver);

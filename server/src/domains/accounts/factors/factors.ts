@@ -1,7 +1,7 @@
 /** The second factor: who needs one, what counts as one, and setting one up. */
 import { looksAfter } from '@fundus/contract/access';
 import type { OwnFactors } from '@fundus/contract/accounts/factors';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import { newId } from '../../../db/new-id.ts';
@@ -22,7 +22,6 @@ import {
 import { forgetGuesses } from './factor-guesses.ts';
 import { keepFactor, mustBeFirst, plainCode, type Added } from './keep-factor.ts';
 import { passkeyOptions } from './passkeys.ts';
-import { invalid } from '../registration/registration.ts';
 import { takenBy } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
 import { keyedHash, seal, unseal } from '../../../secrets/sealed.ts';

@@ -1,6 +1,6 @@
 /** Passkeys (WebAuthn) as second factor. */
 import type { User } from '@fundus/contract/accounts/accounts';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -14,7 +14,6 @@ import type { Ctx } from '../../../http/context.ts';
 import { listFactors, updateStep, usePasskey } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
 import { keepFactor } from './keep-factor.ts';
-import { invalid } from '../registration/registration.ts';
 import { finishStep, readStep } from '../sign-in/pending-sign-in.ts';
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;

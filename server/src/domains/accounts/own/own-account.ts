@@ -4,7 +4,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { ownAccount, OwnAccount } from '@fundus/contract/accounts/own';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import { NOTIFICATIONS, type Notification } from '@fundus/contract/mails/notifications';
 import { href } from '@fundus/contract/screens';
 import { isThrowaway } from '@fundus/contract/accounts/throwaway-domains';
@@ -16,7 +16,6 @@ import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../
 import { inTurn, passwordFits } from '../password/password.ts';
 import { findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
 import { takenBy } from '../registration/registration-repository.ts';
-import { invalid } from '../registration/registration.ts';
 import { findOwn, setView } from '../repository.ts';
 import { hashNewPassword, replacePassword } from '../password/reset.ts';
 import { changeState } from '../states.ts';

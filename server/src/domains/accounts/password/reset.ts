@@ -2,7 +2,7 @@
 import type { ResetHint } from '@fundus/contract/accounts/registration';
 import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
 import type { Ctx, Portal } from '../../../http/context.ts';
@@ -15,7 +15,7 @@ import { methodsOf } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { accountKey } from '../../../limits/limits.ts';
 import { hashPassword, inTurn, passwordFits } from './password.ts';
-import { countForm, invalid } from '../registration/registration.ts';
+import { countForm } from '../registration/registration.ts';
 import { endSessions, findByLogin, findOwn, setPassword } from '../repository.ts';
 import { writeResetLink } from './reset-link.ts';
 import { confirmToken, hasToken, revokeTokens, useToken } from '../token-repository.ts';

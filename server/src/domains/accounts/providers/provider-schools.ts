@@ -1,6 +1,6 @@
 /** Schools another portal says somebody is at (docs/behaviour/accounts.md#other-portals): followed at every sign-in, and chosen from. */
 import type { OwnSchools } from '@fundus/contract/accounts/providers';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, SignedIn } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
@@ -59,7 +59,7 @@ export async function readOwnSchools(ctx: Ctx<SignedIn>): Promise<OwnSchools> {
 /** Throws `not_found` for a school nobody said the person is at, `state_conflict` for the last administrator of the present one. */
 export async function chooseSchool(ctx: Ctx<SignedIn>, schoolId: string): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);
-  if (!items.some(({ id }) => id === schoolId)) throw new AppError('not_found', { field: 'school_id' });
+  if (!items.some(({ id }) => id === schoolId)) throw notFound('school_id');
   if (schoolId !== current) await ctx.schooling.join(ctx, ctx.user, { personId: ctx.user.id, schoolId, admin: false });
   return { items, current: schoolId };
 }

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Arrival, Identities } from '@fundus/contract/accounts/providers';
 import { mayBe } from '@fundus/contract/access';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import type { PersonRole } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
@@ -193,8 +193,7 @@ export async function createArrival(ctx: Ctx, token: string, chosen: string | nu
   const { provider, told } = await takeArrived(ctx, token);
   const schools = openOnes(await findSchoolsByNumber(ctx.db, told.schools));
   const school = schools.length > 1 ? schools.find(({ id }) => id === chosen) : schools[0];
-  if (schools.length > 1 && !school)
-    throw new AppError('validation_failed', { field: 'school_id', details: { problems: [{ field: 'school_id', rule: 'required' }] } });
+  if (schools.length > 1 && !school) throw invalid('school_id', 'required');
   const id = newId(ctx.now);
   const state: AccountState = school ? 'active' : 'pending_approval';
   const unnamed = told.vorname === '' && told.name === '';

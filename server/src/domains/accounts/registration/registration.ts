@@ -4,7 +4,7 @@
  */
 import { Salutation, type Registration } from '@fundus/contract/accounts/forms';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid } from '@fundus/contract/errors';
 import { PERSON_ROLES } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
@@ -31,9 +31,6 @@ export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promis
   await mustNotBeBlocked(ctx.db, [key], ctx.now);
   await countFailure(ctx.db, key, ctx.now, PER_FORM);
 }
-
-export const invalid = (field: string, rule: string): AppError =>
-  new AppError('validation_failed', { field, details: { problems: [{ field, rule }] } });
 
 /** Checks what the form alone cannot know, and hashes. Outside of the transaction. */
 export async function prepareRegistration(ctx: Ctx, form: Registration): Promise<string> {
