@@ -128,5 +128,8 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   header: (name: string) => string | undefined;
 };
 
+/** Of a request by somebody who is signed in. */
+export type UserCtx = Ctx<SignedIn>;
+
 /** Behind a gate without `guests` there is always somebody. */
 export type CtxOf<E extends Endpoint> = E extends { guests: string } ? Ctx : Ctx<SignedIn>;

@@ -1,5 +1,5 @@
 import type { endpoints } from '@fundus/contract/endpoints';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { countGuessAt } from './factors/factor-guesses.ts';
 import { addTotp, beginFactor, readFactors, removeFactor } from './factors/factors.ts';
@@ -98,8 +98,7 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     write: (ctx, { body }) => showPasskey(ctx, body.token, body.response),
   },
   beginFactor: {
-    before: async (ctx, { body }) =>
-      ctx.user && !body.token ? mustKnowPassword(ctx as Ctx<SignedIn>, body.password, 'password') : undefined,
+    before: async (ctx, { body }) => (ctx.user && !body.token ? mustKnowPassword(ctx as UserCtx, body.password, 'password') : undefined),
     write: (ctx, { body }) => beginFactor(ctx, body),
   },
   addTotp: (ctx, { body }) => addTotp(ctx, body),

@@ -8,11 +8,10 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { writeCsv } from '@fundus/contract/setup/texts';
 import type { Db } from '../../db/open.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { countLines, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
 import { wordsFor } from '../mails/index.ts';
 
-type UserCtx = Ctx<SignedIn>;
 type Asked = Omit<AuditAsked, 'scope'>;
 type Row = Awaited<ReturnType<typeof listLines>>[number];
 

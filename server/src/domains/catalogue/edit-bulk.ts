@@ -3,7 +3,7 @@ import { LIST_FIELDS, type BulkChange, type catalogueEdit, type EditRecord } fro
 import { AppError } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { save, tidied, type Change } from './edit-save.ts';
 import { findBulk, findEditable, versionsBefore } from './edit-repository.ts';
@@ -20,7 +20,7 @@ export function changedBy({ remove, add, set }: BulkChange, record: EditRecord):
 
 /** All or nothing: a code that stands in no table refuses the whole. */
 export async function bulkEdit(
-  ctx: Ctx<SignedIn>,
+  ctx: UserCtx,
   { body: { identifiers, change } }: Input<typeof catalogueEdit.bulkEdit>,
 ): Promise<Answer<typeof catalogueEdit.bulkEdit>> {
   const wanted = [...new Set(identifiers)];
@@ -42,7 +42,7 @@ export async function bulkEdit(
 }
 
 /** Each medium becomes as it was before; one that was changed again since stays. Throws `not_found` for what was no bulk change. */
-export async function undoBulk(ctx: Ctx<SignedIn>, id: string): Promise<{ undone: number; skipped: number }> {
+export async function undoBulk(ctx: UserCtx, id: string): Promise<{ undone: number; skipped: number }> {
   const made = await findBulk(ctx.db, id);
   if (made.length === 0) throw new AppError('not_found');
   const rows = new Map(

@@ -7,7 +7,7 @@ import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { LANGUAGES } from '@fundus/contract/reference/languages';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { findEditable, listByState } from './edit-repository.ts';
 import { indexQuery } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -16,7 +16,7 @@ import { labelOf } from './search.ts';
 type Asked = SearchWords & { state: 'active' | 'changed' | 'retired'; offset: number; limit: number };
 
 /** Active media come from the index, the others from the tables. */
-async function find(ctx: Ctx<SignedIn>, { state, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
+async function find(ctx: UserCtx, { state, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
   if (state !== 'active') return listByState(ctx.db, state, words.q.trim(), offset, limit);
   const answer = await withSearchErrors(() =>
     ctx.search.search({ ...indexQuery(ctx, 'holdings', words), offset, limit, sort: words.q.trim() ? 'relevance' : 'title', boosts: [] }),
@@ -25,7 +25,7 @@ async function find(ctx: Ctx<SignedIn>, { state, offset, limit, ...words }: Aske
 }
 
 export async function readEditList(
-  ctx: Ctx<SignedIn>,
+  ctx: UserCtx,
   { query }: Input<typeof catalogueEdit.editList>,
 ): Promise<Answer<typeof catalogueEdit.editList>> {
   const { total, identifiers } = await find(ctx, query);
@@ -56,7 +56,7 @@ export async function readEditList(
 }
 
 export async function readIdentifiers(
-  ctx: Ctx<SignedIn>,
+  ctx: UserCtx,
   { query }: Input<typeof catalogueEdit.editIdentifiers>,
 ): Promise<Answer<typeof catalogueEdit.editIdentifiers>> {
   return find(ctx, { ...query, offset: 0, limit: MOST_BULK });

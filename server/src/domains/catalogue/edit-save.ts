@@ -8,7 +8,7 @@ import { isMediaType } from '@fundus/contract/reference/media-types';
 import { isSubject } from '@fundus/contract/reference/subjects';
 import { z } from 'zod';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { insertVersions, lastVersions, updateMedium, type EditableRow, type NewVersion } from './edit-repository.ts';
 
@@ -76,7 +76,7 @@ export type Change = {
  * Writes changes of rows that are locked; those that change nothing are left out. What was there before is written down first where nobody
  * has yet. Gives the identifiers that changed; the caller logs them as its last statement.
  */
-export async function save(ctx: Ctx<SignedIn>, changes: readonly Change[]): Promise<string[]> {
+export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<string[]> {
   const known = await lastVersions(
     ctx.db,
     changes.map(({ row }) => row.identifier),

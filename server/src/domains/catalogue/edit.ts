@@ -5,7 +5,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { coverHref } from '@fundus/contract/files/files';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { changesBetween, save, tidied, type Change } from './edit-save.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './edit-repository.ts';
 import { labelOf } from './search.ts';
 
-type Editor = Ctx<SignedIn>;
+type Editor = UserCtx;
 
 const nameOf = (row: { vorname: string | null; name: string | null } | undefined): string | null =>
   `${row?.vorname ?? ''} ${row?.name ?? ''}`.trim() || null;

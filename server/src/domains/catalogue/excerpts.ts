@@ -5,7 +5,7 @@ import { MOST_EXCERPTS, type Excerpt, type excerpts } from '@fundus/contract/cat
 import { AppError } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { knownRow } from './detail.ts';
 import {
@@ -33,7 +33,7 @@ async function read(ctx: Ctx, { params, query }: Input<typeof excerpts.excerpts>
 }
 
 /** Throws `state_conflict` when there are as many as there may be. */
-async function add(ctx: Ctx<SignedIn>, { params, body }: Input<typeof excerpts.addExcerpt>): Promise<Excerpt> {
+async function add(ctx: UserCtx, { params, body }: Input<typeof excerpts.addExcerpt>): Promise<Excerpt> {
   const { identifier } = params;
   await knownRow(ctx, identifier);
   if ((await countExcerpts(ctx.db, identifier, ctx.user.id)) >= MOST_EXCERPTS)
@@ -44,27 +44,27 @@ async function add(ctx: Ctx<SignedIn>, { params, body }: Input<typeof excerpts.a
 }
 
 /** Another's does not exist. */
-async function own(ctx: Ctx<SignedIn>, id: string): Promise<ExcerptRow> {
+async function own(ctx: UserCtx, id: string): Promise<ExcerptRow> {
   const row = await findOwnExcerpt(ctx.db, id, ctx.user.id);
   if (!row) throw new AppError('not_found');
   return row;
 }
 
-async function change(ctx: Ctx<SignedIn>, { params, body }: Input<typeof excerpts.changeExcerpt>): Promise<Excerpt> {
+async function change(ctx: UserCtx, { params, body }: Input<typeof excerpts.changeExcerpt>): Promise<Excerpt> {
   const row = await own(ctx, params.id);
   await updateExcerpt(ctx.db, row.id, body);
   return present({ ...row, ...body }, ctx.user.id);
 }
 
 /** A link that was taken away is never given again. */
-async function share(ctx: Ctx<SignedIn>, { params, body }: Input<typeof excerpts.shareExcerpt>): Promise<Excerpt> {
+async function share(ctx: UserCtx, { params, body }: Input<typeof excerpts.shareExcerpt>): Promise<Excerpt> {
   const row = await own(ctx, params.id);
   const share_code = body.shared ? (row.share_code ?? newCode()) : null;
   await updateExcerpt(ctx.db, row.id, { share_code });
   return present({ ...row, share_code }, ctx.user.id);
 }
 
-async function remove(ctx: Ctx<SignedIn>, id: string): Promise<{ removed: true }> {
+async function remove(ctx: UserCtx, id: string): Promise<{ removed: true }> {
   await deleteExcerpt(ctx.db, (await own(ctx, id)).id);
   return { removed: true };
 }

@@ -6,7 +6,7 @@ import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import { newId } from '../../db/new-id.ts';
 import type { Database } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
 import {
   allGroups,
   countGroups,
@@ -24,7 +24,7 @@ import {
   type NewGroup,
 } from './synonym-repository.ts';
 
-type Admin = Ctx<SignedIn>;
+type Admin = UserCtx;
 type Refusal = SynonymImport['refused'][number];
 
 const LOOK_EVERY = 5_000;

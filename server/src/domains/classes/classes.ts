@@ -7,11 +7,12 @@ import { AppError, invalid } from '@fundus/contract/errors';
 import { isSubject } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { administrated, findSchool, settingsOf } from '../schools/index.ts';
 import { insertMember } from './member-repository.ts';
 import { external, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { held, placeOf, present, presentLines, presentNow, seen, type UserCtx } from './service.ts';
+import { held, placeOf, present, presentLines, presentNow, seen } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);

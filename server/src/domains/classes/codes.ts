@@ -19,7 +19,7 @@ import type { Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Portal } from '../../http/context.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, kept, newCode, newCodes, openCode } from './code-batch.ts';
 import {
@@ -40,7 +40,7 @@ import {
   type CodeRow,
 } from './code-repository.ts';
 import { mustHaveRoom, roomForCodes } from './room.ts';
-import { held, placeOf, type UserCtx } from './service.ts';
+import { held, placeOf } from './service.ts';
 import { guessCode } from '../../limits/limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */

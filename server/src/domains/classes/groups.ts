@@ -3,9 +3,10 @@ import type { ClassGroup } from '@fundus/contract/classes/classes';
 import { MOST_GROUPS } from '@fundus/contract/classes/classes';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { deleteGroup, findGroup, insertGroup, learnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
 import { listGroups } from './repository.ts';
-import { held, type UserCtx } from './service.ts';
+import { held } from './service.ts';
 
 type Fields = { name: string; members: readonly string[] };
 

@@ -10,7 +10,7 @@ import { plainCode } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { qrPicture } from '../../qr/qr-picture.ts';
 import { dropTakenPictures } from './code-repository.ts';
@@ -19,7 +19,7 @@ import { findMembership, insertMember, setMember } from './member-repository.ts'
 import { updateClass } from './repository.ts';
 import { external, refusalOf } from './policy.ts';
 import { mustHaveRoom } from './room.ts';
-import { held, placeOf, presentNow, seen, type UserCtx } from './service.ts';
+import { held, placeOf, presentNow, seen } from './service.ts';
 import { guessCode } from '../../limits/limits.ts';
 
 const HOUR = 3_600_000;

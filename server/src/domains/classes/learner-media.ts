@@ -1,7 +1,7 @@
 /** What learners get of the media of their classes. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { cardsOf, type CardRow } from '../catalogue/index.ts';
 import { holdingOf, termsOf } from '../licences/index.ts';
 import { listMedia, seatsOfSchools } from './media-repository.ts';
@@ -49,7 +49,7 @@ export async function learnersOf(db: Ctx['db'], schools: readonly School[]): Pro
 }
 
 /** How many media of classes the visitor, a learner, has today. */
-export async function shownCounts(ctx: Ctx<SignedIn>, classIds: readonly string[]): Promise<Map<string, number>> {
+export async function shownCounts(ctx: UserCtx, classIds: readonly string[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const day = today(ctx.now);
   const there = (await listMedia(ctx.db, classIds)).filter((entry) => isThere(entry, day));

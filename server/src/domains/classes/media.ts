@@ -6,11 +6,11 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../http/audit.ts';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
-import { held, heldFor, placeOf, seen, type UserCtx } from './service.ts';
+import { held, heldFor, placeOf, seen } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
 
 type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };

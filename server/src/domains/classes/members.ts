@@ -4,6 +4,7 @@ import type { MemberRole } from '@fundus/contract/classes/classes';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import {
   countMembers,
   deleteMember,
@@ -18,7 +19,7 @@ import {
 } from './member-repository.ts';
 import { fits, oneOwnerRemains, refusalOf, stateOf } from './policy.ts';
 import type { ClassRow } from './repository.ts';
-import { held, placeOf, taught, type UserCtx } from './service.ts';
+import { held, placeOf, taught } from './service.ts';
 
 const MOST_CANDIDATES = 20;
 

@@ -2,12 +2,12 @@
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
+import type { UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf } from '../catalogue/index.ts';
 import { countMedia, listMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
 import { isThere, roleIn } from './policy.ts';
 import { findOwn } from './repository.ts';
-import type { UserCtx } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
 
 type Page = { offset: number; limit: number };

@@ -2,11 +2,11 @@
 import { isStudent } from '@fundus/contract/access';
 import type { ClassLine, MemberRole } from '@fundus/contract/classes/classes';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { fits } from './policy.ts';
 import { findClass, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from './repository.ts';
-import { held, placeOf, presentLines, type UserCtx } from './service.ts';
+import { held, placeOf, presentLines } from './service.ts';
 
 /** Throws `already_exists` for a group another class of the school follows this year. */
 export async function setGroup(ctx: UserCtx, id: string, group: string): Promise<ClassLine> {

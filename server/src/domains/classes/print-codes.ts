@@ -5,11 +5,12 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
-import { held, placeOf, type UserCtx } from './service.ts';
+import { held, placeOf } from './service.ts';
 import { wordsFor } from '../mails/index.ts';
 
 /** Codes that let in, or will once somebody has them. */

@@ -1,12 +1,10 @@
 /** Finding a class as the visitor may see it, and showing it: what every part of the domain stands on. */
 import type { Class, ClassCan, ClassLine, CLASS_NEEDS, MemberRole } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
 import { findClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
-
-export type UserCtx = Ctx<SignedIn>;
 
 /** A class the visitor is in or looks after; any other does not exist. */
 export async function seen(ctx: UserCtx, id: string): Promise<ClassRow> {

@@ -5,9 +5,10 @@ import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { administrates, refusalOf, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
-import { held, placeOf, presentNow, type UserCtx } from './service.ts';
+import { held, placeOf, presentNow } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];

@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/files/uploads';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { forgetUnpacked } from './archive.ts';
 import { presentFiles } from './content.ts';
@@ -28,7 +28,7 @@ const since = (now: Date): Date => new Date(now.getTime() - REMOVED_DAYS * DAY);
 const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Throws `not_found`. */
-export async function readEditFiles(ctx: Ctx<SignedIn>, identifier: string): Promise<EditFiles> {
+export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<EditFiles> {
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   const rows = await filesOf(ctx.db, identifier);
   const removed = await removedOf(ctx.db, identifier, since(ctx.now));
@@ -53,7 +53,7 @@ export async function readEditFiles(ctx: Ctx<SignedIn>, identifier: string): Pro
 }
 
 /** The files anew, with the line in the log and the index woken. */
-async function changed(ctx: Ctx<SignedIn>, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
+async function changed(ctx: UserCtx, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
   await recordAudit(ctx, what, before, after);
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => forgetFiles(ctx.storage));
@@ -61,14 +61,14 @@ async function changed(ctx: Ctx<SignedIn>, identifier: string, what: string, bef
   return readEditFiles(ctx, identifier);
 }
 
-async function fileOf(ctx: Ctx<SignedIn>, identifier: string, id: string) {
+async function fileOf(ctx: UserCtx, identifier: string, id: string) {
   const file = (await filesOf(ctx.db, identifier)).find((row) => row.id === id);
   if (!file) throw new AppError('not_found');
   return file;
 }
 
 /** Roles only change where the content fits: `unsupported_type` otherwise. A poster is made when it is uploaded, so it stays one. */
-export async function changeFile(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.changeFile>): Promise<EditFiles> {
+export async function changeFile(ctx: UserCtx, { params, body }: Input<typeof uploads.changeFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   const file = await fileOf(ctx, identifier, fileId);
   if (body.role !== undefined && body.role !== file.role && !fits(file.mime, file.role, body.role))
@@ -99,7 +99,7 @@ function fits(mime: string, from: string, to: string): boolean {
 }
 
 /** Every file once. */
-export async function orderFiles(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.orderFiles>): Promise<EditFiles> {
+export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof uploads.orderFiles>): Promise<EditFiles> {
   const { identifier } = params;
   const before = (await filesOf(ctx.db, identifier)).map((file) => file.id);
   const wanted = new Set(body.ids);
@@ -109,7 +109,7 @@ export async function orderFiles(ctx: Ctx<SignedIn>, { params, body }: Input<typ
   return changed(ctx, identifier, 'files.order', { identifier, ids: before }, { identifier, ids: body.ids });
 }
 
-export async function removeFile(ctx: Ctx<SignedIn>, { params }: Input<typeof uploads.removeFile>): Promise<EditFiles> {
+export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.removeFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   const { role, name, path } = await fileOf(ctx, identifier, fileId);
   await takeAway(ctx.db, identifier, [fileId], ctx.user.id, ctx.now);
@@ -117,7 +117,7 @@ export async function removeFile(ctx: Ctx<SignedIn>, { params }: Input<typeof up
 }
 
 /** A medium has one poster: the one that is there goes where the other comes from. */
-export async function restoreFile(ctx: Ctx<SignedIn>, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
+export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   if (!(await bringBack(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
   const { role } = await fileOf(ctx, identifier, fileId);

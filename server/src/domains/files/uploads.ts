@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
 import type { Input } from '@fundus/contract/endpoint';
-import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
 import { addJob } from '../../jobs/queue.ts';
 import {
@@ -55,7 +55,7 @@ export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow)
 }
 
 /** Throws `not_found`, `too_large` with the limit, or `storage_full`. */
-export async function startUpload(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.startUpload>): Promise<Upload> {
+export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.startUpload>): Promise<Upload> {
   const { identifier } = params;
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   if (body.bytes > limitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: limitBytes(ctx) } });
@@ -86,13 +86,13 @@ const plainName = (name: string): string =>
     .slice(0, 255) || 'file';
 
 /** The person's own; anybody else's does not exist. */
-async function own(ctx: Pick<Ctx<SignedIn>, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
+async function own(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
   const row = await find(ctx.db, id);
   if (row?.person_id !== ctx.user.id) throw new AppError('not_found');
   return row;
 }
 
-export const readUpload = async (ctx: Ctx<SignedIn>, id: string): Promise<Upload> => presentUpload(ctx, await own(ctx, id));
+export const readUpload = async (ctx: UserCtx, id: string): Promise<Upload> => presentUpload(ctx, await own(ctx, id));
 
 /** For the route that takes the bytes: how long it will be. Throws `not_found`, or `state_conflict` when nothing more is taken. */
 export async function uploadSize(portal: Portal, user: SignedIn, id: string): Promise<number> {
@@ -105,7 +105,7 @@ export async function uploadSize(portal: Portal, user: SignedIn, id: string): Pr
 export const touchUpload = (portal: Portal, id: string): Promise<unknown> => changeUpload(portal.db, id, {}, portal.now());
 
 /** Throws `state_conflict` while bytes are missing. Saying it again changes nothing. */
-export async function finishUpload(ctx: Ctx<SignedIn>, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
+export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
   const row = await own(ctx, params.id, lockUpload);
   if (row.state === 'receiving') {
     const received = (await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0;
@@ -118,7 +118,7 @@ export async function finishUpload(ctx: Ctx<SignedIn>, { params, body }: Input<t
 }
 
 /** What is being looked at cannot be given up any more. */
-export async function cancelUpload(ctx: Ctx<SignedIn>, id: string): Promise<{ cancelled: true }> {
+export async function cancelUpload(ctx: UserCtx, id: string): Promise<{ cancelled: true }> {
   const row = await own(ctx, id, lockUpload);
   if (row.state === 'checking') throw new AppError('state_conflict');
   await deleteUpload(ctx.db, id);

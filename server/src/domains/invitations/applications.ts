@@ -1,10 +1,9 @@
 /** Mails about those who ask to come to a school by a link: the first of a day at once, the others together on the next morning (docs/behaviour/invitations.md#asking). */
 import { href } from '@fundus/contract/screens';
-import type { Portal } from '../../http/context.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
 import { isFirst, takeGathered } from '../../jobs/gather.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { tellDeciders } from '../accounts/index.ts';
-import type { UserCtx } from './target.ts';
 import { listAsking, type Asking, type InvitationRow } from './repository.ts';
 import type { MailSource, Message } from '../mails/index.ts';
 

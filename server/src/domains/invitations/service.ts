@@ -15,9 +15,10 @@ import {
 } from '@fundus/contract/invitations/invitations';
 import { runtimeEnd } from '@fundus/contract/licences/licences';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
 import { sendInvitation } from './mails.ts';
-import { managed, placeOf, targetOf, type Target, type UserCtx, type Wanted as WantedTarget } from './target.ts';
+import { managed, placeOf, targetOf, type Target, type Wanted as WantedTarget } from './target.ts';
 import {
   countApplications,
   countInvitations,

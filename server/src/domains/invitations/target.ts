@@ -3,12 +3,10 @@ import { isAdministrator } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { classForInvitation, classToInvite, type InvitedClass } from '../classes/index.ts';
 import { administrated, findSchool, mayAdministrate } from '../schools/index.ts';
 import { findInvitation, type InvitationRow, type Place } from './repository.ts';
-
-export type UserCtx = Ctx<SignedIn>;
 
 export type Target = Place & {
   school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string };

@@ -19,7 +19,7 @@ import { languageOrder } from '@fundus/contract/locale';
 import type { z } from 'zod';
 import type { OperatorReply } from '@fundus/contract/legal/legal';
 import type { Db } from '../../db/open.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { mayEditLegal } from './policy.ts';
 import {
   findVersion,
@@ -33,7 +33,7 @@ import {
 import { cleanRichText, hasWords } from '../../rich-text/rich-text.ts';
 import { templateOf } from './templates.ts';
 
-type Admin = Ctx<SignedIn>;
+type Admin = UserCtx;
 
 const KEPT = 20;
 /** The imprint and the statement have structured details besides; these pages are nothing without their text. */

@@ -1,12 +1,12 @@
 /** Where a person has one medium (docs/behaviour/library.md#where-a-medium-stands). */
 import type { MediumPlace } from '@fundus/contract/library/library';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { readClassesWith } from '../classes/index.ts';
 import { readSharedOf } from '../shared-media/index.ts';
 import { findPlaces } from './appearances-repository.ts';
 
 /** What others gave in front, then what the person did with it; of each kind at most one. */
-export async function readPlaces(ctx: Ctx<SignedIn>, identifier: string): Promise<{ items: MediumPlace[] }> {
+export async function readPlaces(ctx: UserCtx, identifier: string): Promise<{ items: MediumPlace[] }> {
   const classes = await readClassesWith(ctx, identifier);
   const shared = await readSharedOf(ctx, identifier);
   const own = await findPlaces(ctx.db, ctx.user.id, identifier);

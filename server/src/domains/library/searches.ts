@@ -4,11 +4,10 @@ import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library/library';
 import type { Input } from '@fundus/contract/endpoint';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
 import { newSince, type Newcomer } from '../catalogue/index.ts';
 import { countSearches, findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
-import type { UserCtx } from './service.ts';
 
 /** More new hits than these are not counted. */
 const MOST_NEW = 100;
@@ -21,7 +20,7 @@ export function wordsOf(query: string): SearchWords | null {
 
 /** Hits of a kept search that came in after a day, newest first. None where the search is no longer understood. */
 export async function newHits(
-  ctx: Pick<Ctx<SignedIn>, 'db' | 'search' | 'user'>,
+  ctx: Pick<UserCtx, 'db' | 'search' | 'user'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
   day: string,
 ): Promise<Newcomer[]> {

@@ -13,7 +13,7 @@ import {
   type LicenceEntry,
 } from '@fundus/contract/library/library';
 import type { Db } from '../../db/open.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf } from '../licences/index.ts';
@@ -35,7 +35,6 @@ import {
   setKeepHistory,
 } from './repository.ts';
 
-export type UserCtx = Ctx<SignedIn>;
 type Page = { offset: number; limit: number };
 type PageOf<T> = Page & { total: number; items: T[] };
 

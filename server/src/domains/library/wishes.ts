@@ -6,9 +6,10 @@ import { MOST_WISHES, type WishState } from '@fundus/contract/library/wishes';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { cardsOf, knownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
 import { mayDecide } from './policy.ts';
-import { itemsById, type UserCtx } from './service.ts';
+import { itemsById } from './service.ts';
 import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
 import { writeMail } from '../mails/index.ts';
 

@@ -7,6 +7,7 @@ import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licenc
 import type { licenceSeats } from '@fundus/contract/licences/seats';
 import { type LicenceCode } from '@fundus/contract/licences/seats';
 import { newId } from '../../db/new-id.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { guess, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { isForPeople, isGiven } from './active.ts';
 import { findCode, insertCode, listCodes, removeCode, type CodeRow } from './code-repository.ts';
@@ -14,7 +15,7 @@ import { findManaged } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { giveOutOf, mustBeInForce } from './seats.ts';
-import { managed, mediumOf, type UserCtx } from './service.ts';
+import { managed, mediumOf } from './service.ts';
 
 /** Nothing that is mistaken for something else when it is read aloud or copied by hand. */
 const SIGNS = 'ACDEFGHJKLMNPQRTUVWXY34679';

@@ -1,13 +1,13 @@
 /** The licence line of a medium's page: by what the person has it, and what can be done about it. */
 import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences/licences';
+import type { UserCtx } from '../../http/context.ts';
 import { holdingBy, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManagedAll, type ManagedRow } from './manage-repository.ts';
 import { maySee } from './policy.ts';
 import { findLicences } from './repository.ts';
 import { ownSeats } from './seat-repository.ts';
 import { mayTake } from './seats.ts';
-import type { UserCtx } from './service.ts';
 
 type Seat = Awaited<ReturnType<typeof ownSeats>>[number];
 

@@ -3,11 +3,12 @@ import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { licences } from '@fundus/contract/licences/licences';
 import { mediaType } from '@fundus/contract/reference/media-types';
+import type { UserCtx } from '../../http/context.ts';
 import { HOLDINGS, isKeeper } from './active.ts';
 import { findMedia } from './manage-repository.ts';
 import { looksAfterLicences } from './policy.ts';
 import { listSchools } from './seat-repository.ts';
-import { mediumOf, type UserCtx } from './service.ts';
+import { mediumOf } from './service.ts';
 
 const MOST_MEDIA = 8;
 /** Most of what is found may be free: so many are looked at for those that need a licence. */

@@ -1,5 +1,5 @@
 /** What becomes of seats and licences when somebody leaves a school, or a school becomes part of another. */
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { noteEvent } from './manage-repository.ts';
 import { countHeldBy, joinHeld } from './school-repository.ts';
@@ -7,7 +7,7 @@ import { removeSeatsOfMember } from './seat-repository.ts';
 
 /** Takes back every seat a person holds of a school's own licences; gives how many. */
 export async function leaveSchool(
-  ctx: Pick<Ctx<SignedIn>, 'db' | 'now' | 'user' | 'afterCommit' | 'wakeIndex'>,
+  ctx: Pick<UserCtx, 'db' | 'now' | 'user' | 'afterCommit' | 'wakeIndex'>,
   personId: string,
   schoolId: string,
 ): Promise<number> {

@@ -6,6 +6,7 @@ import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManaged, noteEvent, teachersMayTake, updateLicence, type EventKind, type ManagedRow } from './manage-repository.ts';
@@ -25,7 +26,7 @@ import {
   sumSeats,
   type Recipient,
 } from './seat-repository.ts';
-import { announce, managed, seen, type UserCtx } from './service.ts';
+import { announce, managed, seen } from './service.ts';
 import { seatsOf } from './share.ts';
 
 const MOST_CANDIDATES = 20;

@@ -12,7 +12,7 @@ import {
 } from '@fundus/contract/licences/licences';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { newId } from '../../db/new-id.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { countsOf, isGiven, isKeeper, stateOf, termsOf } from './active.ts';
@@ -36,8 +36,6 @@ import { licenceCan, looksAfterLicences, mayEdit, mayHide, maySee, maySeeNames, 
 import { lockLicences } from './repository.ts';
 import { endSeats } from './seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './share.ts';
-
-export type UserCtx = Ctx<SignedIn>;
 
 /** To be called last in the transaction: what changed about a medium is found within a moment. */
 export async function announce(ctx: UserCtx, identifiers: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
 import type { Seat } from '@fundus/contract/licences/seats';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import type { ManagedRow } from './manage-repository.ts';
 import { maySeeShare } from './policy.ts';
 import { findSchoolSeat } from './seat-repository.ts';
@@ -12,7 +12,7 @@ import { findSchoolSeat } from './seat-repository.ts';
 type Share = NonNullable<Awaited<ReturnType<typeof findSchoolSeat>>>;
 
 /** The seat of the person's school, where they may see it. */
-export async function findShare({ db, user }: Pick<Ctx<SignedIn>, 'db' | 'user'>, row: ManagedRow): Promise<Share | undefined> {
+export async function findShare({ db, user }: Pick<UserCtx, 'db' | 'user'>, row: ManagedRow): Promise<Share | undefined> {
   return user.school_id !== null && maySeeShare(user, row) ? findSchoolSeat(db, row.id, user.school_id) : undefined;
 }
 

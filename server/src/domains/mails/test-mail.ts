@@ -3,7 +3,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { languageOf } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { MAIL_AREA, mailTemplateOf, placeholdersOf } from '@fundus/contract/setup/texts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { expectedOf, mustKnow } from '../setup/index.ts';
 import { draftWordsFor } from './words.ts';
 import { writeMail } from './write-mail.ts';
@@ -12,7 +12,7 @@ import { writeMail } from './write-mail.ts';
  * Sends the texts `mail.<template>.…` of the draft, what the portal would fill in named in brackets. Gives the address. Refusals:
  * `not_found` for a template nobody sends, `not_available` for a person without an address.
  */
-export async function sendTestMail(ctx: Ctx<SignedIn>, locale: string, template: string): Promise<{ to: string }> {
+export async function sendTestMail(ctx: UserCtx, locale: string, template: string): Promise<{ to: string }> {
   await mustKnow(ctx, locale);
   const expected = expectedOf(locale);
   const keys = Object.keys(expected).filter((key) => mailTemplateOf(key) === template) as MessageKey[];

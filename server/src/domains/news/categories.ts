@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/errors';
 import type { NewsCategory } from '@fundus/contract/news/news';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { listCategories, lockCategories, setCategories } from './category-repository.ts';
-import { mustWrite, type UserCtx } from './service.ts';
+import { mustWrite } from './service.ts';
 
 type Categories = { items: (NewsCategory & { count: number })[] };
 

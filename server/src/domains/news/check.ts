@@ -3,7 +3,7 @@ import { DAY } from '@fundus/contract/days';
 import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
 import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { offeredLanguages } from '../setup/index.ts';
 import { hasCategory } from './category-repository.ts';
@@ -48,7 +48,7 @@ const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): bo
   file.news_id === null ? file.added_by === user.id : file.news_id === newsId;
 
 /** What is stored of the fields. Throws `validation_failed` with every problem there is. */
-export async function check(ctx: Ctx<SignedIn>, fields: NewsFields, place: Place, before: Before): Promise<Checked> {
+export async function check(ctx: UserCtx, fields: NewsFields, place: Place, before: Before): Promise<Checked> {
   const problems: FieldProblem[] = [];
   const note = (field: string, rule: string): void => void problems.push({ field, rule });
   const texts: TextRow[] = Object.entries(fields.texts).map(([language, words]) => ({

@@ -5,11 +5,12 @@ import type { Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { check, checkPins, refuse, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
 import { mayEdit, newsCan, placeFor, publishesAlone, stateAt, type Owned } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
-import { held, mustWrite, placeOf, presentNow, type UserCtx } from './service.ts';
+import { held, mustWrite, placeOf, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
 
 /** What the log says of them. The district reads it too, and sees no news for classes. */

@@ -8,7 +8,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { newId } from '../../db/new-id.ts';
-import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { inspect, sniff } from '../files/index.ts';
 import { pictureHeaders } from '../setup/index.ts';
 import { deleteUnnamedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
@@ -83,7 +83,7 @@ async function kindOf(given: Buffer, types: readonly string[]): Promise<string> 
 }
 
 /** Stores a file before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
-export async function takeFile({ storage, user, now }: Pick<Ctx<SignedIn>, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
+export async function takeFile({ storage, user, now }: Pick<UserCtx, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
   if (!writes(user)) throw new AppError('forbidden');
   const { bytes: most, types } = NEWS_FILES[given.kind];
   const bytes = Buffer.from(given.content, 'base64');
@@ -105,7 +105,7 @@ export async function takeFile({ storage, user, now }: Pick<Ctx<SignedIn>, 'stor
   return file;
 }
 
-export async function addFile({ db, user, now }: Ctx<SignedIn>, file: Taken): Promise<NewsFile> {
+export async function addFile({ db, user, now }: UserCtx, file: Taken): Promise<NewsFile> {
   await insertFile(db, { ...file, added_by: user.id, since: now });
   return presentFile(file);
 }

@@ -4,7 +4,7 @@ import { isAdvancedView, isDistrictAdmin } from '@fundus/contract/access';
 import { languageOrder } from '@fundus/contract/locale';
 import { newsFileHref, type News, type NewsCard } from '@fundus/contract/news/news';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
 import { presentFile } from './files.ts';
 import { mayEdit, showsEdit, stateAt, writes } from './policy.ts';
@@ -125,11 +125,11 @@ export async function readNews(ctx: Ctx, id: string, lang: string): Promise<News
   };
 }
 
-export const readUnread = async ({ db, user, now }: Ctx<SignedIn>): Promise<{ count: number }> => ({
+export const readUnread = async ({ db, user, now }: UserCtx): Promise<{ count: number }> => ({
   count: await countUnread(db, user, now),
 });
 
-export async function seen({ db, user, now }: Ctx<SignedIn>): Promise<{ ok: true }> {
+export async function seen({ db, user, now }: UserCtx): Promise<{ ok: true }> {
   await noteSeen(db, user.id, now);
   return { ok: true };
 }

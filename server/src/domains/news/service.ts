@@ -3,7 +3,7 @@ import type { NewsDraft, NewsRow, NewsState } from '@fundus/contract/news/news';
 import { NEWS_STATES } from '@fundus/contract/news/news';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { isDistrictAdmin } from '@fundus/contract/access';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
 import { presentFile } from './files.ts';
 import { districtOf, mayEdit, newsCan, schoolOf, stateAt, writes } from './policy.ts';
@@ -19,8 +19,6 @@ import {
 } from './repository.ts';
 import { listTitles } from './reader-repository.ts';
 import { categoryOf, inLanguage, orderFor } from './reader.ts';
-
-export type UserCtx = Ctx<SignedIn>;
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 

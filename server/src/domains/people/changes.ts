@@ -5,12 +5,11 @@ import { href } from '@fundus/contract/screens';
 import type { Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { administered, endSessions, mustLeaveAnAdmin } from '../accounts/index.ts';
 import { type PersonRow, updatePerson } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
-type UserCtx = Ctx<SignedIn>;
 type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
 
 /**

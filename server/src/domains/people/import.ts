@@ -7,12 +7,10 @@ import { readCsv } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
 import { administrated, placeOf } from '../schools/index.ts';
-
-type UserCtx = Ctx<SignedIn>;
 
 /** What a column may be called, folded. The first row must name them. */
 const COLUMNS = {

@@ -3,15 +3,13 @@ import { isDistrictAdmin, mayBe } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { changeState, forgetToldSchool, sendResetLink } from '../accounts/index.ts';
 import { takeOut } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './repository.ts';
 import { changePerson, keepOneAdmin, tellJoined } from './changes.ts';
 import { isNobodys, mayManage, personCan } from './policy.ts';
 import { findSchool } from '../schools/index.ts';
-
-export type UserCtx = Ctx<SignedIn>;
 
 export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
   id: row.id,

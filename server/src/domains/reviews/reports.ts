@@ -6,7 +6,7 @@ import { mayBecome, type Report, type ReportState, type reviews } from '@fundus/
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, Portal } from '../../http/context.ts';
+import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { knownRow } from '../catalogue/index.ts';
 import { countFlagged } from './repository.ts';
 import {
@@ -22,7 +22,7 @@ import {
   setReport,
   type ReportRow,
 } from './report-repository.ts';
-import { editorDistrict, type UserCtx } from './service.ts';
+import { editorDistrict } from './service.ts';
 import { writeMail } from '../mails/index.ts';
 
 const HOUR = 3_600_000;

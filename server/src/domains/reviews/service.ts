@@ -15,7 +15,7 @@ import {
 } from '@fundus/contract/reviews/reviews';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { knownRow } from '../catalogue/index.ts';
 import { isEditor, mayRead } from './policy.ts';
@@ -42,7 +42,6 @@ import {
 } from './repository.ts';
 import { needsLook } from './word-filter.ts';
 
-export type UserCtx = Ctx<SignedIn>;
 type Page = { offset: number; limit: number };
 
 const initialsOf = ({ vorname, name }: { vorname: string; name: string }): string =>

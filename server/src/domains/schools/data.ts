@@ -2,11 +2,11 @@
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { administrated, placeOf, settingsOf } from './service.ts';
 
 /** The school itself, and what each domain keeps for it. Not what people read, marked or wrote for themselves: that is theirs, and they take it along from their own account. */
-export async function exportSchoolData(ctx: Ctx<SignedIn>, id: string): Promise<StreamAnswer> {
+export async function exportSchoolData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
   const school = await administrated(ctx, id);
   const { name, number, kind, street, postcode, city, email, phone, website, state, closes_on, created_at } = school;
   const own = ctx.user.school_id === id;

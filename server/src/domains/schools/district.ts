@@ -6,7 +6,7 @@ import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/sc
 import { writeCsv } from '@fundus/contract/setup/texts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { countHoldings } from '../licences/index.ts';
 import { countMembers, endSessionsOfSchool } from './members-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';
@@ -26,7 +26,6 @@ import { checkNumber, erasedOn, placeOf, readSchool, visible, write } from './se
 import { tellMembers } from './notify-members.ts';
 import { wordsFor } from '../mails/index.ts';
 
-type UserCtx = Ctx<SignedIn>;
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];
 
 const line = (row: Listed): SchoolLine => ({

@@ -4,7 +4,7 @@ import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { coverHref } from '@fundus/contract/files/files';
 import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools/schools';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { countsOf, stateOf, termsOf } from '../licences/index.ts';
 import { MONTHS_TOLD } from '../uses/index.ts';
 import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
@@ -12,7 +12,6 @@ import { countActiveClasses, countMembers, listMonths, listTopMedia, listUnused 
 import { maySeeAllMedia } from './policy.ts';
 import { administrated, visible } from './service.ts';
 
-type UserCtx = Ctx<SignedIn>;
 type Query = { q: string; show: LicencesAsked['show']; typ: string; offset: number; limit: number };
 
 const TOP = 10;

@@ -6,12 +6,10 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { pictureHeaders, readPicture } from '../setup/index.ts';
 import { mayAdministrate, mayEditHead, maySeeSchool, schoolCan } from './policy.ts';
 import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } from './repository.ts';
-
-type UserCtx = Ctx<SignedIn>;
 
 export const settingsOf = (row: { settings: unknown }): SchoolSettings => SchoolSettings.parse(row.settings ?? {});
 

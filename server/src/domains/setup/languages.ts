@@ -4,7 +4,7 @@ import { directionOf, languageOf, Messages } from '@fundus/contract/locale';
 import { de, en } from '@fundus/contract/messages';
 import { areaOf, expectedMessages, type LanguageInfo } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { deleteLanguage, listLanguages, listOwnTexts, listTextVersions, setLanguage, type OwnTextRow } from './repository.ts';
 
 const MOST = 40;
@@ -90,7 +90,7 @@ export async function describeAll(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ la
 }
 
 /** Adds a language or switches one on or off. The default one stays on; a language nobody knows is refused. */
-export async function switchLanguage(ctx: Ctx<SignedIn>, code: string, enabled: boolean): Promise<void> {
+export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolean): Promise<void> {
   const all = await allLanguages(ctx);
   const before = all.find((language) => language.code === code);
   if (before?.is_default && !enabled) throw new AppError('state_conflict', { field: 'lang' });
@@ -104,7 +104,7 @@ export async function switchLanguage(ctx: Ctx<SignedIn>, code: string, enabled: 
 }
 
 /** Only what was added here can be removed. */
-export async function removeLanguage(ctx: Ctx<SignedIn>, code: string): Promise<void> {
+export async function removeLanguage(ctx: UserCtx, code: string): Promise<void> {
   const known = await mustKnow(ctx, code);
   if (!known.added) throw new AppError('state_conflict', { field: 'lang' });
   const { messages } = await publishedTexts(ctx.db, code);

@@ -5,7 +5,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_BYTES } from '@fundus/contract/setup/theme';
 import sharp from 'sharp';
-import type { Ctx, Portal, SignedIn } from '../../http/context.ts';
+import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from './repository.ts';
 import { cleanSvg } from './svg.ts';
 
@@ -23,7 +23,7 @@ const pathOf = (file: string, mime: string): string => `setup/${file}.${mime ===
  * Stores a picture given in base64. The kind is told by the bytes, never by a name: PNG is drawn anew (so only pixels stay), SVG is cleaned
  * and must still be drawable. `too_large` above 1.5 MB, `unsupported_type` for anything else.
  */
-export async function storePicture(ctx: Ctx<SignedIn>, content: string): Promise<StoredFile> {
+export async function storePicture(ctx: UserCtx, content: string): Promise<StoredFile> {
   const given = Buffer.from(content, 'base64');
   if (given.length > PICTURE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PICTURE_BYTES } });
   const picture = await readPicture(given);

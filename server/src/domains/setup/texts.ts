@@ -11,7 +11,7 @@ import {
   type TextSet,
 } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { baseOf, describe, expectedOf, hasTexts, inArea, mustKnow, publishedTexts } from './languages.ts';
 import {
   findOwnText,
@@ -26,7 +26,7 @@ import {
 } from './repository.ts';
 import { nameOf } from './theme.ts';
 
-type Admin = Ctx<SignedIn>;
+type Admin = UserCtx;
 
 const KEPT = 20;
 

@@ -2,7 +2,7 @@
 import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/setup/theme';
 import { z } from 'zod';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { pictureContent, storePicture } from './pictures.ts';
 import { findTheme } from './repository.ts';
 import { settingsOf, writeDraft } from './theme.ts';
@@ -11,7 +11,7 @@ const FORMAT = 'fundus-theme-1';
 const PictureInFile = z.object({ alt: z.string().default(''), content: z.base64().min(4) });
 
 /** `not_found` when there is no draft to write out. */
-export async function exportTheme(ctx: Ctx<SignedIn>, state: 'published' | 'draft'): Promise<Record<string, unknown>> {
+export async function exportTheme(ctx: UserCtx, state: 'published' | 'draft'): Promise<Record<string, unknown>> {
   const row = await findTheme(ctx.db, state);
   if (!row && state === 'draft') throw notFound('state');
   const settings = settingsOf(row);
@@ -26,7 +26,7 @@ export async function exportTheme(ctx: Ctx<SignedIn>, state: 'published' | 'draf
 
 /** Makes a draft of what can be used of a file over the defaults. Names the keys nobody knows and those whose value is not valid. */
 export async function importTheme(
-  ctx: Ctx<SignedIn>,
+  ctx: UserCtx,
   seen: number,
   file: Record<string, unknown>,
 ): Promise<{ unknown: string[]; invalid: string[] }> {
@@ -52,7 +52,7 @@ export async function importTheme(
 
 const isSlot = (name: string): name is PictureSlot => (PICTURE_SLOTS as readonly string[]).includes(name);
 
-async function takePicture(ctx: Ctx<SignedIn>, value: unknown): Promise<{ file: string; alt: string } | undefined> {
+async function takePicture(ctx: UserCtx, value: unknown): Promise<{ file: string; alt: string } | undefined> {
   const picture = PictureInFile.safeParse(value);
   if (!picture.success) return undefined;
   try {

@@ -5,7 +5,7 @@ import { PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fun
 import { checkColours } from '@fundus/contract/setup/theme-rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { fillPath } from '@fundus/contract/endpoint';
 import { setup } from '@fundus/contract/setup/setup';
 import {
@@ -21,7 +21,7 @@ import {
   type ThemeRow,
 } from './repository.ts';
 
-type Admin = Ctx<SignedIn>;
+type Admin = UserCtx;
 type Db = Ctx['db'];
 
 const KEPT = 20;

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { isOfOwnSchool, listsOf, mayChange, mayGive, mayRevoke, stateOf, worksAtSchool } from './policy.ts';
@@ -22,7 +22,6 @@ import {
 import { markOpened, markReceived } from './write-repository.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 
-export type UserCtx = Ctx<SignedIn>;
 type Page = { offset: number; limit: number };
 type Show = 'to_me' | 'by_me' | 'school';
 

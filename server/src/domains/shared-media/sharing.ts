@@ -12,12 +12,12 @@ import {
   type SharedMedium,
 } from '@fundus/contract/shared-media/shared-media';
 import { recordAudit } from '../../http/audit.ts';
-import type { Portal } from '../../http/context.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
 import { knownCards } from '../catalogue/index.ts';
 import { learnersOf, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { knownColleagues } from './repository.ts';
-import { giverOf, present, seen, type UserCtx } from './service.ts';
+import { giverOf, present, seen } from './service.ts';
 import { countGiven, giveToPeople, giveToSchool, holdGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
 
 type Terms = { message: string; visible_from: string | null; visible_until: string | null };

@@ -1,7 +1,7 @@
 /** Everything kept about a person, as a file of theirs (GDPR art. 15 and 20). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCsv } from '@fundus/contract/setup/texts';
-import type { UserCtx } from './own-account.ts';
+import type { UserCtx } from '../../../http/context.ts';
 
 /** A file to be kept or taken elsewhere. */
 export async function exportData(ctx: UserCtx, format: 'json' | 'csv'): Promise<StreamAnswer> {

@@ -9,7 +9,7 @@ import { NOTIFICATIONS, type Notification } from '@fundus/contract/mails/notific
 import { href } from '@fundus/contract/screens';
 import { isThrowaway } from '@fundus/contract/accounts/throwaway-domains';
 import { DAYS_KEPT } from '@fundus/contract/accounts/states';
-import type { Ctx, SignedIn } from '../../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
 import { administered, isLastAdmin, mustLeaveAnAdmin } from '../last-admin.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
@@ -23,7 +23,6 @@ import { revokeTokens, useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
 import { simpleMail, notifyPerson, writeMail } from '../../mails/index.ts';
 
-export type UserCtx = Ctx<SignedIn>;
 type Body<K extends keyof typeof ownAccount> = Input<(typeof ownAccount)[K]> extends { body: infer B } ? B : never;
 
 export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {

@@ -1,9 +1,9 @@
 /** Where a person is signed in, and ending it from elsewhere. */
 import type { OwnSession } from '@fundus/contract/accounts/own';
 import { AppError } from '@fundus/contract/errors';
+import type { UserCtx } from '../../../http/context.ts';
 import { IDLE_MINUTES } from '../../../http/session.ts';
 import { endSession, listSessions } from './own-repository.ts';
-import type { UserCtx } from './own-account.ts';
 import { endSessions } from '../repository.ts';
 
 /** Those that would still let somebody in. */

@@ -8,7 +8,7 @@ import type { PersonRole } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { newId } from '../../../db/new-id.ts';
-import type { Ctx, Portal, SignedIn } from '../../../http/context.ts';
+import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
@@ -222,7 +222,7 @@ export async function createArrival(ctx: Ctx, token: string, chosen: string | nu
 const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>
   ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
 
-export async function readIdentities(ctx: Ctx<SignedIn>): Promise<Identities> {
+export async function readIdentities(ctx: UserCtx): Promise<Identities> {
   const rows = await listIdentities(ctx.db, ctx.user.id);
   return {
     items: rows.map((row) => ({
@@ -238,7 +238,7 @@ export async function readIdentities(ctx: Ctx<SignedIn>): Promise<Identities> {
 }
 
 /** Throws `not_found`, and `state_conflict` for the last way to sign in. */
-export async function removeIdentity(ctx: Ctx<SignedIn>, provider: string): Promise<Identities> {
+export async function removeIdentity(ctx: UserCtx, provider: string): Promise<Identities> {
   const { items } = await readIdentities(ctx);
   if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
   const own = await findOwn(ctx.db, ctx.user.id);
