@@ -3,7 +3,7 @@ import { newId } from '../db/new-id.ts';
 import type { Ctx, SignedIn } from './context.ts';
 
 /** Where it happened and whom it is about. Without it: at the school of whoever did it, in their district. */
-export type AuditPlace = { school?: string | null; district?: string | null; subject?: string };
+export type AuditScope = { school?: string | null; district?: string | null; subject?: string };
 
 /**
  * `what` is `area.event`, such as `theme.publish`; `before` and `after` are whatever shows the difference, null for nothing: states and ids,
@@ -14,7 +14,7 @@ export async function recordAudit(
   what: string,
   before: unknown,
   after: unknown,
-  place: AuditPlace = {},
+  scope: AuditScope = {},
 ): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -25,9 +25,9 @@ export async function recordAudit(
       what,
       before: before == null ? null : JSON.stringify(before),
       after: after == null ? null : JSON.stringify(after),
-      school_id: place.school === undefined ? (user?.school_id ?? null) : place.school,
-      district_id: place.district === undefined ? (user?.district_id ?? null) : place.district,
-      subject_id: place.subject ?? null,
+      school_id: scope.school === undefined ? (user?.school_id ?? null) : scope.school,
+      district_id: scope.district === undefined ? (user?.district_id ?? null) : scope.district,
+      subject_id: scope.subject ?? null,
     })
     .execute();
 }

@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { SignedIn } from '../../http/context.ts';
-import { recordAudit, type AuditPlace } from '../../http/audit.ts';
+import { recordAudit, type AuditScope } from '../../http/audit.ts';
 import { endSessions, lockState, setState } from './repository.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../mails/index.ts';
 
@@ -27,7 +27,7 @@ export async function changeState(
   source: MailSource & { user: SignedIn | null },
   personId: string,
   event: AccountEvent,
-  { reason = '', place = {}, seen }: { reason?: string; place?: AuditPlace; seen?: number } = {},
+  { reason = '', scope = {}, seen }: { reason?: string; scope?: AuditScope; seen?: number } = {},
 ): Promise<AccountState> {
   const row = await lockState(source.db, personId);
   if (!row) throw new AppError('not_found');
@@ -44,7 +44,7 @@ export async function changeState(
       `account.${event}`,
       { person_id: personId, state: before },
       { person_id: personId, state: after, reason },
-      { ...place, subject: personId },
+      { ...scope, subject: personId },
     );
   const told = TOLD[event];
   if (told) await notifyPerson(source, personId, simpleMail(told.template, { reason: reason || '–' }, told.link));

@@ -12,7 +12,7 @@ import { administrated, findSchool, settingsOf } from '../schools/index.ts';
 import { insertMember } from './member-repository.ts';
 import { external, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { held, placeOf, present, presentLines, presentNow, seen } from './service.ts';
+import { held, auditScope, present, presentLines, presentNow, seen } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
@@ -100,7 +100,7 @@ export async function changeClass(
   const differs = LOGGED.filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(row[name]));
   if (differs.length > 0) {
     const of = (from: Record<string, unknown>) => Object.fromEntries(differs.map((name) => [name, from[name]]));
-    await recordAudit(ctx, 'class.change', of(row), { class: fields.name, ...of(fields) }, placeOf(row));
+    await recordAudit(ctx, 'class.change', of(row), { class: fields.name, ...of(fields) }, auditScope(row));
   }
   return presentNow(ctx, id);
 }

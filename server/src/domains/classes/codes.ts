@@ -40,7 +40,7 @@ import {
   type CodeRow,
 } from './code-repository.ts';
 import { mustHaveRoom, roomForCodes } from './room.ts';
-import { held, placeOf } from './service.ts';
+import { held, auditScope } from './service.ts';
 import { guessCode } from '../../limits/limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
@@ -130,7 +130,7 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
     by: ctx.user.id,
     codes: newCodes(count),
   });
-  await recordAudit(ctx, 'code.make', null, { count, valid_until: until }, placeOf(row));
+  await recordAudit(ctx, 'code.make', null, { count, valid_until: until }, auditScope(row));
   return { id: batch, name, count, valid_until: until, created_at: ctx.now.toISOString(), printed_at: null };
 }
 
@@ -151,7 +151,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
       `code.${change.what}`,
       { state },
       'valid_until' in set ? { valid_until: set.valid_until } : null,
-      placeOf(owner),
+      auditScope(owner),
     );
   return present(ctx, (await findCode(ctx.db, classId, codeId))!);
 }
@@ -198,7 +198,7 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await mustHaveRoom(ctx.db, classId);
   const without_pictures = await dropTakenPictures(ctx.db, classId, added);
-  await recordAudit(ctx, 'code.add', null, { count: added.length }, placeOf(row));
+  await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));
   return { added: added.length, without_pictures, name: batch.name };
 }
 

@@ -19,7 +19,7 @@ import { findMembership, insertMember, setMember } from './member-repository.ts'
 import { updateClass } from './repository.ts';
 import { external, refusalOf } from './policy.ts';
 import { mustHaveRoom } from './room.ts';
-import { held, placeOf, presentNow, seen } from './service.ts';
+import { held, auditScope, presentNow, seen } from './service.ts';
 import { guessCode } from '../../limits/limits.ts';
 
 const HOUR = 3_600_000;
@@ -35,7 +35,7 @@ export async function newJoinCode(ctx: UserCtx, id: string, until: string): Prom
   let code = makeCode();
   while (await isJoinCode(ctx.db, code)) code = makeCode();
   await updateClass(ctx.db, id, { join_code: code, join_code_until: until });
-  await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until }, placeOf(row));
+  await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until }, auditScope(row));
   return presentNow(ctx, id);
 }
 
@@ -43,7 +43,7 @@ export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
   const row = await held(ctx, id, 'edit');
   if (row.join_code !== null) {
     await updateClass(ctx.db, id, { join_code: null, join_code_until: null });
-    await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until: null }, placeOf(row));
+    await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until: null }, auditScope(row));
   }
   return presentNow(ctx, id);
 }

@@ -10,7 +10,7 @@ import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
-import { held, heldFor, placeOf, seen } from './service.ts';
+import { held, heldFor, auditScope, seen } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
 
 type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };
@@ -94,7 +94,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     if (own.size + media.filter((identifier) => !own.has(identifier)).length > MOST_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
     await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
-    await recordAudit(ctx, 'class.share', null, { class: each.name, media }, placeOf(each));
+    await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }
   return {
     shared: known.length * media.length - there,
@@ -138,6 +138,6 @@ export async function removeMedium(ctx: UserCtx, id: string, entryId: string): P
   const known = await held(ctx, id, 'share');
   const entry = await entryOf(ctx, id, entryId);
   await removeEntry(ctx.db, entryId);
-  await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, placeOf(known));
+  await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));
   return { ok: true };
 }

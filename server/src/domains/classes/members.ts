@@ -19,7 +19,7 @@ import {
 } from './member-repository.ts';
 import { fits, oneOwnerRemains, refusalOf, stateOf } from './policy.ts';
 import type { ClassRow } from './repository.ts';
-import { held, placeOf, taught } from './service.ts';
+import { held, auditScope, taught } from './service.ts';
 
 const MOST_CANDIDATES = 20;
 
@@ -83,9 +83,9 @@ export async function addMembers(
   if (misfits.length > 0) throw new AppError('role_mismatch', { field: 'people', details: { people: misfits } });
   const added = await takeIn(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
   for (const subject of role === 'student' ? [] : added) {
-    const place = { ...placeOf(known), subject };
-    if (adopts) await recordAudit(ctx, 'class.adopt', null, { class: known.name }, place);
-    else await recordAudit(ctx, 'class.role', null, { class: known.name, role }, place);
+    const scope = { ...auditScope(known), subject };
+    if (adopts) await recordAudit(ctx, 'class.adopt', null, { class: known.name }, scope);
+    else await recordAudit(ctx, 'class.role', null, { class: known.name, role }, scope);
   }
   return { added: added.length };
 }
@@ -121,8 +121,8 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   if (role === 'owner' && member.guest) throw new AppError('role_mismatch', { field: 'role', details: { reason: 'guest' } });
   if (isLastOwner(known, member)) throw oneOwnerRemains();
   await setMember(ctx.db, member.id, { role }, ctx.now);
-  const place = { ...placeOf(known), ...(member.person_id !== null && { subject: member.person_id }) };
-  await recordAudit(ctx, 'class.role', { role: member.role }, { class: known.name, role }, place);
+  const scope = { ...auditScope(known), ...(member.person_id !== null && { subject: member.person_id }) };
+  await recordAudit(ctx, 'class.role', { role: member.role }, { class: known.name, role }, scope);
 }
 
 /** Who asked is turned down, and may ask again after a while. */
@@ -139,7 +139,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
       'class.role',
       { role: member.role },
       { class: known.name, role: null },
-      { ...placeOf(known), subject: member.person_id },
+      { ...auditScope(known), subject: member.person_id },
     );
   return { ok: true };
 }
@@ -155,7 +155,7 @@ export async function leaveClass(ctx: UserCtx, id: string): Promise<{ ok: true }
       'class.role',
       { role: member.role },
       { class: known.name, role: null },
-      { ...placeOf(known), subject: ctx.user.id },
+      { ...auditScope(known), subject: ctx.user.id },
     );
   return { ok: true };
 }

@@ -6,7 +6,7 @@ import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { fits } from './policy.ts';
 import { findClass, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from './repository.ts';
-import { held, placeOf, presentLines } from './service.ts';
+import { held, auditScope, presentLines } from './service.ts';
 
 /** Throws `already_exists` for a group another class of the school follows this year. */
 export async function setGroup(ctx: UserCtx, id: string, group: string): Promise<ClassLine> {
@@ -14,7 +14,7 @@ export async function setGroup(ctx: UserCtx, id: string, group: string): Promise
   const external_ref = group || null;
   if (external_ref !== row.external_ref) {
     await updateClass(ctx.db, id, { external_ref });
-    await recordAudit(ctx, 'class.follow', { group: row.external_ref }, { class: row.name, group: external_ref }, placeOf(row));
+    await recordAudit(ctx, 'class.follow', { group: row.external_ref }, { class: row.name, group: external_ref }, auditScope(row));
   }
   return (await presentLines(ctx, [(await findClass(ctx.db, ctx.user, id))!]))[0]!;
 }
@@ -57,6 +57,6 @@ async function take(at: At, row: ClassRow, person: SignedIn, { role }: Following
   else if (member) await setMember(at.db, member.id, { state: 'active', role: to, guest: false }, at.now);
   else await insertMember(at.db, { class_id: row.id, person_id: person.id, role: to }, at.now);
   if ((to ?? role) === 'student') return;
-  const place = { ...placeOf(row), subject: person.id };
-  await recordAudit({ ...at, user: null }, 'class.role', role && { role }, { class: row.name, role: to }, place);
+  const scope = { ...auditScope(row), subject: person.id };
+  await recordAudit({ ...at, user: null }, 'class.role', role && { role }, { class: row.name, role: to }, scope);
 }

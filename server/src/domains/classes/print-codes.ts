@@ -10,7 +10,7 @@ import { originOf } from '../../http/origin.ts';
 import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
-import { held, placeOf } from './service.ts';
+import { held, auditScope } from './service.ts';
 import { wordsFor } from '../mails/index.ts';
 
 /** Codes that let in, or will once somebody has them. */
@@ -34,7 +34,7 @@ async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: 
     ctx.now,
   );
   if (batch) await notePrinted(ctx.db, batch.id, ctx.now);
-  await recordAudit(ctx, 'code.print', null, { count: codes.length }, placeOf(row));
+  await recordAudit(ctx, 'code.print', null, { count: codes.length }, auditScope(row));
   return { row, codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
 }
 

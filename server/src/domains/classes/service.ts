@@ -88,4 +88,4 @@ export async function presentNow(ctx: UserCtx, id: string): Promise<Class> {
   return present(ctx, row);
 }
 
-export const placeOf = (row: Pick<ClassRow, 'school_id' | 'district_id'>) => ({ school: row.school_id, district: row.district_id });
+export const auditScope = (row: Pick<ClassRow, 'school_id' | 'district_id'>) => ({ school: row.school_id, district: row.district_id });

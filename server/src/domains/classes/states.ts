@@ -8,7 +8,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { administrates, refusalOf, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
-import { held, placeOf, presentNow } from './service.ts';
+import { held, auditScope, presentNow } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
@@ -21,8 +21,8 @@ export async function setState(ctx: UserCtx, id: string, { to, name }: To): Prom
   const gone = to === 'deleted' && { join_code: null, join_code_until: null };
   await updateClass(ctx.db, id, { state: to, state_since: ctx.now, ...gone });
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
-  if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, placeOf(row));
-  else await recordAudit(ctx, 'class.delete', before, after, placeOf(row));
+  if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, auditScope(row));
+  else await recordAudit(ctx, 'class.delete', before, after, auditScope(row));
   return { ok: true };
 }
 
@@ -36,7 +36,7 @@ async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
   await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
-  await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, placeOf(row!));
+  await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, auditScope(row!));
   return { ok: true };
 }
 
@@ -63,6 +63,6 @@ export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: 
   await copyMembers(db, id, successor, now);
   if (media) await copyMedia(db, id, successor, now);
   await updateClass(db, id, { successor_id: successor });
-  await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, placeOf(old));
+  await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, auditScope(old));
   return presentNow(ctx, successor);
 }

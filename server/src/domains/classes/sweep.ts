@@ -30,7 +30,7 @@ export async function sweepClasses(portal: Portal): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     // One that was brought back since stays until the end of the school year it was brought back in.
     const ended = await archiveEnded(db, { year, lastDay: `${first}-${schoolYearEnd}`, now });
-    for (const { classes, ...place } of bySchool(ended)) await recordAudit({ ...log, db }, 'class.archiveYear', null, { classes }, place);
+    for (const { classes, ...scope } of bySchool(ended)) await recordAudit({ ...log, db }, 'class.archiveYear', null, { classes }, scope);
   });
   await portal.db.transaction().execute(async (db) => {
     const gone = await deleteForgotten(db, {
@@ -38,7 +38,7 @@ export async function sweepClasses(portal: Portal): Promise<void> {
       yearBefore: lastYear,
       archivedBefore: shiftDay(day, -365),
     });
-    for (const { classes, ...place } of bySchool(gone)) await recordAudit({ ...log, db }, 'class.erase', { classes }, null, place);
+    for (const { classes, ...scope } of bySchool(gone)) await recordAudit({ ...log, db }, 'class.erase', { classes }, null, scope);
   });
   await portal.db.transaction().execute(async (db) => {
     await noteOutside(db, day);

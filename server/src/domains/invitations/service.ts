@@ -18,7 +18,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
 import { sendInvitation } from './mails.ts';
-import { managed, placeOf, targetOf, type Target, type Wanted as WantedTarget } from './target.ts';
+import { managed, auditScope, targetOf, type Target, type Wanted as WantedTarget } from './target.ts';
 import {
   countApplications,
   countInvitations,
@@ -133,7 +133,7 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
     await insertInvitation(ctx.db, { ...row, email, vorname, name, sent_at: ctx.now });
     await sendInvitation(ctx, { ...row, email, vorname, name, ...namesOf(to) }, 'invitation');
   }
-  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...audited(to) }, placeOf(to.school));
+  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...audited(to) }, auditScope(to.school));
   return present(ctx, (await findInvitation(ctx.db, row.id))!);
 }
 
@@ -168,7 +168,7 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
     await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
   }
   const sent = rows.filter(({ result }) => result === 'sent').length;
-  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...audited(to) }, placeOf(to.school));
+  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...audited(to) }, auditScope(to.school));
   return { rows, sent };
 }
 
@@ -199,7 +199,7 @@ export async function revoke(ctx: UserCtx, id: string): Promise<Invitation> {
   if (!present(ctx, row).can.revoke) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await updateInvitation(ctx.db, id, { revoked_at: ctx.now });
   const what = { kind: row.kind, role: row.role, ...(row.class_name !== null && { class: row.class_name }) };
-  await recordAudit(ctx, 'invitation.revoke', what, null, placeOf(row));
+  await recordAudit(ctx, 'invitation.revoke', what, null, auditScope(row));
   return present(ctx, await managed(ctx, id));
 }
 

@@ -14,7 +14,7 @@ export type Target = Place & {
 };
 export type Wanted = { target?: string | undefined; school?: string | undefined; class_id?: string | null | undefined };
 
-export const placeOf = (row: { district_id: string } & ({ school_id: string } | { id: string })) => ({
+export const auditScope = (row: { district_id: string } & ({ school_id: string } | { id: string })) => ({
   school: 'school_id' in row ? row.school_id : row.id,
   district: row.district_id,
 });

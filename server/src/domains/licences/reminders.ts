@@ -34,7 +34,7 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
     for (const reader of await findTold(db, [...schools], [...districts])) {
       const own = news.flatMap((told) => newsFor(reader, told) ?? []);
       if (own.length === 0 || reader.email === null) continue;
-      const about = aboutLicences(own, placeOf(reader, own));
+      const about = aboutLicences(own, whereFor(reader, own));
       if (await writeMail({ db, config: portal.config, now }, { ...reader, email: reader.email, state: 'active' }, about)) sent += 1;
     }
     return sent;
@@ -42,7 +42,7 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
 }
 
 /** Where all of them stand: what is a share is on the page of the school, which the basic view does not have, and in the library. */
-function placeOf(reader: Reader, news: readonly News[]): string {
+function whereFor(reader: Reader, news: readonly News[]): string {
   if (!news.some(({ share }) => share)) return href('library', { tab: 'licences' }, { view: 'manage' });
   return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });
 }

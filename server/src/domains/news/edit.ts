@@ -10,7 +10,7 @@ import { check, checkPins, refuse, timeProblems, type Checked } from './check.ts
 import { useFiles } from './file-repository.ts';
 import { mayEdit, newsCan, placeFor, publishesAlone, stateAt, type Owned } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
-import { held, mustWrite, placeOf, presentNow } from './service.ts';
+import { held, mustWrite, auditScope, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
 
 /** What the log says of them. The district reads it too, and sees no news for classes. */
@@ -54,7 +54,7 @@ export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<News
   await store(ctx, id, checked, fields.audience);
   const draft = await presentNow(ctx, id);
   const after = { audience: fields.audience, ...logged(ctx, fields.audience, checked.texts) };
-  await recordAudit(ctx, 'news.create', null, after, placeOf({ ...place, school_district: user.district_id }));
+  await recordAudit(ctx, 'news.create', null, after, auditScope({ ...place, school_district: user.district_id }));
   return draft;
 }
 
@@ -98,7 +98,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
       'news.change',
       { audience: row.audience, ...(before.title !== after.title && before) },
       { audience: fields.audience, ...after },
-      placeOf(there),
+      auditScope(there),
     );
   }
   return presentNow(ctx, id);
@@ -134,7 +134,7 @@ export async function stepNews(ctx: UserCtx, id: string, { step, comment, versio
   await updateNews(db, id, { ...change, changed_at: now });
   const after = await presentNow(ctx, id);
   const title = logged(ctx, row.audience, await listTexts(db, id));
-  await recordAudit(ctx, `news.${step}`, { state: stateAt(row, now) }, { state: after.state, ...title }, placeOf(row));
+  await recordAudit(ctx, `news.${step}`, { state: stateAt(row, now) }, { state: after.state, ...title }, auditScope(row));
   return after;
 }
 
@@ -143,6 +143,6 @@ export async function removeNews(ctx: UserCtx, id: string, version: number): Pro
   if (!newsCan(ctx.user, row, ctx.config.NewsReview).delete) throw conflict(ctx, row);
   const title = logged(ctx, row.audience, await listTexts(ctx.db, id));
   await deleteNews(ctx.db, id);
-  await recordAudit(ctx, 'news.remove', { ...title, state: stateAt(row, ctx.now) }, null, placeOf(row));
+  await recordAudit(ctx, 'news.remove', { ...title, state: stateAt(row, ctx.now) }, null, auditScope(row));
   return { ok: true };
 }

@@ -134,7 +134,7 @@ export async function readTargets({ db, user }: UserCtx, { audience, ...page }: 
   return { ...found, offset: page.offset, limit: page.limit };
 }
 
-export const placeOf = (row: Pick<NewsRecord, 'school_id' | 'school_district' | 'district_id'>) => ({
+export const auditScope = (row: Pick<NewsRecord, 'school_id' | 'school_district' | 'district_id'>) => ({
   school: row.school_id,
   district: row.district_id ?? row.school_district,
 });

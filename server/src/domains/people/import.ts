@@ -10,7 +10,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
-import { administrated, placeOf } from '../schools/index.ts';
+import { administrated, auditScope } from '../schools/index.ts';
 
 /** What a column may be called, folded. The first row must name them. */
 const COLUMNS = {
@@ -158,6 +158,6 @@ export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_
     of('join').flatMap(({ person }) => person ?? []),
   );
   for (const person of added) await sendWelcome(ctx, person.id, school.name, person.email);
-  await recordAudit(ctx, 'people.import', null, { created: reply.created, joined: reply.joined, left_out: reply.errors }, placeOf(school));
+  await recordAudit(ctx, 'people.import', null, { created: reply.created, joined: reply.joined, left_out: reply.errors }, auditScope(school));
   return reply;
 }

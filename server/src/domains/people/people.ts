@@ -72,7 +72,7 @@ export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry>
 /** The same row as it is now, for a reply. */
 const again = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
 
-const placeOf = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
+const auditScope = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
 
 /** `version_conflict` if the person is not the one seen any more. */
 function mustBeSeen(ctx: UserCtx, row: PersonRow, version: number): void {
@@ -96,7 +96,7 @@ async function lead(
 ): Promise<PersonEntry> {
   check(ctx, row, version, event);
   const own = isNobodys(row) ? await takeToDistrict(ctx, row) : row;
-  await changeState(ctx, own.id, event, { reason, place: placeOf(own), seen: own.version });
+  await changeState(ctx, own.id, event, { reason, scope: auditScope(own), seen: own.version });
   return again(ctx, own.id);
 }
 
@@ -161,7 +161,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   if (change.capabilities) check(ctx, next, version, 'setCapabilities');
   if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
   await changePerson(ctx, row, change);
-  await recordAudit(ctx, 'person.rights', logged(row, change), logged(change, change), placeOf(row));
+  await recordAudit(ctx, 'person.rights', logged(row, change), logged(change, change), auditScope(row));
   // After a change of one's own rights one may be out of one's own reach.
   const after = await findPerson(ctx.db, id);
   if (!after) throw notFound();
@@ -172,7 +172,7 @@ export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> 
   const row = await managed(ctx, id);
   if (!personCan(ctx.user, row).sendLink) throw new AppError('state_conflict', { details: { state: row.state } });
   await sendResetLink(ctx, row.id);
-  await recordAudit(ctx, 'person.sendLink', null, null, placeOf(row));
+  await recordAudit(ctx, 'person.sendLink', null, null, auditScope(row));
   return { ok: true };
 }
 

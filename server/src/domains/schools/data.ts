@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { administrated, placeOf, settingsOf } from './service.ts';
+import { administrated, auditScope, settingsOf } from './service.ts';
 
 /** The school itself, and what each domain keeps for it. Not what people read, marked or wrote for themselves: that is theirs, and they take it along from their own account. */
 export async function exportSchoolData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
@@ -30,7 +30,7 @@ export async function exportSchoolData(ctx: UserCtx, id: string): Promise<Stream
     },
     ...parts,
   };
-  await recordAudit(ctx, 'school.export', null, { people: parts.people?.length }, placeOf(school));
+  await recordAudit(ctx, 'school.export', null, { people: parts.people?.length }, auditScope(school));
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',

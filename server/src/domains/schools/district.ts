@@ -22,7 +22,7 @@ import {
   type SchoolRow,
   type SchoolsAsked,
 } from './repository.ts';
-import { checkNumber, erasedOn, placeOf, readSchool, visible, write } from './service.ts';
+import { checkNumber, erasedOn, auditScope, readSchool, visible, write } from './service.ts';
 import { tellMembers } from './notify-members.ts';
 import { wordsFor } from '../mails/index.ts';
 
@@ -111,7 +111,7 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
     `school.${step.to}`,
     { state: row.state, closes_on: row.closes_on },
     { state: step.to, closes_on: change.closes_on, reason: change.state_reason },
-    placeOf(row),
+    auditScope(row),
   );
   return school;
 }

@@ -101,12 +101,12 @@ export async function changeSchool(ctx: UserCtx, id: string, { version, settings
     'school.change',
     { ...before, ...(settings && { settings: settingsOf(row) }) },
     { ...change, ...(settings && { settings }) },
-    placeOf(row),
+    auditScope(row),
   );
   return school;
 }
 
-export const placeOf = (row: SchoolRow) => ({ school: row.id, district: row.district_id });
+export const auditScope = (row: SchoolRow) => ({ school: row.id, district: row.district_id });
 
 const pathOf = (file: string, mime: string): string => `schools/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
@@ -118,7 +118,7 @@ export async function setLogo(ctx: UserCtx, id: string, version: number, content
   const file = createHash('sha256').update(picture.data).digest('hex');
   const school = await write(ctx, row, version, { logo: file, logo_mime: picture.mime });
   await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
-  await recordAudit(ctx, 'school.logo', row.logo, file, placeOf(row));
+  await recordAudit(ctx, 'school.logo', row.logo, file, auditScope(row));
   return school;
 }
 
@@ -126,7 +126,7 @@ export async function setLogo(ctx: UserCtx, id: string, version: number, content
 export async function removeLogo(ctx: UserCtx, id: string, version: number): Promise<School> {
   const row = await administrated(ctx, id);
   const school = await write(ctx, row, version, { logo: null, logo_mime: null });
-  await recordAudit(ctx, 'school.logo', row.logo, null, placeOf(row));
+  await recordAudit(ctx, 'school.logo', row.logo, null, auditScope(row));
   return school;
 }
 

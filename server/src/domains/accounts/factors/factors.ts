@@ -142,8 +142,8 @@ export async function removeAllFactors(source: MailSource & { user: SignedIn | n
   for (const { id } of factors) await removeFactorRow(db, person.id, id);
   await replaceCodes(db, person.id, []);
   await removeSteps(db, person.id);
-  const place = { school: person.school_id, district: person.district_id, subject: person.id };
-  await recordAudit(source, 'person.factorsRemoved', null, null, place);
+  const scope = { school: person.school_id, district: person.district_id, subject: person.id };
+  await recordAudit(source, 'person.factorsRemoved', null, null, scope);
   await notifyPerson(source, person.id, simpleMail('factorRemoved'));
   return factors.length;
 }
