@@ -158,6 +158,12 @@ export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_
     of('join').flatMap(({ person }) => person ?? []),
   );
   for (const person of added) await sendWelcome(ctx, person.id, school.name, person.email);
-  await recordAudit(ctx, 'people.import', null, { created: reply.created, joined: reply.joined, left_out: reply.errors }, auditScope(school));
+  await recordAudit(
+    ctx,
+    'people.import',
+    null,
+    { created: reply.created, joined: reply.joined, left_out: reply.errors },
+    auditScope(school),
+  );
   return reply;
 }
