@@ -1,4 +1,5 @@
 import type { AccountState } from '@fundus/contract/accounts/states';
+import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -44,7 +45,7 @@ test('reminders wait until eight in Berlin; forgetting does not', async () => {
   const set = (email: string, state: AccountState, days: number) =>
     db
       .updateTable('person')
-      .set({ state, state_since: new Date(night.getTime() - days * 86_400_000) })
+      .set({ state, state_since: new Date(night.getTime() - days * DAY) })
       .where('email', '=', email)
       .execute();
   await set('wartet@schule.example', 'pending_approval', 4);

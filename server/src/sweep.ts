@@ -1,4 +1,5 @@
 /** What is done every hour (docs/behaviour/common.md#hourly-round): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
+import { DAY } from '@fundus/contract/days';
 import { DOMAINS } from './all-domains/list.ts';
 import type { Step } from './domain.ts';
 import type { Portal } from './http/context.ts';
@@ -6,7 +7,6 @@ import { remindersMayLeave } from './jobs/hour-of-mails.ts';
 import { removeFinishedJobs } from './jobs/queue.ts';
 import { removeOldLimits } from './limits/limits.ts';
 
-const DAY = 86_400_000;
 /** Sent mails are empty rows by then; only what could not be sent still has its content. */
 const FINISHED_JOBS = 30 * DAY;
 

@@ -1,7 +1,7 @@
 /** What an invitation needs to know of the class it leads to (docs/behaviour/invitations.md#accepting). */
 import type { ClassState } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { findMembership, listMembers } from './member-repository.ts';
 import { maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
@@ -53,7 +53,7 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', school_id: null, by
  * and to invite also `locked` (nobody looks after it, or the school's directory does) and `state_conflict` for an archived one.
  */
 export async function classToInvite(
-  { db, user }: Pick<Ctx<SignedIn>, 'db' | 'user'>,
+  { db, user }: Pick<UserCtx, 'db' | 'user'>,
   id: string,
   what: 'read' | 'invite',
 ): Promise<InvitedClass> {

@@ -4,12 +4,12 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { refusalOf } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
 import { tellOfApplication } from './applications.ts';
 import { check, ended, holds, opened } from './preview.ts';
-import { managed, placeOf, type UserCtx } from './target.ts';
+import { managed, auditScope } from './target.ts';
 import { decideUse, findUse, giveUseBack, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 import { joinSchool } from '../people/index.ts';
@@ -91,7 +91,7 @@ export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: In
   const guest = person.school_id !== row.school_id;
   const done = await joinClass(ctx, { classId: row.class_id!, role, guest, ...who(person) });
   if (done === 'member' || role === 'student') return;
-  await recordAudit({ ...ctx, user: by }, 'class.role', null, { class: row.class_name, role }, { ...placeOf(row), subject: person.id });
+  await recordAudit({ ...ctx, user: by }, 'class.role', null, { class: row.class_name, role }, { ...auditScope(row), subject: person.id });
 }
 
 export async function decline(ctx: UserCtx, id: string): Promise<{ ok: true }> {
@@ -116,7 +116,7 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
   await decideUse(ctx.db, id, personId, { state: decision, decided_by: ctx.user.id, decided_at: ctx.now });
   if (decision === 'rejected') {
     await giveUseBack(ctx.db, id);
-    await recordAudit(ctx, 'invitation.reject', null, null, { ...placeOf(row), subject: personId });
+    await recordAudit(ctx, 'invitation.reject', null, null, { ...auditScope(row), subject: personId });
   } else if (row.class_id !== null) await letIntoClass(ctx, row, personId);
   else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id, admin: false, asked: { from: asked.from_school_id } });
   await notifyPerson(ctx, personId, decided(row, decision));

@@ -4,8 +4,8 @@ import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library/library';
 import type { Input } from '@fundus/contract/endpoint';
-import type { UserCtx } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { newSince, type Newcomer } from '../catalogue/index.ts';
 import { countSearches, findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
 

@@ -1,4 +1,5 @@
 /** Seats of the demo school that are given already: somebody's own, some used, some not. */
+import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ const Seats = z.record(z.string(), z.object({ used: z.array(z.string()), given: 
 export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
   const seats = Seats.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
-  const by = { person_id: idOf('schuladmin@demo.example'), now: new Date(now.getTime() - 20 * 86_400_000) };
+  const by = { person_id: idOf('schuladmin@demo.example'), now: new Date(now.getTime() - 20 * DAY) };
   for (const [identifier, { used, given }] of Object.entries(seats))
     await giveFirstSeats(db, identifier, { used: used.map(idOf), given: given.map(idOf) }, by);
 }

@@ -12,8 +12,8 @@ import {
 } from '@fundus/contract/licences/licences';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { newId } from '../../db/new-id.ts';
-import type { UserCtx } from '../../http/context.ts';
 import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { countsOf, isGiven, isKeeper, stateOf, termsOf } from './active.ts';
 import {

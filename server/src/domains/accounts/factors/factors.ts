@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { readTheme } from '../../setup/index.ts';
 import {
@@ -105,7 +105,7 @@ export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; 
   return keepFactor(ctx, step, row);
 }
 
-export async function readFactors(ctx: Ctx<SignedIn>): Promise<OwnFactors> {
+export async function readFactors(ctx: UserCtx): Promise<OwnFactors> {
   const [rows, own] = [await listFactors(ctx.db, ctx.user.id), await findOwn(ctx.db, ctx.user.id)];
   return {
     required: needsFactor(ctx.user, own?.demo ?? false),
@@ -121,7 +121,7 @@ export async function readFactors(ctx: Ctx<SignedIn>): Promise<OwnFactors> {
 }
 
 /** Throws `state_conflict` for the last factor of a person who needs one. */
-export async function removeFactor(ctx: Ctx<SignedIn>, id: string): Promise<OwnFactors> {
+export async function removeFactor(ctx: UserCtx, id: string): Promise<OwnFactors> {
   const { required, items } = await readFactors(ctx);
   if (!items.some((item) => item.id === id)) throw new AppError('not_found');
   if (required && items.length === 1) throw new AppError('state_conflict', { details: { reason: 'last_factor' } });

@@ -2,7 +2,7 @@
 import type { OwnSchools } from '@fundus/contract/accounts/providers';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
-import type { Ctx, SignedIn } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import type { Told } from './provider-claims.ts';
 import type { findSchoolsByNumber } from './provider-repository.ts';
@@ -52,12 +52,12 @@ export async function followTold(ctx: Ctx, personId: string, groups: readonly st
   if (person && surelyMeant(found).some(({ id }) => id === person.school_id)) await ctx.schooling.group(ctx, person, groups);
 }
 
-export async function readOwnSchools(ctx: Ctx<SignedIn>): Promise<OwnSchools> {
+export async function readOwnSchools(ctx: UserCtx): Promise<OwnSchools> {
   return { items: await listToldSchools(ctx.db, ctx.user.id), current: ctx.user.school_id };
 }
 
 /** Throws `not_found` for a school nobody said the person is at, `state_conflict` for the last administrator of the present one. */
-export async function chooseSchool(ctx: Ctx<SignedIn>, schoolId: string): Promise<OwnSchools> {
+export async function chooseSchool(ctx: UserCtx, schoolId: string): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);
   if (!items.some(({ id }) => id === schoolId)) throw notFound('school_id');
   if (schoolId !== current) await ctx.schooling.join(ctx, ctx.user, { personId: ctx.user.id, schoolId, admin: false });
