@@ -35,6 +35,10 @@ describe('who may import whom', () => {
     ['client/src/screens/news/NewsScreen.tsx', '../home/HomeScreen.tsx', 'must not enter'],
     ['client/src/screens/news/NewsScreen.tsx', '../../app/router.tsx', 'imports point down'],
     ['client/src/ui/Button.tsx', '../stores/snackbar.ts', 'imports point down'],
+    ['client/src/player/viewers/MediaPlayer.tsx', '../captions/Captions.tsx', null],
+    ['client/src/player/captions/Captions.tsx', '../controls/Controls.tsx', 'imports point down'],
+    ['client/src/player/playback/playback.ts', '../controls/Controls.tsx', 'imports point down'],
+    ['client/src/player/speed/speed.ts', '../playback/playback.ts', 'has no place'],
     ['bench/src/search.ts', '@fundus/search/engine', null],
     ['e2e/src/browser.ts', '@fundus/search/engine', 'e2e must not know search'],
   ];

@@ -23,7 +23,9 @@ export function Banner() {
           <div className="wrap">
             <Eye />
             <p>{t('banner.draft.text')}</p>
-            <Button onClick={() => location.assign(location.pathname)}>{t('banner.draft.leave')}</Button>
+            <Button className="banner-leave" onClick={() => location.assign(location.pathname)}>
+              {t('banner.draft.leave')}
+            </Button>
           </div>
         </aside>
       )}

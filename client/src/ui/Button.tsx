@@ -7,15 +7,17 @@ type Look = {
   variant?: 'primary' | 'line' | 'quiet';
   icon?: ReactNode;
   wide?: boolean;
+  /** Its words are a sentence and may take several lines. */
+  wrap?: boolean;
   children: ReactNode;
 };
 
-const classes = ({ variant = 'quiet', wide }: Pick<Look, 'variant' | 'wide'>, more = ''): string =>
-  ['btn', variant !== 'quiet' && `btn-${variant}`, wide && 'btn-wide', more].filter(Boolean).join(' ');
+const classes = ({ variant = 'quiet', wide, wrap }: Pick<Look, 'variant' | 'wide' | 'wrap'>, more = ''): string =>
+  ['btn', variant !== 'quiet' && `btn-${variant}`, wide && 'btn-wide', wrap && 'btn-wrap', more].filter(Boolean).join(' ');
 
-export function Button({ variant, icon, wide, children, className, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({ variant, icon, wide, wrap, children, className, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" {...rest} className={classes({ variant, wide }, className)}>
+    <button type="button" {...rest} className={classes({ variant, wide, wrap }, className)}>
       {icon}
       {children}
     </button>
@@ -26,12 +28,13 @@ export function ButtonLink({
   variant,
   icon,
   wide,
+  wrap,
   children,
   className,
   ...rest
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (
-    <Link {...rest} className={classes({ variant, wide }, className)}>
+    <Link {...rest} className={classes({ variant, wide, wrap }, className)}>
       {icon}
       {children}
     </Link>

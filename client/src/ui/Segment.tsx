@@ -16,7 +16,7 @@ export function Segment<V extends string>({ label, value, options, onChange }: P
         <button
           key={option.value}
           type="button"
-          className="btn"
+          className="btn segment-cell"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

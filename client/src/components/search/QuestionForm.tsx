@@ -67,7 +67,7 @@ export function QuestionForm({ text, onAsk, examples = false, focused = false }:
           <ul aria-labelledby={id}>
             {EXAMPLES.map((key) => (
               <li key={key}>
-                <Button variant="line" onClick={() => onAsk(t(key))}>
+                <Button variant="line" wrap onClick={() => onAsk(t(key))}>
                   {t(key)}
                 </Button>
               </li>

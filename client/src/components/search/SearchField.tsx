@@ -107,7 +107,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, variant
           onKeyDown={onKeyDown}
         />
         {variant === 'large' ? (
-          <button className="btn btn-primary" aria-label={t('search.submit')}>
+          <button className="btn btn-primary find-submit" aria-label={t('search.submit')}>
             <ArrowRight />
             <span>{t('search.submit')}</span>
           </button>

@@ -5,6 +5,7 @@ import { Link } from '../../ui/Link.tsx';
 import { LicenceBadge } from '../media/LicenceBadge.tsx';
 import { SmallCover } from '../media/SmallCover.tsx';
 import { SubjectChip } from '../media/SubjectChip.tsx';
+import '../../ui/list.css';
 import '../lists/line.css';
 import './sharing.css';
 
@@ -30,7 +31,7 @@ export function SharedLine({ item, title, to, onOpen, fresh = false, dim = false
   const { t } = useT();
   const name = item?.display.title ?? title;
   return (
-    <li className="shared-line" data-dim={dim || undefined}>
+    <li className="cover-row shared-line" data-dim={dim || undefined}>
       <SmallCover item={item} length />
       <div className="shared-text">
         <h2>

@@ -9,7 +9,7 @@ import { chooseTrack } from '../captions/cues.ts';
 import { playAlong } from '../playback/description-sound.ts';
 import { useFullscreen } from '../playback/fullscreen.ts';
 import { useIdle } from '../playback/idle.ts';
-import { MiniBar, useMini } from '../controls/MiniBar.tsx';
+import { MiniBar, useMini } from './MiniBar.tsx';
 import { usePlayerKeys } from '../controls/player-keys.ts';
 import { PlayerControls } from '../controls/PlayerControls.tsx';
 import type { QualityChoice } from '../controls/PlayerSettings.tsx';

@@ -8,6 +8,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import '../../ui/list.css';
 import './account-screen.css';
 import './accounts.css';
 
@@ -28,7 +29,7 @@ export function Factors({ needsPassword }: { needsPassword: boolean }) {
       <h2>{t('factor.heading')}</h2>
       <p className="account-intro">{t(required ? 'factor.intro.required' : 'factor.intro')}</p>
       {items.length > 0 && (
-        <ul className="lines account-sessions">
+        <ul className="lines list-rows account-sessions">
           {items.map((item) => (
             <li key={item.id}>
               {item.kind === 'passkey' ? <KeyRound /> : <Smartphone />}

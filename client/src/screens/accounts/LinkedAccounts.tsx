@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { useFragment } from './mail-link.ts';
 import { answerOf, rememberVisit, takeVisit } from './oidc-visit.ts';
+import '../../ui/list.css';
 import './account-screen.css';
 import './accounts.css';
 
@@ -48,7 +49,7 @@ export function LinkedAccounts() {
       <p className="account-intro">{t('provider.text')}</p>
       {error && <FormProblem>{t(error.code === 'state_conflict' ? 'provider.lastWay' : 'error.unavailable')}</FormProblem>}
       {failed && <FormProblem>{t(arrive.error?.code === 'already_exists' ? 'provider.taken' : 'provider.failed.text')}</FormProblem>}
-      <ul className="lines account-sessions">
+      <ul className="lines list-rows account-sessions">
         {data.items.map(({ provider, name, created_at }) => (
           <li key={provider}>
             <Link2 />

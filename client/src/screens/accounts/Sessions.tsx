@@ -8,6 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import '../../ui/list.css';
 import './account-screen.css';
 
 const refreshes = { refreshes: [ownAccount.sessions] };
@@ -26,7 +27,7 @@ export function Sessions() {
     <div className="account-part">
       <h2>{t('account.sessions.heading')}</h2>
       {sessions.error && !sessions.data && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      <ul className="lines account-sessions">
+      <ul className="lines list-rows account-sessions">
         {items.map((session) => (
           <Line
             key={session.id}

@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { Pages } from '../../components/lists/Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
+import '../../ui/list.css';
 import '../../components/lists/line.css';
 import '../../components/lists/shelf.css';
 
@@ -116,7 +117,7 @@ function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
     );
   }
   return (
-    <li className="shelf-row gone">
+    <li className="cover-row shelf-row gone">
       <SmallCover item={null} />
       <div className="shelf-text">
         <h2>{title}</h2>

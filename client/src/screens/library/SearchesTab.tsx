@@ -17,6 +17,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import '../../ui/list.css';
 import '../../components/lists/line.css';
 import '../../components/lists/shelf.css';
 
@@ -69,7 +70,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
       },
     );
   return (
-    <li className="shelf-row search-row">
+    <li className="cover-row shelf-row search-row">
       <div className="shelf-text">
         <h2>
           <Link href={address} onClick={() => new_count > 0 && change.mutate({ params: { id }, body: { seen: true } })}>

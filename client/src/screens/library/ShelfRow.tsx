@@ -7,6 +7,7 @@ import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { leaveTrail } from '../../stores/trail.ts';
 import { Link } from '../../ui/Link.tsx';
+import '../../ui/list.css';
 import '../../components/lists/line.css';
 import '../../components/lists/shelf.css';
 
@@ -41,7 +42,7 @@ type Props = {
 /** A medium on the shelf: small cover, title, what this list has to say about it, and what can be done. */
 export function ShelfRow({ medium, trail = [], code, facts, reached, licence, children, actions, wide }: Props) {
   return (
-    <li className={wide ? 'shelf-row wide-actions' : 'shelf-row'}>
+    <li className={wide ? 'cover-row shelf-row wide-actions' : 'cover-row'}>
       <SmallCover item={medium}>{reached ? <progress value={reached} max={1} aria-hidden="true" /> : null}</SmallCover>
       <div className="shelf-text">
         <h2>

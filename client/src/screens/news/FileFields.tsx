@@ -10,6 +10,7 @@ import { FileSign, kindOf } from './Article.tsx';
 import type { Bring } from './edit-values.ts';
 import { acceptOf } from './problems.ts';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import '../../ui/list.css';
 import './edit-news.css';
 
 /** One file at a time, and why it was not taken. */
@@ -98,7 +99,7 @@ export function AttachmentsField({ bring, files, error, onBrought, onRemove }: A
     <fieldset className="news-part" aria-describedby={hint}>
       <legend>{t('news.attachments')}</legend>
       {files.length > 0 && (
-        <ul className="lines news-edit-files">
+        <ul className="lines list-rows news-edit-files">
           {files.map((file) => (
             <li key={file.file}>
               <FileSign mime={file.mime} />

@@ -64,7 +64,7 @@ export function TextFields({ values, set: setValues, languages, language, proble
               key={code}
               id={`${id}-${code}`}
               type="button"
-              className="btn"
+              className="btn segment-cell news-language"
               aria-pressed={code === language}
               onClick={() => onLanguage(code)}
             >

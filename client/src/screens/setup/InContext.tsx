@@ -87,7 +87,7 @@ export function InContext({ lang, go }: { lang: string; go: Go }) {
             <li key={key}>
               <button
                 type="button"
-                className="btn"
+                className="btn in-context-row"
                 onClick={() => {
                   setListing(false);
                   setPicked([key]);
@@ -114,7 +114,7 @@ export function InContext({ lang, go }: { lang: string; go: Go }) {
           <ul className="in-context-list">
             {rows.map((row) => (
               <li key={row.key}>
-                <button type="button" className="btn" onClick={() => setPicked([row.key])}>
+                <button type="button" className="btn in-context-row" onClick={() => setPicked([row.key])}>
                   <span>{row.own ?? row.base}</span>
                   <code>{row.key}</code>
                 </button>

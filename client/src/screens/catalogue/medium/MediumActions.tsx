@@ -84,6 +84,7 @@ export function MediumActions({ detail, context, part, playback, resume, excerpt
 
   const takesAlong = moodle && user && (isTeacher(user) || isAdministrator(user));
   const more: MenuItem[] = [
+    { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <Quote />, onSelect: () => setOpen('cite') },
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <FolderInput />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
@@ -96,7 +97,7 @@ export function MediumActions({ detail, context, part, playback, resume, excerpt
       <div className="medium-actions">
         {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
         {document && !opened && (
-          <Button variant="primary" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
+          <Button variant="primary" className="medium-main" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
             {t('media.open')}
           </Button>
         )}
@@ -111,9 +112,6 @@ export function MediumActions({ detail, context, part, playback, resume, excerpt
           </Button>
         )}
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
-        <Button icon={<Share2 />} onClick={() => void share()}>
-          {t('media.share')}
-        </Button>
         <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
       </div>
       {open && (
@@ -137,6 +135,7 @@ function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: 
     <>
       <Button
         variant="primary"
+        className="medium-main"
         icon={playing ? <Pause className="full" /> : <Play className="full" />}
         onClick={() => {
           playback.toggle();

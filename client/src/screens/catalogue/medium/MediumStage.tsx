@@ -87,7 +87,7 @@ export function MediumStage(props: Props) {
     return (
       <button type="button" className="medium-cover medium-open" onClick={() => onOpen(part)}>
         <img src={`${detail.cover}?size=2`} alt="" />
-        <span className="btn btn-primary">
+        <span className="btn btn-primary medium-open-words">
           <OpenIcon viewer={part.viewer} />
           {t(`media.open.${part.viewer as 'pdf' | 'epub' | 'h5p' | 'package'}`)}
         </span>

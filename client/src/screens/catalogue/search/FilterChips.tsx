@@ -36,7 +36,9 @@ export function FilterChips({ state, onChange }: { state: SearchState; onChange:
           );
         })}
         <li>
-          <Button onClick={() => onChange({ ...state, filters: NO_FILTERS })}>{t('filter.clear')}</Button>
+          <Button className="filter-clear" onClick={() => onChange({ ...state, filters: NO_FILTERS })}>
+            {t('filter.clear')}
+          </Button>
         </li>
       </ul>
     </div>

@@ -38,7 +38,7 @@ function Filter({ scope, field, state, onChange }: Props & { field: FacetField }
       <button
         ref={button}
         type="button"
-        className="btn btn-line"
+        className="btn btn-line filter-open"
         aria-expanded={open}
         aria-haspopup="dialog"
         onClick={() => setOpen(!open)}

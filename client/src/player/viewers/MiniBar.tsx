@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { usePlayback, type Playback } from '../playback/playback.ts';
-import { Control, PlayButton } from './PlayerControls.tsx';
-import '../viewers/media-player.css';
+import { Control, PlayButton } from '../controls/PlayerControls.tsx';
+import './media-player.css';
 
 type Mini = { on: boolean; close: () => void; back: () => void };
 
