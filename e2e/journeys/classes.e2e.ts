@@ -45,7 +45,7 @@ describe('classes', () => {
       await page.getByRole('menuitem', { name: text('share.action') }).click();
       await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
       await dialog.getByLabel(text('share.note')).fill('Bis Minute 2');
-      await dialog.getByRole('button', { name: text('share.send'), exact: true }).click();
+      await dialog.getByRole('button', { name: text('share.send.classes'), exact: true }).click();
       await page.getByText(new RegExp(`${name}.*freigegeben`)).waitFor();
 
       await page.context().clearCookies();

@@ -24,7 +24,7 @@ describe('learner codes', () => {
     async ({ page }) => {
       const refused = refusals(page);
       await page.goto('/login');
-      await page.getByRole('button', { name: text('login.way.code') }).click();
+      await page.getByRole('button', { name: text('login.kind.code') }).click();
       await page.getByLabel(text('login.code.label')).fill(DEMO_LEARNER_CODE.toLowerCase().replaceAll('-', ' '));
       await signInButton(page).click();
       const given = page.getByRole('region', { name: text('home.given', { name: '8b' }) });

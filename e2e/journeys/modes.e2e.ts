@@ -94,7 +94,7 @@ describe.each(MODES)('%s', (mode) => {
         await page.getByRole('heading', { level: 1, name: text(`home.guest.title.${mode}`) }).waitFor();
         await footer.getByText(text(`footer.claim.${mode}`)).waitFor();
         expect(await link(text('legal.title.imprint')).getAttribute('href')).toBe('https://www.example.org/impressum');
-        await page.getByRole('link', { name: text('home.ways.register') }).waitFor();
+        await page.getByRole('link', { name: text('home.links.register') }).waitFor();
       }
       // docs/specification.md#constants: 163.2px with a Type, 233.59px without; the words may need more.
       const least = await footer.evaluate((element) => getComputedStyle(element).minHeight);

@@ -36,11 +36,11 @@ describe('shared media', () => {
     const [title, message] = ['At the Market', 'Für die Vertretung am Dienstag'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
-    await dialog.getByRole('button', { name: text('share.way.people'), exact: true }).click();
+    await dialog.getByRole('button', { name: text('share.target.people'), exact: true }).click();
     await dialog.getByRole('searchbox').fill('brandt');
     await dialog.getByRole('checkbox', { name: /^Thomas Brandt/ }).check();
     await dialog.getByLabel(text('share.message.people'), { exact: true }).fill(message);
-    await dialog.getByRole('button', { name: text('share.send'), exact: true }).click();
+    await dialog.getByRole('button', { name: text('share.send.people'), exact: true }).click();
     await page.getByText(text('share.done.people', { count: 1, title, names: 'Thomas Brandt' })).waitFor();
 
     await as(page, 'schoolAdmin');
@@ -99,10 +99,10 @@ describe('shared media', () => {
     const [title, message] = ['Die Gitarre stimmen', 'Für alle im Chor'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
-    await dialog.getByRole('button', { name: text('share.way.school'), exact: true }).click();
+    await dialog.getByRole('button', { name: text('share.target.school'), exact: true }).click();
     await dialog.getByText('Gymnasium am Lindenhof').waitFor();
     await dialog.getByLabel(text('share.message.school'), { exact: true }).fill(message);
-    await dialog.getByRole('button', { name: text('share.send'), exact: true }).click();
+    await dialog.getByRole('button', { name: text('share.send.school'), exact: true }).click();
     await page.getByText(text('share.done.people', { count: 1, title, names: text('share.school.all') })).waitFor();
 
     await as(page, 'student');
@@ -148,11 +148,11 @@ describe('shared media', () => {
     await item.waitFor();
     // The menu has the keys once one of its items has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
-    await page.keyboard.press('t');
+    await page.keyboard.press('f');
     await expect.poll(() => item.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await tabTo(page, (name) => name === text('share.way.people'));
+    await tabTo(page, (name) => name === text('share.target.people'));
     await page.keyboard.press('Enter');
     await tabTo(page, (name) => name === text('share.people.find'));
     await page.keyboard.type('albers');
@@ -163,7 +163,7 @@ describe('shared media', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: text('share.people.remove', { name: 'Anke Hoffmann' }) }).waitFor();
-    await tabTo(page, (name) => name === text('share.send'));
+    await tabTo(page, (name) => name === text('share.send.people'));
     await page.keyboard.press('Enter');
     await page.getByText(text('share.done.people', { count: 1, title, names: 'Anke Hoffmann' })).waitFor();
     expect(pathOf(page)).toBe('/search');

@@ -107,17 +107,17 @@ export async function openGiven(page: Page): Promise<void> {
 /** The dialog that gives a medium to classes, from the first card of a search. */
 export async function openSharing(page: Page): Promise<void> {
   await page.locator('.card .menu-btn').first().click();
-  await page.getByRole('menuitem', { name: /^(Teilen|Share)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
 }
 
-const WAYS = { people: /^(Kollegium|Colleagues)$/, school: /^(Ganze Schule|Whole school)$/ };
+const TARGETS = { people: /^(Kollegium|Colleagues)$/, school: /^(Ganze Schule|Whole school)$/ };
 
-/** The same dialog at another way to share. */
-export const openSharingWith = (way: keyof typeof WAYS) => async (page: Page) => {
+/** The same dialog at another target. */
+export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Page) => {
   await page.locator('.card .menu-btn').first().click();
-  await page.getByRole('menuitem', { name: /^(Teilen|Share)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: WAYS[way] }).click();
-  if (way === 'people') await dialog.getByRole('checkbox').first().check();
+  await dialog.getByRole('button', { name: TARGETS[target] }).click();
+  if (target === 'people') await dialog.getByRole('checkbox').first().check();
 };

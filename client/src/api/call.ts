@@ -7,10 +7,10 @@ import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
 /** Arguments may be left out where an endpoint has none that are required. */
 export type CallArgs<E extends Endpoint> = object extends Args<E> ? [args?: Args<E>] : [args: Args<E>];
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type RequestArgs = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** Path and query of a call, as the server sees it. */
-export function address(endpoint: Endpoint, { params, query }: Parts = {}): string {
+export function address(endpoint: Endpoint, { params, query }: RequestArgs = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value != null && value !== '') search.set(name, String(value));
@@ -26,33 +26,33 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<
 
 /** `call` that can be given up. */
 export async function callWith<E extends Endpoint>(endpoint: E, signal: AbortSignal | undefined, args?: Args<E>): Promise<Reply<E>> {
-  const parts = (args ?? {}) as Parts;
+  const request = (args ?? {}) as RequestArgs;
   const writes = endpoint.method !== 'GET';
   if (writes && !csrfToken()) await refreshToken(signal);
-  let response = await send(endpoint, parts, signal);
+  let response = await send(endpoint, request, signal);
   if (response.ok) return answer(endpoint, response);
 
   let error = await failure(response);
   if (writes && error.code === 'csrf_invalid') {
     await refreshToken(signal);
-    response = await send(endpoint, parts, signal);
+    response = await send(endpoint, request, signal);
     if (response.ok) return answer(endpoint, response);
     error = await failure(response);
   }
   throw error;
 }
 
-async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal | undefined): Promise<Response> {
+async function send(endpoint: Endpoint, request: RequestArgs, signal: AbortSignal | undefined): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
-  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (endpoint.method !== 'GET') headers.set(CSRF_HEADER, csrfToken());
   let response: Response;
   try {
-    response = await fetch(address(endpoint, parts), {
+    response = await fetch(address(endpoint, request), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers,
-      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      body: request.body === undefined ? null : JSON.stringify(request.body),
       signal: signal ?? null,
       // What is told while the page goes, such as where a film was left, shall arrive although nobody waits for the answer.
       keepalive: endpoint.method !== 'GET' && document.visibilityState === 'hidden',

@@ -12,7 +12,7 @@ export function CrashScreen() {
     <main className="start-problem">
       <h1>{t('error.screen.crash.title')}</h1>
       <p>{t('error.screen.crash.text')}</p>
-      <p className="start-ways">
+      <p className="start-links">
         <Button variant="primary" onClick={() => location.reload()}>
           {t('app.reload')}
         </Button>

@@ -53,15 +53,15 @@ export function ProfileMenu() {
       items: [{ kind: 'switch', label: t('profile.view.advanced'), chosen: advanced, onSelect: () => setAdvancedView(!advanced) }],
     });
   }
-  const places: MenuItem[] = [];
-  if (isCatalogueEditor(user)) places.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
+  const links: MenuItem[] = [];
+  if (isCatalogueEditor(user)) links.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
   if (isDistrictAdmin(user)) {
-    places.push(
+    links.push(
       { kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') },
       { kind: 'link', label: t('texts.title'), icon: <Languages />, href: href('translation') },
     );
   }
-  if (places.length) sections.unshift({ label: t('profile.administration'), items: places });
+  if (links.length) sections.unshift({ label: t('profile.administration'), items: links });
   if (hasAccount(user))
     sections.push({ items: [{ kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') }] });
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });

@@ -9,7 +9,7 @@ import type { Go, ScreenProps } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { onLogin, requireLogin, useLoginDialog } from '../stores/login-required.ts';
-import { currentPlace, useFocusOnChange, usePlace } from '../stores/page.ts';
+import { currentTitle, useFocusOnChange, useCurrentTitle } from '../stores/page.ts';
 import { storeRedirect } from '../stores/redirect.ts';
 import { useUIVersion } from '../stores/refresh-ui.ts';
 import { setSearchText } from '../stores/search-bar.ts';
@@ -51,7 +51,7 @@ export function Shell() {
   const toTake = useGuestBookmarks().length > 0;
   const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);
-  const place = usePlace();
+  const title = useCurrentTitle();
   const asking = useLoginDialog();
   const editing = useTextEditing();
   const version = useUIVersion();
@@ -166,7 +166,7 @@ export function Shell() {
       )}
       <Snackbar />
       <div className="sr" role="status">
-        {place}
+        {title}
       </div>
     </>
   );
@@ -190,7 +190,7 @@ function useCameFrom(address: string): ScreenProps['from'] {
   const trail = useRef<{ now: string; from: ScreenProps['from'] }>({ now: address, from: null });
   if (trail.current.now !== address) {
     const samePage = trail.current.now.split('?')[0] === address.split('?')[0];
-    trail.current = { now: address, from: samePage ? trail.current.from : { href: trail.current.now, title: currentPlace() } };
+    trail.current = { now: address, from: samePage ? trail.current.from : { href: trail.current.now, title: currentTitle() } };
   }
   return trail.current.from;
 }

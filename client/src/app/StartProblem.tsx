@@ -32,7 +32,7 @@ export function StartProblem({ problem, onRetry, onGuest }: Props) {
     <main className="start-problem">
       <h1>{t(`start.${problem}.title`)}</h1>
       <p>{t(`start.${problem}.text`)}</p>
-      <p className="start-ways">
+      <p className="start-links">
         <Button variant="primary" onClick={onRetry}>
           {t('app.retry')}
         </Button>

@@ -4,7 +4,7 @@ import { loadMessages } from './load-messages.ts';
 type Reply = Awaited<ReturnType<Parameters<typeof loadMessages>[1]['load']>>;
 const reply = (locale: string, base: Record<string, string>, custom: unknown = {}) => ({ locale, default: base, custom }) as Reply;
 
-function ways(replies: Record<string, Reply | Error>) {
+function fakeReplies(replies: Record<string, Reply | Error>) {
   const log = vi.fn();
   const load = vi.fn(async (locale: string) => {
     const found = replies[locale] ?? new Error('not found');
@@ -16,29 +16,29 @@ function ways(replies: Record<string, Reply | Error>) {
 
 describe('loadMessages', () => {
   it('merges custom texts over default ones; empty ones do not count', async () => {
-    const given = ways({ de: reply('de', { a: 'A', b: 'B' }, { b: 'Eigenes B', a: '' }) });
+    const given = fakeReplies({ de: reply('de', { a: 'A', b: 'B' }, { b: 'Eigenes B', a: '' }) });
     expect(await loadMessages('de', given)).toEqual({ a: 'A', b: 'Eigenes B' });
     expect(given.log).not.toHaveBeenCalled();
   });
 
   it('takes the base English texts where the default ones are missing or empty, with the custom ones over them', async () => {
-    const given = ways({ pl: reply('pl', {}, { b: 'Polskie B' }), 'en-GB': reply('en-GB', { a: 'A', b: 'B' }) });
+    const given = fakeReplies({ pl: reply('pl', {}, { b: 'Polskie B' }), 'en-GB': reply('en-GB', { a: 'A', b: 'B' }) });
     expect(await loadMessages('pl', given)).toEqual({ a: 'A', b: 'Polskie B' });
   });
 
   it('falls back to the base texts when the custom ones are unusable, and logs it', async () => {
     for (const custom of [null, { a: 7 }]) {
-      const given = ways({ de: reply('de', { a: 'A' }, custom) });
+      const given = fakeReplies({ de: reply('de', { a: 'A' }, custom) });
       expect(await loadMessages('de', given)).toEqual({ a: 'A' });
       expect(given.log).toHaveBeenCalledWith('Failed to load custom messages, falling back to base messages', expect.any(TypeError));
     }
   });
 
   it('logs a locale that cannot be loaded and takes English', async () => {
-    const given = ways({ 'en-GB': reply('en-GB', { a: 'A' }) });
+    const given = fakeReplies({ 'en-GB': reply('en-GB', { a: 'A' }) });
     expect(await loadMessages('de', given)).toEqual({ a: 'A' });
     expect(given.log).toHaveBeenCalledWith('Failed to load locale messages for de', expect.any(Error));
   });
 
-  it('gives up when English is not there either', async () => expect(await loadMessages('de', ways({}))).toBeNull());
+  it('gives up when English is not there either', async () => expect(await loadMessages('de', fakeReplies({}))).toBeNull());
 });

@@ -8,14 +8,14 @@ type Load = (locale: string) => Promise<Reply>;
 type Log = (message: string, problem: unknown) => void;
 
 /** The texts of a locale through `load`, or null when neither it nor the base English one can be had. */
-export async function loadMessages(locale: string, ways: { load: Load; log: Log }): Promise<Messages | null> {
+export async function loadMessages(locale: string, source: { load: Load; log: Log }): Promise<Messages | null> {
   try {
-    const reply = await ways.load(locale);
-    const base = isEmpty(reply.default) && locale !== FALLBACK_LOCALE ? (await ways.load(FALLBACK_LOCALE)).default : reply.default;
-    return withPlurals(withCustom(base, reply.custom, ways.log), locale);
+    const reply = await source.load(locale);
+    const base = isEmpty(reply.default) && locale !== FALLBACK_LOCALE ? (await source.load(FALLBACK_LOCALE)).default : reply.default;
+    return withPlurals(withCustom(base, reply.custom, source.log), locale);
   } catch (problem) {
-    ways.log(`Failed to load locale messages for ${locale}`, problem);
-    return locale === FALLBACK_LOCALE ? null : loadMessages(FALLBACK_LOCALE, ways);
+    source.log(`Failed to load locale messages for ${locale}`, problem);
+    return locale === FALLBACK_LOCALE ? null : loadMessages(FALLBACK_LOCALE, source);
   }
 }
 

@@ -1,9 +1,9 @@
-/** The place shown now: title of the document, and the heading that takes the focus after a change of page. */
+/** The page shown now: title of the document, and the heading that takes the focus after a change of page. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSession } from './session.ts';
 
 let focusWanted = false;
-let place = '';
+let current = '';
 const listeners = new Set<() => void>();
 
 /** For who opens another page, or another view of one. */
@@ -27,23 +27,23 @@ export function useFocusOnChange(view: string): void {
   }
 }
 
-/** Names the place in the title of the document ("Place – Product") and for the announcement of the shell. */
+/** Names the page in the title of the document ("Page – Product") and for the announcement of the shell. */
 export function usePageTitle(title: string): void {
   const { productName } = useSession();
   useEffect(() => {
     document.title = title ? `${title} – ${productName}` : productName;
-    place = title;
+    current = title;
     for (const listener of listeners) listener();
   }, [title, productName]);
 }
 
-export const currentPlace = (): string => place;
+export const currentTitle = (): string => current;
 
-export const usePlace = (): string =>
+export const useCurrentTitle = (): string =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => place,
+    () => current,
   );

@@ -37,10 +37,12 @@ export function useStandIn(field: RefObject<HTMLInputElement | null>): void {
       tell();
     };
     set(input);
-    const seen = new IntersectionObserver((entries) => set(entries.at(-1)?.isIntersecting ? input : null), { rootMargin: '-64px 0px 0px' });
-    seen.observe(input);
+    const observer = new IntersectionObserver((entries) => set(entries.at(-1)?.isIntersecting ? input : null), {
+      rootMargin: '-64px 0px 0px',
+    });
+    observer.observe(input);
     return () => {
-      seen.disconnect();
+      observer.disconnect();
       set(null);
     };
   }, [field]);

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useRef } from 'react';
 /** Changes that were not saved, files that are being sent. */
 export type Unsaved = 'changes' | 'uploads';
 
-type Held = { what: Unsaved; view: boolean };
-const held = new Map<object, Held>();
+type Loss = { what: Unsaved; view: boolean };
+const losses = new Map<object, Loss>();
 
 /** Each kind once, changes first; `view`: only what is lost where the same page shows something else. */
 export const unsaved = ({ view = false } = {}): readonly Unsaved[] =>
-  [...new Set([...held.values()].filter((one) => !view || one.view).map(({ what }) => what))].sort();
+  [...new Set([...losses.values()].filter((one) => !view || one.view).map(({ what }) => what))].sort();
 
 /**
  * Says of the page it stands on that something of this kind would be lost now. `view`: also by another view of the same page, one that
@@ -21,10 +21,10 @@ export function useUnsaved(what: Unsaved, is: boolean, { view = false } = {}): (
     if (!is) return;
     const one = {};
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    held.set(one, { what, view });
+    losses.set(one, { what, view });
     addEventListener('beforeunload', hold);
     release.current = () => {
-      held.delete(one);
+      losses.delete(one);
       removeEventListener('beforeunload', hold);
     };
     return release.current;

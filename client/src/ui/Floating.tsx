@@ -36,7 +36,7 @@ export function Floating({ anchor, onClose, onShown, align = 'start', wide = fal
     const keep = () => {
       const box = control.getBoundingClientRect();
       if (wide) panel.style.width = `${box.width}px`;
-      place(panel, box, align);
+      placePanel(panel, box, align);
     };
     keep();
     shown.current?.();
@@ -78,7 +78,7 @@ export function Floating({ anchor, onClose, onShown, align = 'start', wide = fal
   );
 }
 
-function place(panel: HTMLElement, control: DOMRect, align: 'start' | 'end'): void {
+function placePanel(panel: HTMLElement, control: DOMRect, align: 'start' | 'end'): void {
   const below = innerHeight - control.bottom - GAP - EDGE;
   const above = control.top - GAP - EDGE;
   panel.style.maxHeight = '';

@@ -1,6 +1,7 @@
 /** The signed-in person, for every file of the contract that speaks of them. */
 import { z } from 'zod';
 import { day } from '../fields.ts';
+import { SALUTATIONS } from './choices.ts';
 
 /** The signed-in person (docs/specification.md#entities). */
 export const User = z.object({
@@ -10,6 +11,8 @@ export const User = z.object({
   /** '1' or '2' (basic view) is a school administrator. */
   school_admin: z.enum(['0', '1', '2']),
   district_admin: z.enum(['0', '1']),
+  /** How the person wants to be addressed; '' or missing: not said. */
+  salutation: z.enum(SALUTATIONS).optional(),
   vorname: z.string(),
   name: z.string(),
   email: z.string(),

@@ -61,11 +61,11 @@ export const MediaItem = z.object({
 export type MediaItem = z.output<typeof MediaItem>;
 
 /** The rungs of the ladder out of an empty result, in their order (docs/behaviour/search.md#no-results); the engine has tried slips, parts and synonyms already. */
-export const WAYS = ['spelling', 'withoutLast', 'withoutFilters', 'allTypes', 'words', 'oneWord', 'subject'] as const;
+export const FALLBACKS = ['spelling', 'withoutLast', 'withoutFilters', 'allTypes', 'words', 'oneWord', 'subject'] as const;
 
 /** Another search that has hits: what changes, and how many it gives. Nothing else changes. */
-export const Way = z.object({
-  kind: z.enum(WAYS),
+export const Fallback = z.object({
+  kind: z.enum(FALLBACKS),
   /** The words to search for instead; '' where a subject is looked at as a whole. */
   q: z.string().optional(),
   /** The value of a filter to leave out, as it was given. */
@@ -74,7 +74,7 @@ export const Way = z.object({
   subject: z.object({ code: z.string(), label: z.string() }).optional(),
   count: z.int(),
 });
-export type Way = z.output<typeof Way>;
+export type Fallback = z.output<typeof Fallback>;
 
 export const SearchReply = z.object({
   total: z.int(),
@@ -85,12 +85,12 @@ export const SearchReply = z.object({
   /** A spelling that has hits, when there were none. */
   corrected: z.string().optional(),
   /** Where nothing was found: ways on, each with hits. */
-  ways: z.array(Way).optional(),
+  fallbacks: z.array(Fallback).optional(),
 });
 export type SearchReply = z.output<typeof SearchReply>;
 
 /** An answer by meaning and words together. */
-export const VectorReply = SearchReply.omit({ corrected: true, ways: true }).extend({
+export const VectorReply = SearchReply.omit({ corrected: true, fallbacks: true }).extend({
   /** The words of the question that occur in what was found. */
   words: z.array(z.string()),
   /** Whether meaning counted. */

@@ -14,10 +14,10 @@ export type LicenceState =
 /** An end within so many days is worth a word. */
 const SOON_DAYS = 60;
 
-type Held = Pick<MediaItem, 'active' | 'valid_to' | 'remaining' | 'fn_typ'>;
+type LicensedItem = Pick<MediaItem, 'active' | 'valid_to' | 'remaining' | 'fn_typ'>;
 
 /** `today` is a calendar day. Null: simply there. */
-export function licenceState(item: Held, today: string): LicenceState | null {
+export function licenceState(item: LicensedItem, today: string): LicenceState | null {
   if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };
   if (item.valid_to && item.valid_to < today) return { kind: 'expired', date: item.valid_to };
   if (!item.active) return item.remaining === 0 ? { kind: 'full' } : { kind: 'none' };

@@ -49,7 +49,7 @@ it('gives a medium to several classes, those used last in front, and says what l
   const names = screen.getAllByRole('checkbox').map((box) => box.closest('label')!.textContent);
   expect(names.slice(0, 2).map((name) => name?.slice(0, 2))).toEqual(['9a', '8b']);
   expect(names.join()).not.toContain('Alte');
-  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Teilen' });
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Freigeben' });
   expect(send.disabled).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', { name: /9a/ }));
   fireEvent.click(screen.getByRole('checkbox', { name: /8b/ }));
@@ -87,7 +87,7 @@ it('offers the first step to whoever has no class', async () => {
   fakeApi(on(classes.list, list([])));
   await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);
   expect((await screen.findByRole('link', { name: 'Zu den Klassen' })).getAttribute('href')).toBe('/classes');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Teilen' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Freigeben' }).disabled).toBe(true);
 });
 
 const ben = { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', detail: 'ben@a.example' };
@@ -106,7 +106,7 @@ it('gives a medium to colleagues: those of last time at once, others by name', a
       <Snackbar />
     </>,
   );
-  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Teilen' });
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Empfehlen' });
   expect(send.disabled).toBe(true);
   fireEvent.click(await screen.findByRole('checkbox', { name: /Ben Buche/ }));
   fireEvent.change(screen.getByRole('searchbox', { name: 'Name suchen' }), { target: { value: 'cur' } });
@@ -147,7 +147,7 @@ it('gives to all of the school what was typed for it, and nothing that was typed
   fireEvent.click(screen.getByRole('button', { name: 'Ganze Schule' }));
   expect(screen.getByText('Gymnasium am Lindenhof')).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht an alle').value).toBe('');
-  fireEvent.click(screen.getByRole('button', { name: 'Teilen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Empfehlen' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.to(classMedia.share)).toHaveLength(0);
   expect(api.to(sharedMedia.share).map(({ body }) => body)).toEqual([
@@ -166,7 +166,7 @@ it('says why nothing was shared, and keeps what was typed', async () => {
   await show(<ShareDialog media={[mediaItem()]} first="people" onClose={onClose} />);
   fireEvent.click(await screen.findByRole('checkbox', { name: /Ben/ }));
   fireEvent.change(screen.getByLabelText('Nachricht'), { target: { value: 'Bitte' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Teilen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Empfehlen' }));
   expect(await screen.findByText(/arbeiten noch an Ihrer Schule/)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht').value).toBe('Bitte');
   expect(onClose).not.toHaveBeenCalled();

@@ -18,10 +18,10 @@ import './sharing.css';
 const MOST_MEDIA = 50;
 
 export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ'>;
-export const WAYS = ['classes', 'people', 'school'] as const;
-export type Way = (typeof WAYS)[number];
+export const SHARE_TARGETS = ['classes', 'people', 'school'] as const;
+export type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
-/** One way to share: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
+/** One target of sharing: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
 export type ShareTarget = {
   fields: ReactNode;
   /** Everything that is needed is there. */
@@ -33,8 +33,8 @@ export type ShareTarget = {
 
 type Props = {
   media: readonly Shared[];
-  /** The way that is open first. */
-  first?: Way;
+  /** The target that is chosen first. */
+  first?: ShareTargetName;
   onClose: () => void;
   onShared?: () => void;
 };
@@ -42,19 +42,19 @@ type Props = {
 /** Gives media to classes, to colleagues, or to all of the school: to whom, with what words, and when (docs/behaviour/shared-media.md#giving). */
 export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
   const { t } = useT();
-  const [way, setWay] = useState<Way>(first);
+  const [chosen, setChosen] = useState<ShareTargetName>(first);
   const identifiers = media.map(({ identifier }) => identifier);
-  const ways: Record<Way, ShareTarget> = {
+  const targets: Record<ShareTargetName, ShareTarget> = {
     classes: useShareToClasses(media, onClose),
     people: useShareToPeople(identifiers),
     school: useShareToSchool(identifiers),
   };
-  const part = ways[way];
+  const target = targets[chosen];
   const many = media.length > MOST_MEDIA;
   const send = () =>
-    part.send((to, { unlicensed, had = 0 }) => {
+    target.send((to, { unlicensed, had = 0 }) => {
       const about = { count: media.length, title: media[0]?.fn_titel ?? '', names: to };
-      const done = t(way === 'classes' ? 'share.done' : 'share.done.people', about);
+      const done = t(chosen === 'classes' ? 'share.done' : 'share.done.people', about);
       const yet =
         unlicensed.length > 0 &&
         t(media.length === 1 ? 'share.unlicensed.this' : 'share.unlicensed', {
@@ -68,21 +68,23 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
     });
   return (
     <AskDialog
-      title={media.length === 1 ? t('share.title', { title: media[0]!.fn_titel }) : t('share.title.many', { count: media.length })}
-      action={t('share.send')}
-      disabled={many || !part.ready || part.pending}
+      title={
+        media.length === 1 ? t(`share.title.${chosen}`, { title: media[0]!.fn_titel }) : t(`share.many.${chosen}`, { count: media.length })
+      }
+      action={t(`share.send.${chosen}`)}
+      disabled={many || !target.ready || target.pending}
       onClose={onClose}
       onAction={send}
     >
       <Segment
-        label={t('share.ways')}
-        value={way}
-        options={WAYS.map((value) => ({ value, label: t(`share.way.${value}`) }))}
-        onChange={setWay}
+        label={t('share.targets')}
+        value={chosen}
+        options={SHARE_TARGETS.map((value) => ({ value, label: t(`share.target.${value}`) }))}
+        onChange={setChosen}
       />
       {many && <Note tone="bad">{t('share.most', { count: MOST_MEDIA })}</Note>}
-      {part.error && <FormProblem>{wordsOf(t, part.error)}</FormProblem>}
-      {part.fields}
+      {target.error && <FormProblem>{wordsOf(t, target.error)}</FormProblem>}
+      {target.fields}
     </AskDialog>
   );
 }

@@ -207,12 +207,12 @@ const NAMED = 3;
 function Receivers({ entry: { to, receivers, opened } }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   if (to === 'school') {
-    const seen =
+    const words =
       opened === 0 ? t('shared.school.unopened') : t('shared.school.opened', { count: opened, number: formatNumber(opened, locale) });
     return (
       <p className="shared-receivers">
         <School className="i-16" />
-        {seen}
+        {words}
       </p>
     );
   }

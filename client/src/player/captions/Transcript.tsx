@@ -34,7 +34,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
   const found = useMemo(() => (searching ? lines.map((line) => markText(line.text, sought)) : null), [lines, searching, sought]);
   const count = found?.filter((pieces) => pieces !== null).length ?? 0;
   const first = Math.max(0, Math.min(current - 1, lines.length - FEW));
-  const seen = (i: number): boolean => (found ? found[i] !== null : open || (i >= first && i < first + FEW));
+  const isVisible = (i: number): boolean => (found ? found[i] !== null : open || (i >= first && i < first + FEW));
 
   useEffect(() => {
     const box = list.current;
@@ -63,7 +63,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
       </p>
       <ol ref={list} className="transcript-lines" data-open={(open && !searching) || undefined} lang={language ?? undefined}>
         {lines.map((line, i) => (
-          <li key={`${line.start} ${i}`} data-folded={!seen(i) || undefined}>
+          <li key={`${line.start} ${i}`} data-folded={!isVisible(i) || undefined}>
             <button
               type="button"
               aria-current={i === current || undefined}

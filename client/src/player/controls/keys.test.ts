@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyAction, keyIsOurs, keyIsTaken, keyPlace } from './keys.ts';
+import { keyAction, keyIsOurs, keyIsTaken, keyTarget } from './keys.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
@@ -50,9 +50,9 @@ describe('whose key it is', () => {
   test('place of the focus', () => {
     document.body.innerHTML = '<div id="p"><button>a</button></div><button id="q">b</button>';
     const player = document.querySelector('#p')!;
-    expect(keyPlace(player.firstElementChild, player)).toBe('player');
-    expect(keyPlace(document.body, player)).toBe('page');
-    expect(keyPlace(document.querySelector('#q'), player)).toBe('elsewhere');
+    expect(keyTarget(player.firstElementChild, player)).toBe('player');
+    expect(keyTarget(document.body, player)).toBe('page');
+    expect(keyTarget(document.querySelector('#q'), player)).toBe('elsewhere');
   });
 
   test.each([

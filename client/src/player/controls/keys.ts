@@ -35,7 +35,7 @@ export function keyAction(event: Key): PlayerAction | null {
 }
 
 /** `player`: focus is in it; `page`: nothing has the focus; `elsewhere`: it is on something else of the page. */
-export type KeyPlace = 'player' | 'page' | 'elsewhere';
+export type KeyTarget = 'player' | 'page' | 'elsewhere';
 
 /** Keys with which a page is scrolled: they stay with the page while the player has no focus. */
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
@@ -45,14 +45,14 @@ const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
  * (WCAG 2.1.4: single keys can be turned off), and never the keys that scroll. What has the focus elsewhere keeps all but the
  * letters: who began to watch by the button of the page is still on it.
  */
-export function keyIsOurs(key: string, place: KeyPlace, page: { begun: boolean; allowed: boolean }): boolean {
-  if (place === 'player') return true;
+export function keyIsOurs(key: string, target: KeyTarget, page: { begun: boolean; allowed: boolean }): boolean {
+  if (target === 'player') return true;
   if (!page.begun || !page.allowed) return false;
-  return place === 'page' ? !SCROLLING.has(key) : /^[a-z]$/i.test(key);
+  return target === 'page' ? !SCROLLING.has(key) : /^[a-z]$/i.test(key);
 }
 
 /** Where the focus is, seen from a player. */
-export function keyPlace(target: EventTarget | null, player: Element): KeyPlace {
+export function keyTarget(target: EventTarget | null, player: Element): KeyTarget {
   if (!(target instanceof Element)) return 'page';
   if (player.contains(target)) return 'player';
   return target === document.body || target === document.documentElement ? 'page' : 'elsewhere';

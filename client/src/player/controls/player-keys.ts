@@ -1,7 +1,7 @@
 /** Connects the keyboard to a player. */
 import { useEffect, type RefObject } from 'react';
 import type { Fullscreen } from '../playback/fullscreen.ts';
-import { keyAction, keyIsOurs, keyIsTaken, keyPlace, type PlayerAction } from './keys.ts';
+import { keyAction, keyIsOurs, keyIsTaken, keyTarget, type PlayerAction } from './keys.ts';
 import type { Playback } from '../playback/playback.ts';
 import { preferences, setPreferences } from '../playback/preferences.ts';
 
@@ -20,8 +20,8 @@ export function usePlayerKeys({ playback, frame, fullscreen, hasCaptions, everyw
       const action = keyAction(event);
       const player = frame.current;
       if (!action || !player || event.defaultPrevented || keyIsTaken(event.key, event.target)) return;
-      const place = document.fullscreenElement === player ? 'player' : keyPlace(event.target, player);
-      if (!keyIsOurs(event.key, place, { begun: playback.get().begun, allowed: everywhere })) return;
+      const target = document.fullscreenElement === player ? 'player' : keyTarget(event.target, player);
+      if (!keyIsOurs(event.key, target, { begun: playback.get().begun, allowed: everywhere })) return;
       event.preventDefault();
       act(action);
     };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { DEFAULT_PREFERENCES, keepPlace, readPlace, readPreferences } from './preferences.ts';
+import { DEFAULT_PREFERENCES, keepPosition, readPosition, readPreferences } from './preferences.ts';
 
 /** A fresh visit: nothing in memory yet. */
 async function visit() {
@@ -41,8 +41,8 @@ test('refused storage breaks nothing, and the setting holds for the visit', asyn
 });
 
 test('places in documents: the newest forty', () => {
-  for (let i = 0; i < 45; i++) keepPlace(`m${i}`, String(i));
-  expect(readPlace('m44')).toBe('44');
-  expect(readPlace('m5')).toBe('5');
-  expect(readPlace('m4')).toBeNull();
+  for (let i = 0; i < 45; i++) keepPosition(`m${i}`, String(i));
+  expect(readPosition('m44')).toBe('44');
+  expect(readPosition('m5')).toBe('5');
+  expect(readPosition('m4')).toBeNull();
 });

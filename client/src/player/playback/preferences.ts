@@ -100,17 +100,17 @@ function keep(key: string, value: string): void {
   }
 }
 
-const PLACES = 'player.places';
-const PLACES_KEPT = 40;
+const POSITIONS = 'player.places';
+const POSITIONS_KEPT = 40;
 
 /** The page or chapter a person had open in a document; the newest forty are kept. */
-export function readPlace(identifier: string): string | null {
-  const place = parse(readKept(PLACES))[identifier];
-  return typeof place === 'string' ? place : null;
+export function readPosition(identifier: string): string | null {
+  const position = parse(readKept(POSITIONS))[identifier];
+  return typeof position === 'string' ? position : null;
 }
 
-export function keepPlace(identifier: string, place: string): void {
-  const { [identifier]: _, ...others } = parse(readKept(PLACES));
-  const newest = [...Object.entries(others), [identifier, place]].slice(-PLACES_KEPT);
-  keep(PLACES, JSON.stringify(Object.fromEntries(newest)));
+export function keepPosition(identifier: string, position: string): void {
+  const { [identifier]: _, ...others } = parse(readKept(POSITIONS));
+  const newest = [...Object.entries(others), [identifier, position]].slice(-POSITIONS_KEPT);
+  keep(POSITIONS, JSON.stringify(Object.fromEntries(newest)));
 }

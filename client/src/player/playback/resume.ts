@@ -14,8 +14,8 @@ export function resumeAt(position: number | null, duration: number | null): numb
 
 /** What is saved: whole seconds, and the beginning once the end is reached. */
 export function positionToSave(time: number, duration: number, ended: boolean): number {
-  const seen = ended || (duration > 0 && time > duration - Math.min(ENDING, duration * 0.05));
-  return seen ? 0 : Math.max(0, Math.floor(time));
+  const watched = ended || (duration > 0 && time > duration - Math.min(ENDING, duration * 0.05));
+  return watched ? 0 : Math.max(0, Math.floor(time));
 }
 
 /** Every how many seconds of playing the position is kept (docs/behaviour/files.md#position). */

@@ -4,13 +4,13 @@ import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { cleanChapter, ID_PREFIX } from './clean-chapter.ts';
 import { chapterOf, openEpub, type Epub } from './epub.ts';
-import { keepPlace, READER_SIZES, readPlace, setPreferences, usePreferences } from '../playback/preferences.ts';
+import { keepPosition, READER_SIZES, readPosition, setPreferences, usePreferences } from '../playback/preferences.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import { ViewerFailed, ViewerFrame, ViewerLoading } from './ViewerFrame.tsx';
 import './viewer-frame.css';
 import './epub-viewer.css';
 
-type Place = { chapter: number; /** Anchor to show, or share of the chapter, 0 to 1. */ at: string | number };
+type Position = { chapter: number; /** Anchor to show, or share of the chapter, 0 to 1. */ at: string | number };
 type Loaded = { chapter: number; html: string };
 
 /** Books in our own typography: chapter by chapter, so that nothing of the book's own code or style is needed. */
@@ -20,12 +20,12 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
   const { href, id } = part.sources[0]!;
   const key = `${identifier}/${id}`;
   const [book, setBook] = useState<Epub | null>(null);
-  const [place, setPlace] = useState<Place>(() => rememberedPlace(readPlace(key)));
+  const [position, setPosition] = useState<Position>(() => rememberedPosition(readPosition(key)));
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState(false);
   const [contentsOpen, setContentsOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
-  const chapter = book ? Math.min(place.chapter, book.spine.length - 1) : 0;
+  const chapter = book ? Math.min(position.chapter, book.spine.length - 1) : 0;
 
   useEffect(() => {
     let wanted = true;
@@ -55,18 +55,19 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
   useEffect(() => {
     const element = page.current;
     if (!element || shown === null) return;
-    const anchor = typeof place.at === 'string' ? element.querySelector<HTMLElement>(`[id="${CSS.escape(ID_PREFIX + place.at)}"]`) : null;
+    const anchor =
+      typeof position.at === 'string' ? element.querySelector<HTMLElement>(`[id="${CSS.escape(ID_PREFIX + position.at)}"]`) : null;
     element.scrollTop = anchor
       ? anchor.offsetTop - 16
-      : typeof place.at === 'number'
-        ? place.at * (element.scrollHeight - element.clientHeight)
+      : typeof position.at === 'number'
+        ? position.at * (element.scrollHeight - element.clientHeight)
         : 0;
-  }, [shown, place]);
+  }, [shown, position]);
 
-  const go = (next: Place): void => {
+  const go = (next: Position): void => {
     if (!book || next.chapter < 0 || next.chapter >= book.spine.length) return;
-    setPlace(next);
-    keepPlace(key, `${next.chapter}:0`);
+    setPosition(next);
+    keepPosition(key, `${next.chapter}:0`);
     setContentsOpen(false);
     page.current?.focus({ preventScroll: true });
   };
@@ -140,7 +141,7 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
           onClick={onClick}
           onScroll={(event) => {
             const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-            if (shown !== null) keepPlace(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
+            if (shown !== null) keepPosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
           }}
         >
           {/* eslint-enable */}
@@ -173,12 +174,12 @@ async function readText(address: string): Promise<string> {
   return response.text();
 }
 
-function rememberedPlace(kept: string | null): Place {
+function rememberedPosition(kept: string | null): Position {
   const [chapter, share] = (kept ?? '').split(':').map(Number);
   return chapter && Number.isInteger(chapter) ? { chapter, at: share || 0 } : { chapter: 0, at: share || 0 };
 }
 
-/** The last entry of the contents that begins in this chapter or before it names the place. */
+/** The last entry of the contents that begins in this chapter or before it names the position. */
 function onOrBefore(spine: readonly string[], path: string, chapter: number): boolean {
   const index = chapterOf(spine, path);
   return index >= 0 && index <= chapter;

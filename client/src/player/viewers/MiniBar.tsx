@@ -17,9 +17,9 @@ export function useMini(playback: Playback, place: RefObject<HTMLElement | null>
     if (!place.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
-        const seen = entries.at(-1)!.isIntersecting;
-        setAway(!seen);
-        if (seen) setClosed(false);
+        const visible = entries.at(-1)!.isIntersecting;
+        setAway(!visible);
+        if (visible) setClosed(false);
       },
       { rootMargin: '-64px 0px 0px' },
     );

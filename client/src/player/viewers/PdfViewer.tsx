@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { openPdf, type PdfDocument } from './pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
-import { keepPlace, readPlace } from '../playback/preferences.ts';
+import { keepPosition, readPosition } from '../playback/preferences.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import { ViewerFailed, ViewerFrame, ViewerLoading } from './ViewerFrame.tsx';
 import './viewer-frame.css';
@@ -61,7 +61,7 @@ export default function PdfViewer({ part, title, identifier, onRetry }: ViewerPr
 
   const ready = pdf !== null && width > 0;
   useEffect(() => {
-    if (ready) show(Number(readPlace(key) ?? 1) || 1);
+    if (ready) show(Number(readPosition(key) ?? 1) || 1);
     // Only once, when the pages have their sizes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready, key]);
@@ -82,11 +82,11 @@ export default function PdfViewer({ part, title, identifier, onRetry }: ViewerPr
     const element = scroller.current!;
     const middle = element.scrollTop + element.clientHeight / 3;
     const pages = [...element.querySelectorAll<HTMLElement>('[data-page]')];
-    const seen = pages.findLast((one) => one.offsetTop <= middle);
-    const number = Number(seen?.dataset.page ?? 1);
+    const topmost = pages.findLast((one) => one.offsetTop <= middle);
+    const number = Number(topmost?.dataset.page ?? 1);
     if (number !== page) {
       setPage(number);
-      keepPlace(key, String(number));
+      keepPosition(key, String(number));
     }
   };
 

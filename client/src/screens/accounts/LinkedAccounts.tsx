@@ -47,7 +47,7 @@ export function LinkedAccounts() {
     <div className="account-part">
       <h2>{t('provider.heading')}</h2>
       <p className="account-intro">{t('provider.text')}</p>
-      {error && <FormProblem>{t(error.code === 'state_conflict' ? 'provider.lastWay' : 'error.unavailable')}</FormProblem>}
+      {error && <FormProblem>{t(error.code === 'state_conflict' ? 'provider.lastSignIn' : 'error.unavailable')}</FormProblem>}
       {failed && <FormProblem>{t(arrive.error?.code === 'already_exists' ? 'provider.taken' : 'provider.failed.text')}</FormProblem>}
       <ul className="lines list-rows account-sessions">
         {data.items.map(({ provider, name, created_at }) => (

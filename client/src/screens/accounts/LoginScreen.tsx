@@ -73,11 +73,11 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
     );
   const kinds = (
     <Segment
-      label={t('login.way')}
+      label={t('login.kind')}
       value={shown}
       options={[
-        { value: 'account', label: t('login.way.account') },
-        { value: 'code', label: t('login.way.code') },
+        { value: 'account', label: t('login.kind.account') },
+        { value: 'code', label: t('login.kind.code') },
       ]}
       onChange={setChosen}
     />
@@ -116,13 +116,13 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
           {kinds}
         </>
       }
-      foot={<OtherWaysIn />}
+      foot={<WithoutAccount />}
     />
   );
 }
 
 /** For those without an account. */
-function OtherWaysIn() {
+function WithoutAccount() {
   const { t } = useT();
   const session = useSession();
   const guestScope = session.user ? null : searchScope(session);

@@ -28,16 +28,16 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const order = useCall(classMedia.orderMedia, CLASS_MEDIA_READS);
   const items = list.data?.items ?? [];
   const scope = searchScope(session);
-  // The order that was wanted holds at once, and until the portal says otherwise; several steps are told one after the other.
+  // The order that was wanted holds at once, and until the portal says otherwise; several steps are stored one after the other.
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  const told = useRef<Promise<unknown>>(Promise.resolve());
-  const placeOf = ({ id }: ClassMedium) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length);
-  const shown = wanted.length > 0 ? [...items].sort((a, b) => placeOf(a) - placeOf(b)) : items;
+  const stored = useRef<Promise<unknown>>(Promise.resolve());
+  const positionOf = ({ id }: ClassMedium) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length);
+  const shown = wanted.length > 0 ? [...items].sort((a, b) => positionOf(a) - positionOf(b)) : items;
   const move = (from: number, by: number) => {
     const ids = shown.map(({ id }) => id);
     ids.splice(from + by, 0, ...ids.splice(from, 1));
     setWanted(ids);
-    told.current = told.current
+    stored.current = stored.current
       .then(() => order.mutateAsync({ params: { id: cls.id }, body: { order: ids } }))
       .catch((error: AppError) => {
         setWanted([]);

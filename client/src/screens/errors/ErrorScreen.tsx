@@ -36,7 +36,7 @@ export function Screen({ params }: ScreenProps<'error'>) {
       <Icon className="error-sign" />
       <PageHeading title={t(`error.screen.${kind}.title` satisfies MessageKey)} />
       <p>{t(`error.screen.${kind}.text`)}</p>
-      <p className="error-ways">
+      <p className="error-links">
         {kind === 'offline' && (
           <Button variant="primary" onClick={() => location.reload()}>
             {t('app.retry')}

@@ -7,7 +7,6 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/page/Illustration.tsx';
-import { nameOf } from '../../components/accounts/name-of.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { searchScope, type SearchScope } from '../../components/search/search-scope.ts';
 import { SearchField } from '../../components/search/SearchField.tsx';
@@ -16,7 +15,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useStandIn } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
-import { greetingKey } from './greeting.ts';
+import { greet } from './greeting.ts';
 import './home-screen.css';
 import {
   Bookmarks,
@@ -53,11 +52,7 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
           <div className="hero-text">
             <p className="quiet">{formatDate(now, 'weekday', locale)}</p>
             {user ? (
-              <PageHeading title={t('nav.home')}>
-                {t(greetingKey(now.getHours()), {
-                  name: pupil && !user.by_code ? user.vorname : nameOf(user),
-                })}
-              </PageHeading>
+              <PageHeading title={t('nav.home')}>{greet(t, user, now.getHours())}</PageHeading>
             ) : (
               <PageHeading title={t('nav.home')}>{t(config.Type ? `home.guest.title.${config.Type}` : 'home.guest.title')}</PageHeading>
             )}
@@ -107,7 +102,10 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   const bookmarks = useQuery({ ...bookmarksQuery, enabled: account });
   const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
   const trending = useQuery({ ...query(catalogue.trending), enabled: scope === 'search' && !config.DisableTrending });
-  const told = useQuery({ ...newsQuery(locale), enabled: user !== false && admission(screens['news-list'], user, config) === 'admitted' });
+  const newsRow = useQuery({
+    ...newsQuery(locale),
+    enabled: user !== false && admission(screens['news-list'], user, config) === 'admitted',
+  });
   const waiting =
     classes.isLoading ||
     given.some(({ isLoading }) => isLoading) ||
@@ -116,7 +114,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     bookmarks.isLoading ||
     newest.isLoading ||
     trending.isLoading ||
-    told.isLoading;
+    newsRow.isLoading;
   if (waiting) return <WaitingRow />;
   return (
     <>
@@ -130,7 +128,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       <SharedWithMe entries={shared.data?.items ?? []} />
       {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
       <Trending items={trending.data?.items ?? []} />
-      <NewsRow items={told.data?.items ?? []} />
+      <NewsRow items={newsRow.data?.items ?? []} />
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       {scope && <SubjectShelf scope={scope} />}
     </>
@@ -141,16 +139,16 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
   const { config } = useSession();
   const { locale } = useT();
   const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
-  const told = useQuery({ ...newsQuery(locale), enabled: admission(screens['news-list'], null, config) === 'admitted' });
+  const newsRow = useQuery({ ...newsQuery(locale), enabled: admission(screens['news-list'], null, config) === 'admitted' });
   return (
     <>
       {scope && <SubjectShelf scope={scope} />}
-      {newest.isLoading || told.isLoading ? (
+      {newest.isLoading || newsRow.isLoading ? (
         <WaitingRow />
       ) : (
         <>
           {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
-          <NewsRow items={told.data?.items ?? []} />
+          <NewsRow items={newsRow.data?.items ?? []} />
         </>
       )}
     </>

@@ -20,29 +20,29 @@ export function quickLinksFor(
   if (config.Type === '') return [];
   const { homeLinks } = traitsOf(config);
   const links: (QuickLink | false)[] = [
-    !signedIn && { icon: LogIn, title: 'home.ways.login', text: `home.ways.login.${config.Type}`, href: href('login') },
+    !signedIn && { icon: LogIn, title: 'home.links.login', text: `home.links.login.${config.Type}`, href: href('login') },
     !signedIn &&
       config.RegisterURL !== '' && {
         icon: BookPlus,
-        title: 'home.ways.register',
-        text: 'home.ways.register.text',
+        title: 'home.links.register',
+        text: 'home.links.register.text',
         href: config.RegisterURL,
       },
     homeLinks.includes('app') && {
       icon: Smartphone,
-      title: 'home.ways.app',
-      text: 'home.ways.app.text',
+      title: 'home.links.app',
+      text: 'home.links.app.text',
       href: href('hueber-app-download'),
     },
     homeLinks.includes('newest') &&
       scope !== null && {
         icon: Sparkles,
-        title: 'home.ways.newest',
-        text: 'home.ways.newest.text',
+        title: 'home.links.newest',
+        text: 'home.links.newest.text',
         href: href(scope, {}, { sort: 'newest' }),
       },
     homeLinks.includes('catalogue') &&
-      scope === 'search' && { icon: LibraryBig, title: 'home.ways.catalogue', text: 'home.ways.catalogue.text', href: href('csearch') },
+      scope === 'search' && { icon: LibraryBig, title: 'home.links.catalogue', text: 'home.links.catalogue.text', href: href('csearch') },
   ];
   return links.filter((link) => link !== false);
 }
@@ -54,7 +54,7 @@ export function QuickLinks({ scope }: { scope: SearchScope | null }) {
   if (links.length === 0) return null;
   return (
     <section className="block" aria-labelledby="h-quick-links">
-      <h2 id="h-quick-links">{t('home.ways')}</h2>
+      <h2 id="h-quick-links">{t('home.links')}</h2>
       <ul className="quick-links">
         {links.map(({ icon: Icon, title, text, href: to }) => (
           <li key={title}>

@@ -1,7 +1,19 @@
-import type { MessageKey } from '@fundus/contract/messages';
+import { isStudent } from '@fundus/contract/access';
+import type { User } from '@fundus/contract/accounts/user';
+import type { Translate } from '../../i18n/translate.ts';
 
 /** By the clock of the person's own device; `hour` 0 to 23. */
-export function greetingKey(hour: number): MessageKey {
-  if (hour >= 4 && hour < 11) return 'home.greeting.morning';
-  return hour >= 11 && hour < 18 ? 'home.greeting.day' : 'home.greeting.evening';
+function partOfDay(hour: number): 'morning' | 'day' | 'evening' {
+  if (hour >= 4 && hour < 11) return 'morning';
+  return hour >= 11 && hour < 18 ? 'day' : 'evening';
+}
+
+/** Adults by the title they asked for, learners by their first name or by what their teacher calls their code; everyone else without a name. */
+export function greet(t: Translate, { by_code, salutation, vorname, name, ...person }: User, hour: number): string {
+  const day = partOfDay(hour);
+  if (by_code) return t(`home.greeting.${day}`, { name: by_code.label });
+  if (isStudent(person) && vorname) return t(`home.greeting.${day}`, { name: vorname });
+  if ((salutation === 'ms' || salutation === 'mr') && name)
+    return t(`home.greeting.${day}`, { name: t(`home.greeting.${salutation}`, { name }) });
+  return t(`home.greeting.plain.${day}`);
 }

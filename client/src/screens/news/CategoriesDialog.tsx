@@ -21,7 +21,7 @@ import './news-screen.css';
 
 /** `stored`: its slug stays, for news hold on to it. `named`: the slug was typed and does not follow the name. */
 type Row = NewsCategory & { key: number; count: number; stored: boolean; named: boolean };
-type Place = 'name' | 'up' | 'down' | 'remove';
+type RowControl = 'name' | 'up' | 'down' | 'remove';
 
 /** The categories of news: their names in every language, their addresses, their order. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
@@ -126,7 +126,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
                   {languages.map((code) => (
                     <TextField
                       key={code}
-                      {...(code === 'de' && place(row.key, 'name'))}
+                      {...(code === 'de' && rowControl(row.key, 'name'))}
                       label={t('news.category.name', { language: languageName(code, locale) })}
                       value={row.labels[code] ?? ''}
                       lang={code}
@@ -154,21 +154,21 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
                   </span>
                   <IconButton
                     label={t('news.category.up', { name: label })}
-                    {...place(row.key, 'up')}
+                    {...rowControl(row.key, 'up')}
                     icon={<ArrowUp />}
                     disabled={at === 0}
                     onClick={() => move(at, -1)}
                   />
                   <IconButton
                     label={t('news.category.down', { name: label })}
-                    {...place(row.key, 'down')}
+                    {...rowControl(row.key, 'down')}
                     icon={<ArrowDown />}
                     disabled={at === rows.length - 1}
                     onClick={() => move(at, 1)}
                   />
                   <IconButton
                     label={t('news.category.remove', { name: label })}
-                    {...place(row.key, 'remove')}
+                    {...rowControl(row.key, 'remove')}
                     icon={<Trash2 />}
                     onClick={() => remove(at)}
                   />
@@ -178,7 +178,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
           })}
         </ol>
         {rows.length < MOST_CATEGORIES && (
-          <Button variant="line" icon={<Plus />} data-place="add" onClick={add}>
+          <Button variant="line" icon={<Plus />} data-control="add" onClick={add}>
             {t('news.category.add')}
           </Button>
         )}
@@ -192,17 +192,17 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
 }
 
 /** Where the focus may go in a row. */
-const place = (key: number, name: Place) => ({ 'data-place': `${key}-${name}` });
+const rowControl = (key: number, name: RowControl) => ({ 'data-control': `${key}-${name}` });
 
 /** Takes the focus to a place once it is there, for what is moved or removed loses it; `key` null: where no row is left. */
 function useFocus(form: string) {
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
-    document.getElementById(form)?.querySelector<HTMLElement>(`[data-place='${wanted.current}']`)?.focus();
+    document.getElementById(form)?.querySelector<HTMLElement>(`[data-control='${wanted.current}']`)?.focus();
     wanted.current = null;
   });
-  return (key: number | null, name: Place): void => {
+  return (key: number | null, name: RowControl): void => {
     wanted.current = key === null ? 'add' : `${key}-${name}`;
   };
 }

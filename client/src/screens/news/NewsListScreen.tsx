@@ -39,7 +39,7 @@ function Readers({ c, page, go }: Props) {
   const { config } = useSession();
   const list = useQuery(newsPage({ c, page, lang: locale }));
   const { data } = list;
-  useSeen(data !== undefined && !list.isPlaceholderData, Boolean(data?.items.some(({ unread }) => unread)));
+  useMarkRead(data !== undefined && !list.isPlaceholderData, Boolean(data?.items.some(({ unread }) => unread)));
   const category = data?.categories.find(({ slug }) => slug === c);
   const all = data?.categories.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
@@ -107,7 +107,7 @@ function Readers({ c, page, go }: Props) {
 }
 
 /** Once the list has been shown its news are no longer unread: the sign in the navigation goes. */
-function useSeen(shown: boolean, marked: boolean): void {
+function useMarkRead(shown: boolean, marked: boolean): void {
   const client = useQueryClient();
   const unread = useUnreadNews();
   const { mutate } = useCall(news.seen);

@@ -1,6 +1,7 @@
 /** The district, the schools and the people of the demo. Some of them sign in. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SALUTATIONS } from '@fundus/contract/accounts/choices';
 import { AccountState } from '@fundus/contract/accounts/states';
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { CAPABILITIES, PERSON_ROLES } from '@fundus/contract/people/rules';
@@ -31,6 +32,7 @@ const People = z.object({
       email: z.string().nullish(),
       vorname: z.string(),
       name: z.string(),
+      salutation: z.enum(SALUTATIONS).default(''),
       role: z.enum(PERSON_ROLES).default(''),
       school_admin: z.enum(['0', '1', '2']).default('0'),
       district_admin: z.enum(['0', '1']).default('0'),

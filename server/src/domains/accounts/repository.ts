@@ -1,5 +1,6 @@
 /** SQL of accounts. */
 import type { AccountState } from '@fundus/contract/accounts/states';
+import type { Salutation } from '@fundus/contract/accounts/choices';
 import { sql, type RawBuilder } from 'kysely';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
@@ -143,6 +144,7 @@ export type NewPerson = {
   district_id: string | null;
   demo?: boolean;
   borrower_code?: string | null;
+  salutation?: Salutation;
   state?: AccountState;
   state_reason?: string;
   last_sign_in_at?: Date | null;

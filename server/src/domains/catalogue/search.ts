@@ -29,8 +29,8 @@ export async function search(
     }),
   );
   const none = answer.total + answer.partialTotal === 0;
-  const ways = none ? await findFallbacks(ctx, scope, query) : undefined;
-  const corrected = answer.corrected ?? ways?.find((way) => way.kind === 'spelling')?.q;
+  const fallbacks = none ? await findFallbacks(ctx, scope, query) : undefined;
+  const corrected = answer.corrected ?? fallbacks?.find((fallback) => fallback.kind === 'spelling')?.q;
   return {
     total: answer.total,
     partialTotal: answer.partialTotal,
@@ -38,7 +38,7 @@ export async function search(
     limit: query.limit,
     items: await itemsOf(ctx, answer.hits),
     ...(corrected !== undefined && { corrected }),
-    ...(ways && { ways }),
+    ...(fallbacks && { fallbacks }),
   };
 }
 

@@ -1,12 +1,13 @@
-import { catalogue, SearchWords, type Way } from '@fundus/contract/catalogue/catalogue';
+import { catalogue, SearchWords, type Fallback } from '@fundus/contract/catalogue/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { fallbacksFor, plainWords } from './zero-results.ts';
 
-describe('the fallbacks out of an empty result', () => {
-  const kinds = (query: object, corrected?: string) => fallbacksFor(SearchWords.parse(query), corrected).map(({ way }) => way.kind);
+describe('the attempts out of an empty result', () => {
+  const kinds = (query: object, corrected?: string) =>
+    fallbacksFor(SearchWords.parse(query), corrected).map(({ fallback }) => fallback.kind);
 
-  test.each<[object, string | undefined, Way['kind'][]]>([
+  test.each<[object, string | undefined, Fallback['kind'][]]>([
     [{ q: '' }, undefined, []],
     [{ q: 'Xylophonkonzert' }, undefined, []],
     [{ q: 'Fotosyntese', filter_fn_typ: '49' }, 'Fotosynthese', ['spelling', 'withoutLast']],
@@ -18,10 +19,10 @@ describe('the fallbacks out of an empty result', () => {
   ])('%j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
 
   test('the last filter is the last value of the last field', () => {
-    const [fallback] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
-    expect(fallback!.way.without).toEqual({ field: 'filter_fn_typ', value: '29' });
-    expect(fallback!.words.filter_fn_typ).toEqual(['49']);
-    expect(fallback!.words.filter_fn_geb).toEqual(['080*', '100*']);
+    const [attempt] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
+    expect(attempt!.fallback.without).toEqual({ field: 'filter_fn_typ', value: '29' });
+    expect(attempt!.words.filter_fn_typ).toEqual(['49']);
+    expect(attempt!.words.filter_fn_geb).toEqual(['080*', '100*']);
   });
 
   test.each([
@@ -51,29 +52,29 @@ describe('over HTTP', () => {
   const ask = (query: object) => browser.call(catalogue.search, { query });
 
   test('there are ways only where nothing was found, and each says how many it gives', async () => {
-    expect((await ask({ q: 'Photosynthese' })).ways).toBeUndefined();
-    const { ways, corrected, total } = await ask({ q: 'Photosyntesse', filter_fn_typ: 'UC_BOOK' });
+    expect((await ask({ q: 'Photosynthese' })).fallbacks).toBeUndefined();
+    const { fallbacks, corrected, total } = await ask({ q: 'Photosyntesse', filter_fn_typ: 'UC_BOOK' });
     expect(total).toBe(0);
     // The spelling alone does not help while the filter stands.
     expect(corrected).toBeUndefined();
-    expect(ways).toEqual([{ kind: 'withoutLast', without: { field: 'filter_fn_typ', value: 'UC_BOOK' }, count: 2 }]);
-    for (const way of ways!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(way.count);
+    expect(fallbacks).toEqual([{ kind: 'withoutLast', without: { field: 'filter_fn_typ', value: 'UC_BOOK' }, count: 2 }]);
+    for (const fallback of fallbacks!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(fallback.count);
   });
 
   test('a phrase that stands nowhere leads to its words, its single words and the subject', async () => {
-    const { ways } = await ask({ q: '"Blatt Photosynthese" Physik' });
-    expect(ways!.map((way) => [way.kind, way.q, way.count])).toEqual([
+    const { fallbacks } = await ask({ q: '"Blatt Photosynthese" Physik' });
+    expect(fallbacks!.map((fallback) => [fallback.kind, fallback.q, fallback.count])).toEqual([
       ['words', 'Blatt Photosynthese Physik', 1],
       ['oneWord', 'Blatt', 1],
       ['oneWord', 'Photosynthese', 2],
       ['oneWord', 'Physik', 1],
       ['subject', '', 1],
     ]);
-    expect(ways!.at(-1)!.subject).toEqual({ code: '460', label: 'Physik' });
+    expect(fallbacks!.at(-1)!.subject).toEqual({ code: '460', label: 'Physik' });
   });
 
   test('the kind of media can be what is in the way', async () => {
-    expect((await ask({ q: 'Kräfte', c: 'apps' })).ways).toEqual([{ kind: 'allTypes', count: 1 }]);
-    expect((await ask({ q: 'qqqqqqqq' })).ways).toEqual([]);
+    expect((await ask({ q: 'Kräfte', c: 'apps' })).fallbacks).toEqual([{ kind: 'allTypes', count: 1 }]);
+    expect((await ask({ q: 'qqqqqqqq' })).fallbacks).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 /**
  * Ways on from an empty result (docs/behaviour/search.md#no-results): corrected spelling of the whole query, without the last filter, and so on. Slips,
- * compound parts and synonyms need no fallback: the engine allows for them before it finds nothing.
+ * compound parts and synonyms need no attempt: the engine allows for them before it finds nothing.
  */
-import { FILTER_FIELDS, type SearchWords, type Way } from '@fundus/contract/catalogue/catalogue';
+import { FILTER_FIELDS, type SearchWords, type Fallback } from '@fundus/contract/catalogue/catalogue';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Ctx } from '../../http/context.ts';
@@ -10,7 +10,7 @@ import { indexQuery, type Scope } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 /** A way with the search it leads to; how many it gives is not known yet. */
-export type Fallback = { way: Omit<Way, 'count'>; words: SearchWords };
+export type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
 
 /** In the order in which they are shown; the last value of the last one is the last filter. */
 const FIELDS = FILTER_FIELDS.map((field) => `filter_${field}` as const);
@@ -27,30 +27,30 @@ export function plainWords(q: string): string {
     .trim();
 }
 
-/** The fallbacks in their order, the spelling first where there is one. */
-export function fallbacksFor(words: SearchWords, corrected: string | undefined): Fallback[] {
-  const fallbacks: Fallback[] = [];
+/** The attempts in their order, the spelling first where there is one. */
+export function fallbacksFor(words: SearchWords, corrected: string | undefined): Attempt[] {
+  const attempts: Attempt[] = [];
   const chosen = FIELDS.flatMap((field) => words[field].map((value) => ({ field, value })));
   const last = chosen.at(-1);
   const bare = { ...words, ...NO_FILTERS };
-  if (corrected !== undefined) fallbacks.push({ way: { kind: 'spelling', q: corrected }, words: { ...words, q: corrected } });
+  if (corrected !== undefined) attempts.push({ fallback: { kind: 'spelling', q: corrected }, words: { ...words, q: corrected } });
   if (last) {
     const rest = words[last.field].slice(0, -1);
-    fallbacks.push({ way: { kind: 'withoutLast', without: last }, words: { ...words, [last.field]: rest } });
+    attempts.push({ fallback: { kind: 'withoutLast', without: last }, words: { ...words, [last.field]: rest } });
   }
-  if (chosen.length > 1) fallbacks.push({ way: { kind: 'withoutFilters' }, words: bare });
-  if (words.c !== 'all') fallbacks.push({ way: { kind: 'allTypes' }, words: { ...words, c: 'all' } });
+  if (chosen.length > 1) attempts.push({ fallback: { kind: 'withoutFilters' }, words: bare });
+  if (words.c !== 'all') attempts.push({ fallback: { kind: 'allTypes' }, words: { ...words, c: 'all' } });
   const plain = plainWords(words.q);
-  if (plain !== '' && plain !== words.q.trim()) fallbacks.push({ way: { kind: 'words', q: plain }, words: { ...words, q: plain } });
+  if (plain !== '' && plain !== words.q.trim()) attempts.push({ fallback: { kind: 'words', q: plain }, words: { ...words, q: plain } });
   const single = [...new Set(plain.split(' ').filter((word) => word.length > 2))];
   if (single.length > 1) {
-    for (const word of single.slice(0, MOST_WORDS)) fallbacks.push({ way: { kind: 'oneWord', q: word }, words: { ...bare, q: word } });
+    for (const word of single.slice(0, MOST_WORDS)) attempts.push({ fallback: { kind: 'oneWord', q: word }, words: { ...bare, q: word } });
   }
   for (const code of subjectsIn(plain)) {
     const subject = { code, label: subjectLabel(code) };
-    fallbacks.push({ way: { kind: 'subject', q: '', subject }, words: { ...bare, q: '', filter_fn_geb: [`${code}*`] } });
+    attempts.push({ fallback: { kind: 'subject', q: '', subject }, words: { ...bare, q: '', filter_fn_geb: [`${code}*`] } });
   }
-  return fallbacks;
+  return attempts;
 }
 
 /** Subjects whose everyday name is the query or one of its words. */
@@ -59,16 +59,16 @@ function subjectsIn(plain: string): string[] {
   return [...new Set(names.flatMap((name) => subjectCodes(name).codes))].slice(0, 2);
 }
 
-/** The fallbacks that lead somewhere, with the number of media each gives. */
-export async function findFallbacks(ctx: Ctx, scope: Scope, words: SearchWords): Promise<Way[]> {
+/** The attempts that lead somewhere, with the number of media each gives. */
+export async function findFallbacks(ctx: Ctx, scope: Scope, words: SearchWords): Promise<Fallback[]> {
   const ask = (asked: SearchWords) => withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, asked), limit: 1 }));
   if (words.q.trim() === '' && fallbacksFor(words, undefined).length === 0) return [];
   const { corrected } = await ask({ ...words, ...NO_FILTERS });
-  const fallbacks = fallbacksFor(words, corrected);
-  const answers = await Promise.all(fallbacks.map((fallback) => ask(fallback.words)));
-  return fallbacks.flatMap(({ way }, i) => {
+  const attempts = fallbacksFor(words, corrected);
+  const answers = await Promise.all(attempts.map((attempt) => ask(attempt.words)));
+  return attempts.flatMap(({ fallback }, i) => {
     const { total, partialTotal } = answers[i]!;
     const count = total || partialTotal;
-    return count > 0 ? [{ ...way, count }] : [];
+    return count > 0 ? [{ ...fallback, count }] : [];
   });
 }

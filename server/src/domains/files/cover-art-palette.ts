@@ -18,10 +18,10 @@ export type Palette = {
   ink: readonly [string, string, string, string];
 };
 
-/** Degrees from `from` to `to` the short way round, at most `by` of them. */
+/** Degrees from `from` to `to` the short turn round, at most `by` of them. */
 const lean = (from: number, to: number, by: number): number => {
-  const way = ((to - from + 540) % 360) - 180;
-  return from + Math.sign(way) * Math.min(Math.abs(way), by);
+  const turn = ((to - from + 540) % 360) - 180;
+  return from + Math.sign(turn) * Math.min(Math.abs(turn), by);
 };
 
 /** The ramp of a hue (degrees) with a factor on chroma; lights lean to yellow, darks to blue, as painters mix them. */

@@ -19,7 +19,7 @@ import { EditForm } from './EditForm.tsx';
 import { EditHistory, useGoBack } from './EditHistory.tsx';
 import { MEDIUM_READS } from './edit-reads.ts';
 import { useTables } from './edit-tables.ts';
-import { isOnItsWay, useUploads } from './use-uploads.ts';
+import { isPending, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
 
 /** Another tab. */
@@ -46,7 +46,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   // Here, above the tabs: files are sent on while another one is looked at.
   const coming = useUploads(params.id);
   useUnsaved('changes', dirty);
-  useUnsaved('uploads', coming.rows.some(isOnItsWay));
+  useUnsaved('uploads', coming.rows.some(isPending));
   useEffect(() => {
     if (made && !dirty) go(href('medium-editing', { id: made.identifier }, { tab: 'files' }), { replace: true });
   }, [made, dirty, go]);

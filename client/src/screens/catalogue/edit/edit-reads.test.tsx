@@ -43,7 +43,7 @@ const ofTheFile = async (item: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
 };
 
-const WAYS: [string, string, () => Promise<unknown>][] = [
+const CHANGES: [string, string, () => Promise<unknown>][] = [
   [
     'saved',
     '',
@@ -76,7 +76,7 @@ const WAYS: [string, string, () => Promise<unknown>][] = [
 ];
 
 describe('what was read of the catalogue is read again when a medium is', () => {
-  it.each(WAYS)('%s', async (_, search, change) => {
+  it.each(CHANGES)('%s', async (_, search, change) => {
     vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...upload, state: 'done' }), cancel: () => {} });
     const removed = {
       id: uuid(9),

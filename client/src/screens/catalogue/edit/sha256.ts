@@ -26,7 +26,7 @@ export function sha256(): Sha256 {
   const state = H0.slice();
   const w = new Uint32Array(64);
   const rest = new Uint8Array(64);
-  let held = 0;
+  let filled = 0;
   let total = 0;
 
   const block = (bytes: Uint8Array, from: number): void => {
@@ -60,24 +60,24 @@ export function sha256(): Sha256 {
   const update = (bytes: Uint8Array): void => {
     total += bytes.length;
     let at = 0;
-    if (held > 0) {
-      at = Math.min(64 - held, bytes.length);
-      rest.set(bytes.subarray(0, at), held);
-      held += at;
-      if (held < 64) return;
+    if (filled > 0) {
+      at = Math.min(64 - filled, bytes.length);
+      rest.set(bytes.subarray(0, at), filled);
+      filled += at;
+      if (filled < 64) return;
       block(rest, 0);
-      held = 0;
+      filled = 0;
     }
     for (; at + 64 <= bytes.length; at += 64) block(bytes, at);
     rest.set(bytes.subarray(at), 0);
-    held = bytes.length - at;
+    filled = bytes.length - at;
   };
 
   return {
     update,
     finish: () => {
       const bits = total * 8;
-      const tail = new Uint8Array(held < 56 ? 64 - held : 128 - held);
+      const tail = new Uint8Array(filled < 56 ? 64 - filled : 128 - filled);
       tail[0] = 0x80;
       const view = new DataView(tail.buffer);
       view.setUint32(tail.length - 8, Math.floor(bits / 2 ** 32));

@@ -24,7 +24,7 @@ type Asked = { file: File; role: FileRole; language: string | null; known: Uploa
 export type Uploads = ReturnType<typeof useUploads>;
 
 /** It does not arrive if its page is left now. */
-export const isOnItsWay = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
+export const isPending = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
 
 export function useUploads(identifier: string) {
   const client = useQueryClient();

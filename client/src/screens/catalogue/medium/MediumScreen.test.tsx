@@ -489,7 +489,7 @@ describe('whoever came by a learner code', () => {
     expect(api.calls.length).toBeGreaterThan(0);
     const refused = api.calls.filter(({ endpoint }) => !endpoint.codes && endpoint.guests !== 'always');
     expect(refused.map(({ endpoint }) => endpoint.path)).toEqual([]);
-    expect(screen.queryByRole('button', { name: /Merken|Teilen|Wünschen/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Merken|Freigeben|Wünschen/ })).toBeNull();
   });
 });
 

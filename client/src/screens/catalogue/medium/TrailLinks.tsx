@@ -9,18 +9,18 @@ import './medium.css';
 export function TrailLinks({ around: { before, after } }: { around: Neighbours }) {
   const { t } = useT();
   if (!before && !after) return null;
-  const link = (step: TrailStep | null, way: 'before' | 'after') =>
+  const link = (step: TrailStep | null, direction: 'before' | 'after') =>
     step && (
       <Link
         href={step.href}
-        rel={way === 'before' ? 'prev' : 'next'}
+        rel={direction === 'before' ? 'prev' : 'next'}
         className="btn"
-        aria-label={t(`media.trail.${way}.named`, { title: step.title })}
+        aria-label={t(`media.trail.${direction}.named`, { title: step.title })}
         title={step.title}
       >
-        {way === 'before' && <ChevronLeft />}
-        {t(`media.trail.${way}`)}
-        {way === 'after' && <ChevronRight />}
+        {direction === 'before' && <ChevronLeft />}
+        {t(`media.trail.${direction}`)}
+        {direction === 'after' && <ChevronRight />}
       </Link>
     );
   return (

@@ -73,7 +73,7 @@ describe('AiSearchScreen', () => {
       on(catalogue.vectorDistinct, { f: 'fn_geb', values: [] }),
     );
     await opened('q=Licht&filter_fn_geb=080*');
-    const way = await screen.findByRole('link', { name: /Ohne den Filter/ });
-    expect(way.getAttribute('href')).toBe('/search/ai?q=Licht');
+    const link = await screen.findByRole('link', { name: /Ohne den Filter/ });
+    expect(link.getAttribute('href')).toBe('/search/ai?q=Licht');
   });
 });

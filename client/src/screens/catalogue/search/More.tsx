@@ -19,9 +19,9 @@ export function More({ results }: { results: ReturnType<typeof useResults> }) {
   useEffect(() => {
     const element = end.current;
     if (!element || !auto) return;
-    const seen = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), { rootMargin: '600px' });
-    seen.observe(element);
-    return () => seen.disconnect();
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), { rootMargin: '600px' });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [auto, fetchNextPage]);
 
   if (!hasNextPage && pages < 2) return null;

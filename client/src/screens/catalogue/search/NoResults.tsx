@@ -1,5 +1,5 @@
 import { admission } from '@fundus/contract/access';
-import type { Way } from '@fundus/contract/catalogue/catalogue';
+import type { Fallback } from '@fundus/contract/catalogue/catalogue';
 import { screens } from '@fundus/contract/screens';
 import { useQueries } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
@@ -15,36 +15,36 @@ import './search-screen.css';
 
 type Step = { key: string; text: string; scope: ResultScope; state: SearchState; count?: number };
 
-/** The ways by filters, where the server names none: how many each gives is asked for. */
-function waysByFilters(state: SearchState): Omit<Way, 'count'>[] {
+/** The fallbacks by filters, where the server names none: how many each gives is asked for. */
+function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
   const chosen = chosenFilters(state).length;
-  const kinds: Way['kind'][] = chosen > 1 ? ['withoutLast', 'withoutFilters'] : chosen > 0 ? ['withoutLast'] : [];
+  const kinds: Fallback['kind'][] = chosen > 1 ? ['withoutLast', 'withoutFilters'] : chosen > 0 ? ['withoutLast'] : [];
   if (state.c !== 'all') kinds.push('allTypes');
   return kinds.map((kind) => ({ kind }));
 }
 
 /** Where a way on that the server knows leads. */
-function leadOn(state: SearchState, way: Omit<Way, 'count'>): SearchState {
-  const q = way.q ?? state.q;
+function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
+  const q = fallback.q ?? state.q;
   const last = chosenFilters(state).at(-1);
-  if (way.kind === 'withoutLast') return last ? withoutValue(state, last) : state;
-  if (way.kind === 'allTypes') return { ...state, c: 'all' };
-  if (way.kind === 'spelling' || way.kind === 'words') return { ...state, q };
-  const filters = way.subject ? { ...NO_FILTERS, fn_geb: [way.subject.code] } : NO_FILTERS;
+  if (fallback.kind === 'withoutLast') return last ? withoutValue(state, last) : state;
+  if (fallback.kind === 'allTypes') return { ...state, c: 'all' };
+  if (fallback.kind === 'spelling' || fallback.kind === 'words') return { ...state, q };
+  const filters = fallback.subject ? { ...NO_FILTERS, fn_geb: [fallback.subject.code] } : NO_FILTERS;
   return { ...state, q, filters };
 }
 
-type Props = { scope: ResultScope; state: SearchState; ways: readonly Way[] | undefined };
+type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallback[] | undefined };
 
-/** Never a dead end: the ladder of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the ways of the search by words. */
-export function NoResults({ scope, state, ways: known }: Props) {
+/** Never a dead end: the ladder of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the fallbacks of the search by words. */
+export function NoResults({ scope, state, fallbacks: known }: Props) {
   const { t } = useT();
   const { user, config } = useSession();
   const chosen = chosenFilters(state);
   const label = useFilterLabel(chosen);
   const last = chosen.at(-1);
 
-  const TEXTS: Record<Way['kind'], (way: Omit<Way, 'count'>) => string> = {
+  const TEXTS: Record<Fallback['kind'], (fallback: Omit<Fallback, 'count'>) => string> = {
     spelling: ({ q = '' }) => t('search.none.corrected', { q }),
     withoutLast: () => t('search.none.withoutLast', { name: last ? label(last.field, last.value) : '' }),
     withoutFilters: () => t('search.none.withoutFilters'),
@@ -53,9 +53,15 @@ export function NoResults({ scope, state, ways: known }: Props) {
     oneWord: ({ q = '' }) => t('search.none.oneWord', { word: q }),
     subject: ({ subject }) => t('search.none.subject', { subject: subject?.label ?? '' }),
   };
-  const steps: Step[] = (known ?? waysByFilters(state)).map((way: Omit<Way, 'count'> & { count?: number }) => {
-    const key = `${way.kind} ${way.q ?? ''} ${way.subject?.code ?? ''}`;
-    return { key, text: TEXTS[way.kind](way), scope, state: leadOn(state, way), ...(way.count !== undefined && { count: way.count }) };
+  const steps: Step[] = (known ?? fallbacksByFilters(state)).map((fallback: Omit<Fallback, 'count'> & { count?: number }) => {
+    const key = `${fallback.kind} ${fallback.q ?? ''} ${fallback.subject?.code ?? ''}`;
+    return {
+      key,
+      text: TEXTS[fallback.kind](fallback),
+      scope,
+      state: leadOn(state, fallback),
+      ...(fallback.count !== undefined && { count: fallback.count }),
+    };
   });
   if (scope === 'search' && admission(screens.csearch, user || null, config) === 'admitted') {
     steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'csearch', state });
@@ -66,7 +72,7 @@ export function NoResults({ scope, state, ways: known }: Props) {
   const counts = useQueries({
     queries: steps.map((step) => ({ ...countQuery(step.scope, step.state), enabled: step.count === undefined })),
   });
-  const ways = steps.flatMap((step, i) => {
+  const fallbacks = steps.flatMap((step, i) => {
     const reply = counts[i]?.data;
     const count = step.count ?? (reply ? reply.total || reply.partialTotal : 0);
     return count > 0 ? [{ ...step, count }] : [];
@@ -74,12 +80,12 @@ export function NoResults({ scope, state, ways: known }: Props) {
 
   return (
     <EmptyState icon={<SearchX />} title={t('search.none.title')}>
-      {ways.length > 0 ? (
+      {fallbacks.length > 0 ? (
         <ul className="ladder">
-          {ways.map((way) => (
-            <li key={way.key}>
-              <Link href={searchHref(way.scope, way.state)}>{way.text}</Link>{' '}
-              <span className="quiet">{t('search.count', { count: way.count })}</span>
+          {fallbacks.map((fallback) => (
+            <li key={fallback.key}>
+              <Link href={searchHref(fallback.scope, fallback.state)}>{fallback.text}</Link>{' '}
+              <span className="quiet">{t('search.count', { count: fallback.count })}</span>
             </li>
           ))}
         </ul>

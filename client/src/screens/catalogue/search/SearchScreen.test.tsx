@@ -1,4 +1,4 @@
-import { catalogue, type MediaItem, type Way } from '@fundus/contract/catalogue/catalogue';
+import { catalogue, type MediaItem, type Fallback } from '@fundus/contract/catalogue/catalogue';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,10 @@ import { frontendConfig } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { Screen } from './SearchScreen.tsx';
 
-const found = (items: MediaItem[], about: Partial<{ total: number; partialTotal: number; corrected: string; ways: Way[] }> = {}) => ({
+const found = (
+  items: MediaItem[],
+  about: Partial<{ total: number; partialTotal: number; corrected: string; fallbacks: Fallback[] }> = {},
+) => ({
   total: items.length,
   partialTotal: 0,
   offset: 0,
@@ -102,12 +105,12 @@ describe('SearchScreen', () => {
   });
 
   it('is never a dead end: steps with the number each would give, those without hits left out', async () => {
-    const ways: Way[] = [
+    const fallbacks: Fallback[] = [
       { kind: 'spelling', q: 'Fotosynthese', count: 4 },
       { kind: 'withoutLast', without: { field: 'filter_fn_geb', value: '600*' }, count: 7 },
       { kind: 'subject', q: '', subject: { code: '080', label: 'Biologie' }, count: 30 },
     ];
-    fakeApi(on(catalogue.search, found([], { ways })), on(catalogue.catalogueSearch, found([])));
+    fakeApi(on(catalogue.search, found([], { fallbacks })), on(catalogue.catalogueSearch, found([])));
     await opened('q=Fotosyntese&filter_fn_geb=600*');
     const without = await screen.findByRole('link', { name: 'Ohne den Filter „Sport“ suchen' });
     expect(without.getAttribute('href')).toBe('/search?q=Fotosyntese');

@@ -27,7 +27,7 @@ export function useResults(scope: ResultScope, state: SearchState) {
     total: first?.total ?? 0,
     partialTotal: first?.partialTotal ?? 0,
     corrected: first?.corrected,
-    ways: first?.ways,
+    fallbacks: first?.fallbacks,
     items: unique(results.data?.pages.flatMap((page) => page.items) ?? []),
   };
 }

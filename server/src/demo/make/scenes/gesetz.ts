@@ -182,7 +182,7 @@ function road(at: Moment): string {
       { x: x(i), y: 188, opacity: 0.25 + 0.75 * n },
     );
   });
-  const ways = times(3, (i) => arrow([x(i) + 38, 188], [x(i + 1) - 38, 188], slate.strong, 5, reach[i + 1]!));
+  const arrows = times(3, (i) => arrow([x(i) + 38, 188], [x(i + 1) - 38, 188], slate.strong, 5, reach[i + 1]!));
   const valid = at.rise('ende', 0.3);
   const seal = group(rect(-120, -22, 240, 44, GREEN, 22) + text(0, 8, 'Das Gesetz gilt', { size: 22, weight: 700, fill: PAPER }), {
     x: 320,
@@ -192,7 +192,7 @@ function road(at: Moment): string {
   });
   return (
     rect(0, 0, 640, 360, slate.pale) +
-    ways +
+    arrows +
     houses.join('') +
     bill(at0[0], at0[1], 1.05, Math.floor(where + 0.05), 3 * Math.sin(at.t * 1.5)) +
     seal

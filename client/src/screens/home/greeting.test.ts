@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { t } from '../../i18n/translate.ts';
+import { person } from '../../testing/people.ts';
+import { greet } from './greeting.ts';
+
+it.each([
+  ['by the title they asked for', { salutation: 'ms' as const, name: 'Falkner' }, 8, 'Guten Morgen, Frau Falkner.'],
+  ['by the title they asked for', { salutation: 'mr' as const, name: 'Brandt' }, 20, 'Guten Abend, Herr Brandt.'],
+  ['without a name where none is said', { salutation: '' as const }, 12, 'Guten Tag!'],
+  ['without a name where neither is right', { salutation: 'mx' as const }, 12, 'Guten Tag!'],
+  ['a learner by the first name', { role: '', vorname: 'Mia', salutation: 'ms' as const }, 9, 'Guten Morgen, Mia.'],
+  ['a learner by the label of the code', { role: 'S', by_code: { label: '8b-04', valid_until: '2027-07-31' } }, 9, 'Guten Morgen, 8b-04.'],
+])('people are greeted %s', (_, about, hour, words) => {
+  expect(greet(t, person(about), hour)).toBe(words);
+});
