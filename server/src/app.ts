@@ -7,20 +7,19 @@ import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
 import type { Portal } from './http/context.ts';
-import type { Front } from './http/front.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { methodsOf } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
-import { makeServer, type Server } from './http/server.ts';
+import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveUploads } from './http/upload-route.ts';
 import { waitingJobs } from './jobs/queue.ts';
 
-export type AppOptions = { publicUrl?: string | undefined; metricsHosts?: readonly string[]; clientFolder?: string; front?: Front };
+export type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string };
 
 /** The server without its port: everything a request can reach. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
-  const app = await makeServer(portal, options.publicUrl, options.front);
+  const app = await makeServer(portal, options);
 
   for (const { endpoints, handlers } of allCalls()) implement(app, portal, endpoints, handlers);
 

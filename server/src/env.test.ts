@@ -95,3 +95,10 @@ test('a bucket needs its keys, keys need a bucket', () => {
   expect(() => readEnv({ S3_BUCKET: 'medien' })).toThrow(/S3_ACCESS_KEY_ID.*\n.*S3_SECRET_ACCESS_KEY/);
   expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_BUCKET/);
 });
+
+test('proxies are addresses, ranges or names everybody knows', () => {
+  expect(readEnv({}).trustProxy).toEqual(['loopback']);
+  expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1' }).trustProxy).toHaveLength(4);
+  for (const TRUST_PROXY of ['everybody', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8'])
+    expect(() => readEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow('TRUST_PROXY');
+});

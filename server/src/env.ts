@@ -1,11 +1,20 @@
 /** How this process runs: set by the operator, read once at start. The only reader of `process.env`. */
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { frontendConfig, type FrontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { OidcProviders, type OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
+
+/** A name for addresses everybody has, an address, or a range of them. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0) return bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
 
 const onOff = z.enum(['on', 'off']).optional();
 const empty = (value: unknown) => (value === '' ? undefined : value);
@@ -42,6 +51,11 @@ const Environment = z.object({
   S3_PREFIX: z.string().max(200).default(''),
   S3_PATH_STYLE: onOff,
   METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isNetwork), 'must be loopback, linklocal, uniquelocal, addresses, or ranges like 10.0.0.0/8'),
 });
 
 /** The demo turns on everything that can be shown, except that guests search (docs/operate/configuration.md#portal-configuration-portal_config). */
@@ -78,6 +92,8 @@ export type Env = {
   embedding: EmbeddingSettings | undefined;
   /** A bucket for files; absent: `DATA_DIR/files`. */
   s3: S3Settings | undefined;
+  /** Proxies whose word about the caller's address counts. */
+  trustProxy: readonly string[];
   /** Addresses that may read /metrics. */
   metricsHosts: readonly string[];
   config: FrontendConfig;
@@ -120,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
     embedding,
     s3,
+    trustProxy: env.TRUST_PROXY,
     metricsHosts: env.METRICS_HOSTS.split(',').map((host) => host.trim()),
     config,
   };

@@ -1,4 +1,5 @@
 /** Opens everything a portal needs and closes it again; used by the server, the commands, the tests and the bench. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,6 +63,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
     demo: false,
     now: () => new Date(),
+    pause: (ms) => wait(ms),
     wakeIndex: async () => {},
     cacheDir: join(env.dataDir, 'cache'),
     uploadDir: join(env.dataDir, 'uploads'),

@@ -49,7 +49,8 @@ export async function runPortal(env: Env): Promise<void> {
   });
   if (stopping) return;
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
-  const app = await makeApp(opened.portal, { publicUrl: env.publicUrl, metricsHosts: env.metricsHosts, front: port });
+  const { publicUrl, metricsHosts, trustProxy } = env;
+  const app = await makeApp(opened.portal, { publicUrl, metricsHosts, trustProxy, front: port });
   const sweeper = setInterval(() => void patiently(() => sweep(opened.portal)), HOUR);
   if (opened.database.engine === 'pglite') await releaseTakenJobs(opened.portal.db, opened.portal.now());
   opened.jobs.start();

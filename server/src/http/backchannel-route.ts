@@ -1,5 +1,6 @@
 /** Back-channel logout: a provider posts a form, without a browser, a cookie or our token. Its signature is the permission. */
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from './network.ts';
 
 /** Not protected from forgery: nobody's browser is trusted here. */
 export const BACKCHANNEL_PATH = '/api/v1/auth/oidc/backchannel-logout';
@@ -13,7 +14,7 @@ export function serveBackchannel(app: FastifyInstance, logout: (token: string, a
     );
     scope.post(BACKCHANNEL_PATH, { bodyLimit: LONGEST }, async (request, reply) => {
       const token = request.body instanceof URLSearchParams ? (request.body.get('logout_token') ?? '') : '';
-      if (!token || !(await logout(token, request.ip))) return reply.code(400).send({ error: 'invalid_request' });
+      if (!token || !(await logout(token, networkOf(request.ip).network))) return reply.code(400).send({ error: 'invalid_request' });
       return reply.code(200).send();
     });
   });

@@ -5,6 +5,7 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Disk } from '../db/disk.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
+import type { DeviceSubject } from './devices.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
 import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
@@ -33,6 +34,8 @@ export type Portal = {
   /** The demo school is loaded. */
   demo: boolean;
   now: () => Date;
+  /** Waits so many milliseconds. */
+  pause: (ms: number) => Promise<void>;
   /** Lets the index of this process take in what was committed; waits a moment at most. */
   wakeIndex: () => Promise<void>;
   /** A folder for what can be made again. */
@@ -119,8 +122,13 @@ export type SessionChange =
 export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now'> & {
   user: U;
   now: Date;
-  /** Address of the caller. */
+  /** Network of the caller: an IPv4 address, or the /64 of an IPv6 one; `range` is the /48 around that. */
   address: string;
+  range: string | null;
+  /** A sign of the caller's device, where somebody signed in on it as this subject before. */
+  knownDevice: (subject: DeviceSubject) => string | null;
+  /** The device is known from now on; carried out with the reply. */
+  rememberDevice: (subject: DeviceSubject) => void;
   /** Runs when the answer is certain: mail, index, other outside effects. */
   afterCommit: (effect: () => unknown) => void;
   /** Starts or ends the session of this browser; carried out with the reply. */

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import type { Ctx, CtxOf, Portal, SessionChange, SignedIn } from './context.ts';
+import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
+import { networkOf } from './network.ts';
 import { applySessionChange, findPerson } from './session.ts';
 
 type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answer<E> | Promise<Answer<E>>) | InSteps<E>;
@@ -79,12 +81,17 @@ async function answer(
   const input = parseInput(endpoint, request);
   const effects: (() => unknown)[] = [];
   let change: SessionChange | undefined;
+  let remembered: DeviceSubject | undefined;
+  const { network, range } = networkOf(request.ip);
   const ctx = (db: Db): Ctx => ({
     ...portal,
     db,
     user,
     now: portal.now(),
-    address: request.ip,
+    address: network,
+    range,
+    knownDevice: (subject) => knownDevice(portal, request, subject),
+    rememberDevice: (subject) => (remembered = subject),
     afterCommit: (effect) => effects.push(effect),
     changeSession: (wanted) => (change = wanted),
     header: (name) => {
@@ -99,6 +106,7 @@ async function answer(
       ? parseReply(endpoint, await steps.write(ctx(portal.db), input, prepared))
       : await portal.db.transaction().execute(async (trx) => {
           const written = await steps.write(ctx(trx), input, prepared);
+          if (remembered) rememberDevice(portal, request, reply, remembered);
           if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
           // Parsed before it is committed: what could not be answered has not happened.
           return parseReply(endpoint, written);

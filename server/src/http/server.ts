@@ -13,17 +13,25 @@ import { setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
 
+export type ServerOptions = {
+  /** The address people use. */
+  publicUrl?: string | undefined;
+  /** Proxies whose word about the caller's address counts; addresses, ranges, `loopback`. */
+  trustProxy?: readonly string[] | undefined;
+  front?: Front | undefined;
+};
+
 /** Replies are packed while somebody waits: quick gzip. A brotli stream takes tens of megabytes each; the client's files are packed when it is built. */
 const GZIP = { level: 4 };
 
 /** With a front the requests of its port come here once it is opened; without one they are injected. */
-export async function makeServer(portal: Portal, publicUrl: string | undefined, front?: Front): Promise<Server> {
+export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loopback'], front }: ServerOptions): Promise<Server> {
   const app: FastifyInstance = Fastify({
     ...(front && { serverFactory: () => front.server }),
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Behind a proxy on this machine the caller's address is in X-Forwarded-For; from anywhere else the header is a claim.
-    trustProxy: 'loopback',
+    // Behind one of these proxies the caller's address is in X-Forwarded-For; from anywhere else the header is a claim.
+    trustProxy: [...trustProxy],
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),

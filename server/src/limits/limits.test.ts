@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { afterFailure, PER_ACCOUNT, PER_ADDRESS, type Limit, type LimitRule } from './limits.ts';
+import { expect, test, vi } from 'vitest';
+import { afterFailure, PER_ACCOUNT, type Limit, type LimitRule } from './limits.ts';
+import { secondsAt, waitInTurn } from './turns.ts';
 
 const start = new Date('2026-11-21T08:00:00Z');
 const at = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
@@ -26,9 +27,29 @@ test('a day of rest forgets', () => {
   expect(fail([...moments, 25 * 60], PER_ACCOUNT)).toMatchObject({ failures: 1 });
 });
 
-test('an address may be wrong a hundred times in a quarter of an hour and waits for its end', () => {
+test('where nothing grows, a quarter of an hour is waited to its end', () => {
+  const rule: LimitRule = { most: 100, withinMinutes: 15, grows: false };
   const moments = Array.from({ length: 99 }, () => 2);
-  expect(wait(fail(moments, PER_ADDRESS))).toBeNull();
-  expect(fail([...moments, 7], PER_ADDRESS)!.blocked_until).toEqual(at(17));
-  expect(fail([...moments, 7, 18], PER_ADDRESS)).toMatchObject({ failures: 1, blocked_until: null });
+  expect(wait(fail(moments, rule))).toBeNull();
+  expect(fail([...moments, 7], rule)!.blocked_until).toEqual(at(17));
+  expect(fail([...moments, 7, 18], rule)).toMatchObject({ failures: 1, blocked_until: null });
+});
+
+test('tries that are slowed wait longer each, at most eight seconds', () => {
+  expect([9, 10, 11, 12, 13, 14, 500].map((failures) => secondsAt(failures, 10))).toEqual([0, 1, 2, 4, 8, 8, 8]);
+});
+
+test('they wait one behind the other, four at most', async () => {
+  const order: string[] = [];
+  const held: (() => void)[] = [];
+  const pause = () => new Promise<void>((go) => void held.push(go));
+  const all = ['a', 'b', 'c', 'd'].map((name) => waitInTurn('a line', 2, pause).then(() => order.push(name)));
+  await expect(waitInTurn('a line', 2, pause)).rejects.toMatchObject({ code: 'too_many_attempts', details: { retry_after: 10 } });
+  for (let i = 0; i < 4; i += 1) {
+    await vi.waitFor(() => expect(held).toHaveLength(i + 1));
+    held[i]!();
+  }
+  await Promise.all(all);
+  expect(order).toEqual(['a', 'b', 'c', 'd']);
+  await waitInTurn('a line', 2, () => Promise.resolve());
 });

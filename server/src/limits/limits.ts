@@ -17,13 +17,9 @@ const GROWN_KEPT = 24 * 60 * MINUTE;
 
 /** Ten failures in a quarter of an hour, then 1, 2, 4 … 60 minutes. Never for good. */
 export const PER_ACCOUNT: LimitRule = { most: 10, withinMinutes: 15, grows: true };
-/** A whole school stands behind one address. */
-export const PER_ADDRESS: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 
-/** Ten different wrong codes from one address in ten minutes, then a quarter of an hour of rest (docs/behaviour/access.md#attempt-limits). */
-const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 10, grows: false, restMinutes: 15 };
 /** The same wrong code again within this time is a slip of a whole class, not another guess. */
-const SAME_CODE: LimitRule = { most: Infinity, withinMinutes: 10, grows: false };
+const SAME_CODE: LimitRule = { most: Infinity, withinMinutes: 15, grows: false };
 
 /** What one more failure makes of a row. */
 export function afterFailure(before: Limit | undefined, now: Date, { most, withinMinutes, grows, restMinutes }: LimitRule): Limit {
@@ -41,16 +37,18 @@ export function afterFailure(before: Limit | undefined, now: Date, { most, withi
   return { failures, first_at, last_at: now, blocked_until, ends_at };
 }
 
+/** Failures that count now. */
+export const failuresOf = (limit: Limit | undefined, now: Date): number => (limit && limit.ends_at > now ? limit.failures : 0);
+
 /** The key under which something is counted. */
 export const limitKey = (secret: string, kind: string, what: string): string =>
   createHmac('sha256', secret).update(`limit:${kind}:${what.toLowerCase()}`).digest('base64url');
 
-/** What guesses at an account count under: one number for all names it signs in with. A name nobody has counts for itself. */
-export const accountKey = (secret: string, personId: string | undefined, name = ''): string =>
-  limitKey(secret, personId ? 'account-id' : 'account', personId ?? name);
+/** What wrong passwords count under: the name as it was typed, whether or not somebody has it. */
+export const nameKey = (secret: string, name: string): string => limitKey(secret, 'name', name.normalize('NFC').trim());
 
 /** Seconds until the next attempt; 0 where it may be made now. */
-const secondsToWait = (limit: Limit | undefined, now: Date): number =>
+export const secondsToWait = (limit: Limit | undefined, now: Date): number =>
   Math.max(0, Math.ceil(((limit?.blocked_until?.getTime() ?? 0) - now.getTime()) / 1_000));
 
 /** The refusal of an attempt that may be made again in so many seconds. */
@@ -63,41 +61,25 @@ export async function mustNotBeBlocked(db: Db, keys: readonly string[], now: Dat
   if (wait > 0) throw tooManyAttempts(wait);
 }
 
-type Guess = { db: Db; secret: string; address: string; now: Date };
-
-/** How wrong guesses are counted: under `key`; with `same` a wrong one counts once however often it comes. */
-type Counting = { key: string; rule: LimitRule; same?: string };
-
 /**
  * Looks something typed up; undefined is a wrong guess. Under the lock of its key: a thousand guesses at once are as many as a thousand one after
  * the other. Has a transaction of its own, so not to be called inside of one. Throws `too_many_attempts`.
  */
 export const guess = <T>(
-  { db, now }: Pick<Guess, 'db' | 'now'>,
-  { key, rule, same }: Counting,
+  { db, now }: { db: Db; now: Date },
+  { key, rule }: { key: string; rule: LimitRule },
   find: (db: Db) => Promise<T | undefined>,
 ): Promise<T | undefined> =>
   db.transaction().execute(async (trx) => {
     const before = await lockLimit(trx, key, now);
     await mustNotBeBlocked(trx, [key], now);
     const found = await find(trx);
-    if (found !== undefined) return found;
-    const again = same !== undefined && (await count(trx, same, now, SAME_CODE)).failures > 1;
-    if (!again) await putLimit(trx, key, afterFailure(before, now, rule));
-    return undefined;
+    if (found === undefined) await putLimit(trx, key, afterFailure(before, now, rule));
+    return found;
   });
 
-/** A code typed by a class: guesses count for the address they come from, since a school stands behind one and types what is on the board. */
-export const guessCode = <T>(
-  { db, secret, address, now }: Guess,
-  typed: string,
-  find: (db: Db) => Promise<T | undefined>,
-): Promise<T | undefined> =>
-  guess(
-    { db, now },
-    { key: limitKey(secret, 'code-address', address), rule: WRONG_CODES, same: limitKey(secret, 'code', `${address}:${typed}`) },
-    find,
-  );
+/** Whether something wrong was typed before, within the time a class needs to type it. It was now. In a transaction. */
+export const isSlip = async (trx: Db, key: string, now: Date): Promise<boolean> => (await count(trx, key, now, SAME_CODE)).failures > 1;
 
 /**
  * Counts an attempt before it is made, under the lock of its key: a thousand at once are as many as a thousand one after the other. Whoever is right
@@ -121,7 +103,7 @@ export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRu
 export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
   db.transaction().execute((trx) => count(trx, key, now, rule));
 
-async function count(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
+export async function count(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
   const after = afterFailure(await lockLimit(trx, key, now), now, rule);
   await putLimit(trx, key, after);
   return after;

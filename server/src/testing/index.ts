@@ -50,6 +50,8 @@ export type TestPortal = OpenPortal & {
   signIn(email: string): Promise<Caller>;
   /** Stores records and waits until they can be found. */
   store(...records: MediaRecordInput[]): Promise<void>;
+  /** Milliseconds somebody was kept waiting; nobody waits here. */
+  pauses: readonly number[];
   /** Turns the clock; null is real time. */
   setNow(now: Date | null): void;
 };
@@ -110,12 +112,15 @@ export async function testPortal(
   );
   let fixed: Date | null = null;
   opened.portal.now = () => fixed ?? new Date();
+  const pauses: number[] = [];
+  opened.portal.pause = async (ms) => void pauses.push(ms);
   const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'] });
   if (!empty) await twoSchools(opened);
   return {
     ...opened,
     app,
     guest: () => caller(app),
+    pauses,
     dataDir,
     as: async (person) => signedIn(app, opened, person),
     signIn: (email) => signIn(app, email),

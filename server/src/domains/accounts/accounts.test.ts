@@ -91,12 +91,57 @@ describe('signing in', () => {
     expect(codes.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(16);
   });
 
-  test('an account has several names, but no more attempts for it', async () => {
-    const [email, username] = ['namen@schule.example', 'viele.namen'];
-    await portal.as(teacher({ email, username }));
+  test('a name nobody has is counted like one somebody has, whatever school is named with it', async () => {
+    await portal.as(teacher({ email: 'gibt@schule.example' }));
+    for (const login of ['gibt@schule.example', 'gibt-nicht@schule.example']) {
+      const typed = (i: number) => (i % 2 ? login : ` ${login.toUpperCase()} `);
+      for (let i = 0; i < 10; i++) await expect(signIn(typed(i), 'falsch')).rejects.toMatchObject({ code: 'wrong_credentials' });
+      await expect(signIn(login, PASSWORD)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
+    }
+  });
+
+  test('who signed in on a device before is not locked out by others, and has guesses of their own there', async () => {
+    await portal.as(teacher({ email: 'bekannt@schule.example' }));
+    const login = { login: 'bekannt@schule.example', password: PASSWORD };
+    const device = portal.guest();
+    await device.call(accounts.login, { body: login });
+    await device.call(accounts.logout);
+    for (let i = 0; i < 10; i++) await signIn(login.login, 'falsch').catch(() => undefined);
+    await expect(signIn(login.login, PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    expect(await device.call(accounts.login, { body: login })).toMatchObject({ email: login.login });
+    await device.call(accounts.logout);
     for (let i = 0; i < 10; i++)
-      await expect(signIn(i % 2 ? email : username.toUpperCase(), 'falsch')).rejects.toMatchObject({ code: 'wrong_credentials' });
-    for (const name of [email, username]) await expect(signIn(name, PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
+      await expect(device.call(accounts.login, { body: { ...login, password: 'falsch' } })).rejects.toMatchObject({ status: 401 });
+    await expect(device.call(accounts.login, { body: login })).rejects.toMatchObject({ status: 429 });
+    // A device is known for the account alone that was signed in to.
+    await portal.as(teacher({ email: 'andere@schule.example' }));
+    for (let i = 0; i < 10; i++) await signIn('andere@schule.example', 'falsch').catch(() => undefined);
+    await expect(device.call(accounts.login, { body: { login: 'andere@schule.example', password: PASSWORD } })).rejects.toMatchObject({
+      status: 429,
+    });
+  });
+
+  test('a network that guesses is slowed and not shut out; one of IPv6 is all of its /64', async () => {
+    const ask = async (remoteAddress: string, login: string, password: string) => {
+      const guest = portal.guest();
+      const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+      const reply = await guest.inject({
+        method: 'POST',
+        url: '/api/v1/user/login',
+        headers: { 'x-csrf-token': token },
+        payload: { login, password },
+        remoteAddress,
+      });
+      return reply.statusCode;
+    };
+    const before = portal.pauses.length;
+    for (let i = 0; i < 100; i++) await ask(`2001:db8:1:2::${i.toString(16)}`, `wer-${i}@schule.example`, 'geraten');
+    expect(portal.pauses.length).toBe(before);
+    await portal.as(teacher({ email: 'netz@schule.example' }));
+    expect(await ask('2001:db8:1:2::ffff', 'netz@schule.example', PASSWORD)).toBe(200);
+    expect(portal.pauses.slice(before)).toEqual([1_000]);
+    expect(await ask('2001:db8:1:3::1', 'netz@schule.example', PASSWORD)).toBe(200);
+    expect(portal.pauses.slice(before)).toEqual([1_000]);
   });
 
   test('missing fields are named', async () => {
@@ -199,7 +244,10 @@ describe('sessions', () => {
       headers: { 'x-csrf-token': token },
       payload: { login: 'keks@schule.example', password: PASSWORD },
     });
-    expect(reply.headers['set-cookie']).toMatch(/^portal_sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect([reply.headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(/^portal_device=[\w-]{16}\.\d{5}\.[\w-]{22}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^portal_sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect(reply.body).not.toContain('password');
   });
 
@@ -210,7 +258,7 @@ describe('sessions', () => {
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
     const payload = { login: 'keks@schule.example', password: PASSWORD };
     const reply = await guest.inject({ method: 'POST', url: '/api/v1/user/login', headers: { 'x-csrf-token': token }, payload });
-    expect(reply.headers['set-cookie']).toMatch(/; Secure; SameSite=Lax$/);
+    for (const cookie of [reply.headers['set-cookie']].flat()) expect(cookie).toMatch(/; Secure; SameSite=Lax$/);
     await safe.close();
   });
 });

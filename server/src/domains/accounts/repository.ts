@@ -33,6 +33,16 @@ export const findByLogin = (db: Db, login: string, { codes, school }: { codes: b
     .limit(1)
     .executeTakeFirst();
 
+/** Everything a person may sign in with. */
+export async function listNames(db: Db, personId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('person')
+    .select(['person.email', 'person.username', 'person.borrower_code'])
+    .where('person.id', '=', personId)
+    .executeTakeFirst();
+  return row ? [row.email, row.username, row.borrower_code].filter((name) => name !== null) : [];
+}
+
 /** The language of whoever has this address; null where nobody has it, or none was chosen. */
 export async function localeOf(db: Db, email: string): Promise<string | null> {
   const byAddress = db

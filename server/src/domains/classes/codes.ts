@@ -41,7 +41,7 @@ import {
 } from './code-repository.ts';
 import { mustHaveRoom, roomForCodes } from './room.ts';
 import { held, auditScope } from './service.ts';
-import { guessCode } from '../../limits/limits.ts';
+import { guessCode } from '../../limits/network-limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
 function codeCan(state: CodeState): LearnerCode['can'] {
@@ -205,7 +205,7 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
 /** Wrong sheets are guesses like wrong codes, counted outside of the transaction. */
 export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
   const token = tokenOf(sheet);
-  await guessCode(ctx, token, (db) => findSheet(db, hashOfSheet(ctx.secret, token)));
+  await guessCode(ctx, { kind: 'sheet', text: token }, (db) => findSheet(db, hashOfSheet(ctx.secret, token)));
 }
 
 /** What the code of a sheet says: an address, or only its end. */

@@ -20,7 +20,7 @@ import { updateClass } from './repository.ts';
 import { external, refusalOf } from './policy.ts';
 import { mustHaveRoom } from './room.ts';
 import { held, auditScope, presentNow, seen } from './service.ts';
-import { guessCode } from '../../limits/limits.ts';
+import { guessCode } from '../../limits/network-limits.ts';
 
 const HOUR = 3_600_000;
 
@@ -52,7 +52,7 @@ export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
 export async function checkJoinCode(ctx: UserCtx, typed: string): Promise<string> {
   if (!ctx.user.by_code && !isStudent(ctx.user)) throw new AppError('role_mismatch', { field: 'code' });
   const code = plainCode(typed);
-  const found = await guessCode(ctx, code, async (db) => {
+  const found = await guessCode(ctx, { kind: 'join-code', text: code }, async (db) => {
     const one = await findByJoinCode(db, code);
     return one?.join_policy === 'closed' ? undefined : one;
   });

@@ -5,12 +5,13 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { CODE_SIGNS } from '@fundus/contract/classes/rules';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { library } from '@fundus/contract/library/library';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { hashOfCode } from './learner-session.ts';
 import { testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { seal } from '../../secrets/sealed.ts';
+import { limitKey } from '../../limits/limits.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -195,14 +196,47 @@ describe('guessing', () => {
     return found;
   };
 
-  test('ten different wrong codes from one address, then nobody tries for a quarter of an hour, not even with a right one', async () => {
+  test('after ten different wrong codes from one address each try waits longer, and a right one is let in', async () => {
     const one = await code();
     const start = Date.parse('2026-11-20T09:00:00Z');
     portal.setNow(new Date(start));
+    const before = portal.pauses.length;
     expect(new Set(await refusals(Array.from({ length: 10 }, (_, i) => wrong(i))))).toEqual(new Set(['wrong_credentials']));
-    expect(await refusals([wrong(20), one.code])).toEqual(['too_many_attempts', 'too_many_attempts']);
-    portal.setNow(new Date(start + 14 * 60_000));
-    expect(await refusals([one.code])).toEqual(['too_many_attempts']);
+    expect(portal.pauses.slice(before)).toEqual([]);
+    expect(await refusals([wrong(20), wrong(21), one.code, wrong(22)])).toEqual([
+      'wrong_credentials',
+      'wrong_credentials',
+      'in',
+      'wrong_credentials',
+    ]);
+    expect(portal.pauses.slice(before)).toEqual([1_000, 2_000, 4_000, 4_000]);
+    portal.setNow(new Date(start + 16 * 60_000));
+    expect(await refusals([one.code])).toEqual(['in']);
+    expect(portal.pauses.slice(before)).toHaveLength(4);
+  });
+
+  test('three hundred in an hour are refused, but not the right code on a device that signed in before', async () => {
+    const one = await code();
+    const tablet = portal.guest();
+    const enter = (typed: string) => tablet.call(learnerSession.byCode, { body: { code: typed } });
+    const start = Date.parse('2026-11-21T09:00:00Z');
+    portal.setNow(new Date(start));
+    await enter(one.code);
+    await portal.portal.db
+      .insertInto('attempt_limit')
+      .values({
+        key: limitKey(portal.portal.secret, 'code-hour-network', '127.0.0.1'),
+        failures: 299,
+        first_at: new Date(start),
+        last_at: new Date(start),
+        ends_at: new Date(start + 3_600_000),
+      })
+      .execute();
+    expect(await refusals([wrong(30), wrong(31), one.code])).toEqual(['wrong_credentials', 'too_many_attempts', 'too_many_attempts']);
+    const before = portal.pauses.length;
+    expect(await enter(one.code)).toMatchObject({ id: one.id });
+    expect(portal.pauses).toHaveLength(before);
+    await expect(enter(wrong(32))).rejects.toMatchObject({ status: 429 });
     portal.setNow(new Date(start + 16 * 60_000));
     expect(await refusals([one.code])).toEqual(['in']);
   });
@@ -261,15 +295,23 @@ describe('three pictures', () => {
     await classWith([one.id], { picture_login: true, join_code: 'MMMMMM', join_code_until: '2099-07-31' });
     for (const third of ['apple', 'bike', 'bird', 'boat', 'car', 'cloud', 'fish', 'flower', 'house', 'key'])
       await expect(byPictures('MMMMMM', ['cat', 'dog', third])).rejects.toMatchObject({ code: 'wrong_credentials' });
-    await expect(byPictures('MMMMMM')).rejects.toMatchObject({ status: 429 });
+    const before = portal.pauses.length;
+    expect(await byPictures('MMMMMM')).toMatchObject({ id: one.id });
+    expect(portal.pauses.length).toBe(before + 1);
   });
 });
 
-test('guesses made all at once are as many as one after the other', async () => {
-  const one = await code();
+test('guesses made all at once are slowed like those one after the other, and few wait', async () => {
   const tries = [...'CDFGHJKLMNPQRTVWXY'].map((sign) => `XXXX-XXXX-XXX${sign}`);
-  const answers = await Promise.all(tries.map((typed) => signIn(typed).catch((error: { code: string }) => error.code)));
-  expect(answers.filter((answer) => answer === 'wrong_credentials')).toHaveLength(10);
-  expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(8);
-  await expect(signIn(one.code)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  let go: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (go = open));
+  portal.portal.pause = () => gate;
+  const answers = tries.map((typed) => signIn(typed).catch((error: { code: string }) => error.code));
+  const refused: unknown[] = [];
+  for (const answer of answers) void answer.then((code) => code === 'too_many_attempts' && refused.push(code));
+  // Ten are answered, four wait, and nobody waits behind those.
+  await vi.waitFor(() => expect(refused).toHaveLength(4));
+  go();
+  const all = await Promise.all(answers);
+  expect(all.filter((answer) => answer === 'wrong_credentials')).toHaveLength(14);
 });

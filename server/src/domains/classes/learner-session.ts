@@ -8,7 +8,7 @@ import { isOpen } from '@fundus/contract/schools/rules';
 import type { Ctx } from '../../http/context.ts';
 import { readLearner } from '../../visitors/repository.ts';
 import { findByHash, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
-import { guessCode } from '../../limits/limits.ts';
+import { guessCode } from '../../limits/network-limits.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
@@ -17,13 +17,14 @@ export const hashOfCode = (secret: string, code: string): string => keyedHash(se
 export async function checkLearnerCode(ctx: Ctx, code: string): Promise<string> {
   const plain = plainCode(code);
   const hash = hashOfCode(ctx.secret, plain);
-  return admitted(ctx, await guessCode(ctx, plain, async (db) => given(ctx, await findByHash(db, hash))));
+  const typed = { kind: 'learner-code', text: plain, trusted: ctx.knownDevice('learner-codes') !== null } as const;
+  return admitted(ctx, await guessCode(ctx, typed, async (db) => given(ctx, await findByHash(db, hash))));
 }
 
 /** … and whose three pictures these are in the class of a join code. */
 export async function checkPictures(ctx: Ctx, joinCode: string, pictures: readonly Picture[]): Promise<string> {
   const plain = plainCode(joinCode);
-  const found = await guessCode(ctx, `${plain}:${pictures.join()}`, async (db) => {
+  const found = await guessCode(ctx, { kind: 'pictures', text: `${plain}:${pictures.join()}` }, async (db) => {
     const where = await findPictureClass(db, plain, today(ctx.now));
     return where && given(ctx, await findByPictures(db, where.id, pictures));
   });
@@ -48,6 +49,7 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
   await noteUse(ctx.db, codeId, today(ctx.now), ctx.now);
   const learner = await readLearner(ctx.db, codeId, ctx.now);
   if (!learner) throw new AppError('wrong_credentials');
+  ctx.rememberDevice('learner-codes');
   ctx.changeSession({ start: { codeId } });
   return learner;
 }
@@ -55,7 +57,7 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
 /** The class whose pictures are asked for, so that a child sees that it is the right one. Throws `wrong_credentials`. */
 export async function readPictureClass(ctx: Ctx, joinCode: string): Promise<{ name: string; school: string }> {
   const plain = plainCode(joinCode);
-  const found = await guessCode(ctx, plain, async (db) => {
+  const found = await guessCode(ctx, { kind: 'join-code', text: plain }, async (db) => {
     const one = await findPictureClass(db, plain, today(ctx.now));
     return one && isOpen(one.school_state) ? one : undefined;
   });

@@ -23,6 +23,7 @@ import {
   type ReportRow,
 } from './report-repository.ts';
 import { editorDistrict } from './service.ts';
+import { tooManyAttempts } from '../../limits/limits.ts';
 import { writeMail } from '../mails/index.ts';
 
 const HOUR = 3_600_000;
@@ -45,7 +46,7 @@ export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>
     .digest('base64url');
   await lockSource(db, source);
   if ((await countFrom(db, source, new Date(now.getTime() - HOUR))) >= (user ? PERSON_HOURLY : GUEST_HOURLY))
-    throw new AppError('too_many_attempts');
+    throw tooManyAttempts(HOUR / 1_000);
   const district_id = user?.district_id ?? null;
   await insertReport(db, {
     id: newId(now),

@@ -12,11 +12,11 @@ import { removeSteps } from '../factors/factor-repository.ts';
 import { countGuess } from '../factors/factor-guesses.ts';
 import { mustShowCode } from '../factors/factors.ts';
 import { methodsOf } from '../factors/keep-factor.ts';
-import { forgetLimit } from '../../../limits/repository.ts';
-import { accountKey } from '../../../limits/limits.ts';
 import { hashPassword, inTurn, passwordFits } from './password.ts';
 import { countForm } from '../registration/registration.ts';
-import { endSessions, findByLogin, findOwn, setPassword } from '../repository.ts';
+import { forgetLimit } from '../../../limits/repository.ts';
+import { nameKey } from '../../../limits/limits.ts';
+import { endSessions, findByLogin, findOwn, listNames, setPassword } from '../repository.ts';
 import { writeResetLink } from './reset-link.ts';
 import { confirmToken, hasToken, revokeTokens, useToken } from '../token-repository.ts';
 import { readToken } from '../tokens.ts';
@@ -114,6 +114,8 @@ export async function newPassword(ctx: Ctx, token: string, password_hash: string
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   await useToken(ctx.db, row.hash, ctx.now);
   await replacePassword(ctx, row.person_id, password_hash);
-  await forgetLimit(ctx.db, accountKey(ctx.secret, row.person_id));
+  // Whoever reads the person's mail is the person: what others guessed keeps them out no more, nor this device from now on.
+  for (const name of await listNames(ctx.db, row.person_id)) await forgetLimit(ctx.db, nameKey(ctx.secret, name));
+  ctx.rememberDevice({ person: row.person_id });
   return { ok: true };
 }

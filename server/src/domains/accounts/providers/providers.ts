@@ -13,7 +13,7 @@ import { originOf } from '../../../http/origin.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
 import { tellApprovers } from '../registration/approvers.ts';
-import { countFailure, limitKey, mustNotBeBlocked, PER_ADDRESS } from '../../../limits/limits.ts';
+import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { readClaims, type Told } from './provider-claims.ts';
 import {
   endOidcSessions,
@@ -269,6 +269,9 @@ export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: stri
   }
 }
 
+/** Sign-out notices nobody signed, from one network. */
+const WRONG_NOTICES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
+
 /**
  * A provider says that somebody has signed out there. True when it was said properly, whether or not anybody was signed in here. Throws
  * `unavailable` while the provider's keys cannot be had: it may say so again, and nobody guessed.
@@ -287,6 +290,6 @@ export async function logoutByProvider(portal: Portal, token: string, address: s
     await endOidcSessions(portal.db, client.settings.id, claims);
     return true;
   }
-  await countFailure(portal.db, limit, now, PER_ADDRESS);
+  await countFailure(portal.db, limit, now, WRONG_NOTICES);
   return false;
 }

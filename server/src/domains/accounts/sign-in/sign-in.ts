@@ -1,4 +1,4 @@
-/** Signing in (docs/behaviour/accounts.md#signing-in): one answer for every cause, in the same time; attempts limited per account and per address. */
+/** Signing in (docs/behaviour/accounts.md#signing-in): one answer for every cause, in the same time; attempts limited per name and device, and slowed per network. */
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
@@ -7,7 +7,8 @@ import { readPerson } from '../../../visitors/repository.ts';
 import { mustShowCode, needsFactor } from '../factors/factors.ts';
 import { methodsOf } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
-import { accountKey, countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT, PER_ADDRESS } from '../../../limits/limits.ts';
+import { countFailure, limitKey, mustNotBeBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
+import { countWrongPassword, slowPasswords } from '../../../limits/network-limits.ts';
 import { inTurn, passwordFits } from '../password/password.ts';
 import { findByLogin, findOwn } from '../repository.ts';
 import { startSession } from './start-session.ts';
@@ -20,23 +21,23 @@ export async function checkCredentials(
   ctx: Ctx,
   { login, password, school }: Credentials,
 ): Promise<{ personId: string; state: AccountState }> {
-  const address = limitKey(ctx.secret, 'address', ctx.address);
+  const asked = { codes: ctx.config.LoginEntleiherCode, school: ctx.config.LoginSchulnummer ? school : '' };
+  const known = await findByLogin(ctx.db, login, asked);
+  const device = known ? ctx.knownDevice({ person: known.id }) : null;
+  const budget = device === null ? nameKey(ctx.secret, login) : limitKey(ctx.secret, 'device', device);
+  if (device === null) await slowPasswords(ctx);
   // Asked, worked out and counted in turn: a hundred guesses at once are as many as a hundred one after the other.
   return inTurn(async () => {
-    const found = await findByLogin(ctx.db, login, {
-      codes: ctx.config.LoginEntleiherCode,
-      school: ctx.config.LoginSchulnummer ? school : '',
-    });
-    const account = accountKey(ctx.secret, found?.id, login);
-    await mustNotBeBlocked(ctx.db, [account, address], ctx.now);
+    await mustNotBeBlocked(ctx.db, [budget], ctx.now);
+    const found = await findByLogin(ctx.db, login, asked);
     const fits = await passwordFits(found?.password_hash, password);
     const state = found?.state as AccountState | undefined;
     if (!found || !fits || !state || !MAY_SIGN_IN.includes(state)) {
-      await countFailure(ctx.db, account, ctx.now, PER_ACCOUNT);
-      await countFailure(ctx.db, address, ctx.now, PER_ADDRESS);
+      await countFailure(ctx.db, budget, ctx.now, PER_ACCOUNT);
+      if (device === null) await countWrongPassword(ctx);
       throw new AppError('wrong_credentials');
     }
-    await forgetLimit(ctx.db, account);
+    await forgetLimit(ctx.db, budget);
     return { personId: found.id, state };
   });
 }

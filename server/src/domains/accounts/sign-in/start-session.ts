@@ -27,6 +27,7 @@ export async function startSession(
   await noteSignIn(ctx.db, personId, ctx.now);
   await tellOfNewDevice(ctx, person);
   // "Angemeldet bleiben" is for teachers and pupils (docs/behaviour/accounts.md#sessions): whoever looks after something signs in every day.
+  ctx.rememberDevice({ person: personId });
   ctx.changeSession({ start: { personId, stay: stay && !looksAfter(person), oidc } });
   return person;
 }

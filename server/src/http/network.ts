@@ -1,0 +1,31 @@
+/** Where a request comes from, as far as limits go. Whoever has an IPv6 connection has 2^64 addresses: all of a /64 are one network. */
+import { isIPv6 } from 'node:net';
+
+/** The eight groups of an IPv6 address, the end of which may be written as an IPv4 one. */
+function groupsOf(address: string): number[] {
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
+  );
+  const [head = '', tail] = hex.split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  if (tail === undefined) return groups(head);
+  const [before, after] = [groups(head), groups(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+const prefixOf = (groups: readonly number[], bits: number): string =>
+  `${groups
+    .slice(0, bits / 16)
+    .map((group) => group.toString(16))
+    .join(':')}::/${bits}`;
+
+/** `network`: an IPv4 address, or the /64 of an IPv6 one. `range`: the /48 it lies in, which a provider gives to one customer; null for IPv4. */
+export function networkOf(ip: string): { network: string; range: string | null } {
+  const [address = ''] = ip.split('%');
+  if (!isIPv6(address)) return { network: ip, range: null };
+  const groups = groupsOf(address);
+  // An IPv4 address written as an IPv6 one (RFC 4291, 2.5.5.2).
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return { network: [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.'), range: null };
+  return { network: prefixOf(groups, 64), range: prefixOf(groups, 48) };
+}
