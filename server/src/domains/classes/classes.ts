@@ -12,7 +12,7 @@ import { administrated, findSchool, settingsOf } from '../schools/index.ts';
 import { insertMember } from './member-repository.ts';
 import { external, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { held, auditScope, present, presentLines, presentNow, seen } from './service.ts';
+import { FIELDS, held, auditScope, present, presentLines, presentNow, seen } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
@@ -82,7 +82,8 @@ export async function createClass(ctx: UserCtx, { video_room, ...fields }: Class
   return presentNow(ctx, id);
 }
 
-const LOGGED = ['name', 'kind', 'grade', 'subject', 'needs', 'join_policy', 'picture_login'] as const;
+/** The address of a room is a key to it. */
+const LOGGED = FIELDS.filter((name) => name !== 'video_room');
 
 export async function changeClass(
   ctx: UserCtx,

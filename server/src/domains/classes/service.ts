@@ -1,5 +1,5 @@
 /** Finding a class as the visitor may see it, and showing it: what every part of the domain stands on. */
-import type { Class, ClassCan, ClassLine, CLASS_NEEDS, MemberRole } from '@fundus/contract/classes/classes';
+import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './learner-media.ts';
@@ -60,6 +60,13 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[]): Pro
   });
 }
 
+/** The names of what people write of a class. */
+export const FIELDS = Object.keys(ClassFields.shape) as (keyof ClassFields)[];
+
+/** What people wrote of it. */
+export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
+  Object.fromEntries(FIELDS.map((name) => [name, row[name]])) as Pick<ClassRow, keyof ClassFields>;
+
 export async function present(ctx: UserCtx, row: ClassRow): Promise<Class> {
   const { user } = ctx;
   const [line] = await presentLines(ctx, [row]);
@@ -68,11 +75,9 @@ export async function present(ctx: UserCtx, row: ClassRow): Promise<Class> {
   const keeps = roleIn(user, row) === 'owner' || administrates(user, row);
   return {
     ...line!,
+    ...fieldsOf(row),
     school: { id: row.school_id, name: row.school_name },
-    needs: row.needs as (typeof CLASS_NEEDS)[number][],
-    join_policy: row.join_policy,
     join_code: keeps && row.join_code !== null ? { code: row.join_code, until: row.join_code_until! } : null,
-    picture_login: row.picture_login,
     video_room: row.video_rooms ? row.video_room : null,
     external: row.external_ref !== null,
     groups: groups.map(({ id, name, members }) => ({ id, name, members: teaching ? members.map((member) => member.id) : [] })),

@@ -8,7 +8,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { administrates, refusalOf, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
-import { held, auditScope, presentNow } from './service.ts';
+import { fieldsOf, held, auditScope, presentNow } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
@@ -57,9 +57,8 @@ export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: 
   const next = nextSchoolYear(old.school_year);
   const school_year = next < current ? current : next;
   const successor = newId(now);
-  const { school_id, kind, subject, needs, join_policy, picture_login, video_room } = old;
-  const kept = { school_id, kind, subject, needs, join_policy, picture_login, video_room };
-  if (!(await insertClass(db, { ...kept, id: successor, name, grade, school_year, state_since: now, created_at: now }))) throw nameTaken();
+  const about = { id: successor, school_id: old.school_id, school_year, state_since: now, created_at: now };
+  if (!(await insertClass(db, { ...fieldsOf(old), ...about, name, grade }))) throw nameTaken();
   await copyMembers(db, id, successor, now);
   if (media) await copyMedia(db, id, successor, now);
   await updateClass(db, id, { successor_id: successor });
