@@ -1,6 +1,7 @@
 /** The route table of the specification, row by row. Router, guards, menu and tests are made from it. */
 import type { Gate } from './access.ts';
 import { fillPath } from './endpoint.ts';
+import { newsGate } from './news/rules.ts';
 
 export type Screen = Gate & {
   /** Parameters in braces, optional ones with `?`. */
@@ -54,8 +55,8 @@ export const screens = {
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
-  'news-list': { path: '/news/{c?}', access: 'user', codes: true, guests: 'mediaCentre', keepPlace: true },
-  news: { path: '/news/{id}', access: 'user', codes: true, guests: 'mediaCentre' },
+  'news-list': { path: '/news/{c?}', ...newsGate, keepPlace: true },
+  news: { path: '/news/{id}', ...newsGate },
   login: { path: '/login', ...credential, guestsOnly: true },
   'password-reset': { path: '/login/password-reset', ...credential },
   'password-request': { path: '/login/password-request', ...credential },

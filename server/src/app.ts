@@ -1,6 +1,6 @@
 /** Composition root: the calls of all domains, and what is beside them, on one server. */
 import { endpoints } from '@fundus/contract/endpoints';
-import { allCalls } from './all-domains/list.ts';
+import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
 import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
@@ -21,7 +21,7 @@ export type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; cli
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
   const app = await makeServer(portal, options);
 
-  for (const { endpoints, handlers } of allCalls()) implement(app, portal, endpoints, handlers);
+  for (const { endpoints, handlers } of listCalls()) implement(app, portal, endpoints, handlers);
 
   await serveUploads(app, portal, {
     size: (user, id) => uploadSize(portal, user, id),

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
-import { ALL_DOMAINS, workers } from './all-domains/all-domains.ts';
+import { ALL_DOMAINS, makeWorkers } from './all-domains/all-domains.ts';
 import { watchDisk } from './db/disk.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { patiently } from './db/patience.ts';
@@ -89,7 +89,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
       { db: database.db, log, now: () => portal.now() },
       {
         [MAIL_JOB]: mailWorker(mailer),
-        ...workers(portal),
+        ...makeWorkers(portal),
       },
     );
     portal.wakeJobs = () => void jobs.runDue().catch((error: unknown) => log.error({ err: error }, 'jobs'));

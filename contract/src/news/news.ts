@@ -14,6 +14,7 @@ import {
   NEWS_ROLES,
   NEWS_STATES,
   NEWS_STEPS,
+  newsGate,
 } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 
@@ -23,8 +24,6 @@ export * from './rules.ts';
 /** Which language the words are wanted in; '' the portal's first. */
 const lang = z.union([z.literal(''), locale]).default('');
 const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
-/** Guests read what is public, where the portal is open to them. */
-const reading = { access: 'user', codes: true, guests: 'mediaCentre' } as const;
 
 export const NewsCategory = z.object({
   slug: z.string().regex(CATEGORY_SLUG),
@@ -126,7 +125,7 @@ export const news = {
     method: 'GET',
     path: '/api/v1/news',
     summary: 'News for the visitor: pinned ones in front, then the newest; `school` only those of the own school',
-    ...reading,
+    ...newsGate,
     query: z.object({
       ...page,
       limit: z.coerce.number().int().min(1).max(100).default(NEWS_PAGE),
@@ -144,7 +143,7 @@ export const news = {
     method: 'GET',
     path: '/api/v1/news/{id}',
     summary: 'News with their text, also when they are over',
-    ...reading,
+    ...newsGate,
     params: byId,
     query: z.object({ lang }),
     reply: News,
@@ -167,16 +166,14 @@ export const news = {
     method: 'GET',
     path: '/api/v1/news/feed.xml',
     summary: 'Public news as an Atom feed (RFC 4287), for everybody',
-    access: 'user',
-    codes: true,
-    guests: 'mediaCentre',
+    ...newsGate,
     reply: 'stream',
   }),
   file: endpoint({
     method: 'GET',
     path: '/api/v1/news/files/{file}',
     summary: 'A picture or an attachment, for those who may read news it stands in, and for who brought it',
-    ...reading,
+    ...newsGate,
     params: z.object({ file: z.uuid() }),
     reply: 'stream',
   }),

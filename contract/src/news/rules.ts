@@ -1,5 +1,8 @@
 /** What news are (docs/behaviour/news.md#states). Pure. */
 
+/** Who reads them; guests read what is public, where the portal is open to them. For screens and calls alike. */
+export const newsGate = { access: 'user', codes: true, guests: 'mediaCentre' } as const;
+
 /** As they are kept; what time makes of them is worked out: `newsState`. */
 export const NEWS_STAGES = ['draft', 'in_review', 'published', 'archived'] as const;
 export type NewsStage = (typeof NEWS_STAGES)[number];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import { districtAdmin, testPortal, type TestPortal } from '../testing/index.ts';
 import { linksOf, pointFromEverywhere } from '../testing/point-from-everywhere.ts';
-import { DOMAINS, personColumns, schoolColumns } from './list.ts';
+import { DOMAINS, personColumnsOf, schoolColumnsOf } from './list.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('what people take along holds no keys: hashes, secrets, signatures', async 
   const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
     from information_schema.columns where table_schema = 'public'
       and (data_type = 'bytea' or column_name ~ '(hash|secret|sealed|key|credential|nonce|verifier|challenge)')`.execute(db());
-  const whole = domains.flatMap(([, domain]) => personColumns(domain)).filter(({ rule }) => rule.exported === 'row');
+  const whole = domains.flatMap(([, domain]) => personColumnsOf(domain)).filter(({ rule }) => rule.exported === 'row');
   const shown = rows.flatMap(({ table, column }) =>
     whole.filter((each) => each.table === table && !each.rule.without?.includes(column)).map((each) => `${each.table}.${column}`),
   );
@@ -49,7 +49,7 @@ describe('merging schools', () => {
         .values({ id, name: id, number: id.slice(-9), district_id: 'district-a' })
         .execute();
     const places = await pointFromEverywhere(db(), 'school', from);
-    const said = domains.flatMap(([, domain]) => schoolColumns(domain));
+    const said = domains.flatMap(([, domain]) => schoolColumnsOf(domain));
     expect(said.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(places.sort());
     await db()
       .transaction()

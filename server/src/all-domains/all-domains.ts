@@ -10,5 +10,5 @@ import { collectSchoolData } from './school-data.ts';
 export const ALL_DOMAINS: AllDomains = { personData: collectPersonData, schoolData: collectSchoolData, mergeSchools, erasePeople };
 
 /** Who works off the jobs of the domains, by their kind. */
-export const workers = (portal: Portal): Record<string, Worker | WorkerToTell> =>
+export const makeWorkers = (portal: Portal): Record<string, Worker | WorkerToTell> =>
   Object.assign({}, ...Object.values(DOMAINS).map((domain) => domain.jobs?.(portal)));

@@ -61,16 +61,16 @@ const columnsOf = ({ tables }: AnyDomain) =>
   Object.entries(tables).flatMap(([table, columns]) => Object.entries(columns).map(([column, rule]) => ({ table, column, rule })));
 
 export type PersonLink = { table: string; column: string; rule: PersonColumn };
-export const personColumns = (domain: AnyDomain): PersonLink[] =>
+export const personColumnsOf = (domain: AnyDomain): PersonLink[] =>
   columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [] : [{ ...link, rule }]));
 
 export type SchoolLink = { table: string; column: string; rule: SchoolColumn };
-export const schoolColumns = (domain: AnyDomain): SchoolLink[] =>
+export const schoolColumnsOf = (domain: AnyDomain): SchoolLink[] =>
   columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [{ ...link, rule }] : []));
 
 type Calls = { endpoints: Record<string, Endpoint>; handlers: Handlers<Record<string, Endpoint>> };
 /** Every noun of the contract with what answers its calls; `defineDomain` has seen that they belong together. */
-export const allCalls = (): Calls[] =>
+export const listCalls = (): Calls[] =>
   Object.values(DOMAINS).flatMap(({ calls }) =>
     Object.entries(calls).map(([noun, handlers]) => ({ endpoints: endpoints[noun as Noun], handlers }) as Calls),
   );

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { PersonRow } from '../http/context.ts';
-import { DOMAINS, personColumns } from './list.ts';
+import { DOMAINS, personColumnsOf } from './list.ts';
 
 const MOST_ROWS = 10_000;
 
@@ -33,7 +33,7 @@ const momentOf = (row: PersonRow, column: string): PersonRow => ({
 /** By table; by table and column where the person is not the one the row is about. */
 export async function collectPersonData(db: Db, personId: string): Promise<Record<string, PersonRow[]>> {
   const data: Record<string, PersonRow[]> = { person: await rowsOf(db, 'person', 'id', personId, ['password_hash']) };
-  const columns = Object.values(DOMAINS).flatMap(personColumns);
+  const columns = Object.values(DOMAINS).flatMap(personColumnsOf);
   for (const { table, column, rule } of columns) {
     const { exported, without = [] } = rule;
     const others = columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column);

@@ -3,7 +3,7 @@ import { defineDomain, doer, named, none, own } from '../../domain.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { forgetAddressesOf } from './report-repository.ts';
 import { forgetOldReports } from './reports.ts';
-import { reviewedBy } from './repository.ts';
+import { findReviewedBy } from './repository.ts';
 import { handlers } from './routes.ts';
 import { endOldRecommendations } from './service.ts';
 
@@ -24,7 +24,7 @@ export const domain = defineDomain({
   erasePeople: async (db, gone) => {
     await forgetAddressesOf(db, gone);
     // Their stars no longer count where results are sorted by them.
-    await logChanges(db, await reviewedBy(db, gone));
+    await logChanges(db, await findReviewedBy(db, gone));
   },
   demo: none,
 });

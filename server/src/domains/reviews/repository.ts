@@ -229,7 +229,7 @@ export async function hasOpened(db: Db, personId: string, identifier: string): P
 }
 
 /** What people reviewed. */
-export async function reviewedBy(db: Db, gone: Gone): Promise<string[]> {
+export async function findReviewedBy(db: Db, gone: Gone): Promise<string[]> {
   const rows = await db.selectFrom('review').select('review.identifier').distinct().where('review.person_id', '=', oneOf(gone)).execute();
   return rows.map(({ identifier }) => identifier);
 }
