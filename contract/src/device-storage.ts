@@ -13,6 +13,7 @@ export type DeviceStorage = {
     | 'results'
     | 'player'
     | 'places'
+    | 'searches'
     | 'bookmarks'
     | 'banner'
     | 'visit'
@@ -32,6 +33,7 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'results', key: 'resultView', kind: 'local' },
   { id: 'player', key: 'player', kind: 'local' },
   { id: 'places', key: 'player.places', kind: 'local' },
+  { id: 'searches', key: 'recentSearches', kind: 'local' },
   { id: 'bookmarks', key: 'bookmarks', kind: 'local' },
   { id: 'banner', key: 'bannerClosed', kind: 'session' },
   { id: 'visit', key: 'visit', kind: 'session' },

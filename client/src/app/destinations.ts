@@ -19,13 +19,12 @@ const ALL: readonly Destination[] = [
 
 export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
   const hasSchool = user && (user.school_id !== null || isDistrictAdmin(user));
-  // A learner with a code comes to work: home has nothing of theirs that is not with their classes.
   const byCode = user && !hasAccount(user);
   return ALL.filter(
     ({ name }) =>
       admission(screens[name], user || null, config) === 'admitted' &&
       (name !== 'school' || hasSchool) &&
       (name !== 'classes' || (user && user.school_id !== null)) &&
-      !(byCode && (name === 'homepage' || name === 'csearch')),
+      !(byCode && name === 'csearch'),
   );
 }

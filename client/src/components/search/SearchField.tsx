@@ -1,8 +1,11 @@
+import { hasAccount } from '@fundus/contract/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Building2, FileText, Search, Shapes, Tag } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { noteSearch } from '../../stores/recent-searches.ts';
+import { useSession } from '../../stores/session.ts';
 import { Floating } from '../../ui/Floating.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { SCOPE_CALLS, type SearchScope } from './search-scope.ts';
@@ -28,6 +31,7 @@ const SHORTEST = 2;
 /** Search field with suggestions (WAI-ARIA pattern "combobox"): arrows walk, Enter searches, Escape closes. */
 export function SearchField({ scope, label, placeholder, text, onSearch, variant = 'bar', busy = false, field }: Props) {
   const { t } = useT();
+  const { user } = useSession();
   const [typed, setTyped] = useState(text);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -52,6 +56,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, variant
     setTyped(words);
     setOpen(false);
     setAt(-1);
+    if (user && hasAccount(user)) noteSearch(user.id, words.trim());
     onSearch(words.trim());
   };
 

@@ -1,10 +1,15 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
+import { shiftDay, today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
+import { licences } from '@fundus/contract/licences/licences';
+import { reviews } from '@fundus/contract/reviews/reviews';
+import { schools } from '@fundus/contract/schools/schools';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { noteSearch } from '../../stores/recent-searches.ts';
 import { classId, classLine, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
@@ -14,7 +19,7 @@ import { sharedList, sharedMedium } from '../../testing/shared.ts';
 import { Screen } from './HomeScreen.tsx';
 
 const page = { total: 0, offset: 0, limit: 8 };
-const open = async (config = frontendConfig(), user = person()) => {
+const open = async (config = frontendConfig(), user = person(), ...more: Parameters<typeof fakeApi>) => {
   const api = fakeApi(
     on(classes.list, {
       ...page,
@@ -42,9 +47,10 @@ const open = async (config = frontendConfig(), user = person()) => {
     on(sharedMedia.list, sharedList([sharedMedium(7, { received: 'unread', message: 'Für die 8b' })])),
     on(sharedMedia.mark, { ok: true }),
     on(catalogue.trending, { items: [mediaItem({ identifier: 'T', fn_titel: 'Beliebtes' })] }),
+    ...more,
   );
   await show(<Screen name="homepage" params={{}} search="" go={() => undefined} from={null} />, { config, user });
-  await screen.findByRole('heading', { name: 'Neu im Bestand' });
+  await screen.findByRole('heading', { name: /^Neu (im Bestand|für Ihre Fächer)$/ });
   return api;
 };
 
@@ -83,9 +89,65 @@ describe('home', () => {
 
   it('leads teachers back to the class they taught last', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
-    const row = within(screen.getByRole('region', { name: 'Weiter, wo Sie waren' }));
+    const row = within(screen.getByRole('region', { name: 'Heute' }));
     expect(row.getByRole('link', { name: /8b Geografie/ }).getAttribute('href')).toBe(`/class/${classId}`);
-    expect(api.to(classMedia.media)).toHaveLength(0);
+    expect(api.to(classMedia.media)[0]?.params).toEqual({ id: classId });
+  });
+
+  it('says to teachers what ends in a class within the week, and shows what is new for their subjects', async () => {
+    const day = today(new Date());
+    const until = (n: number, days: number) => classMedium(n, { title: `Film ${n}`, visible_until: shiftDay(day, days), state: 'shown' });
+    const api = await open(
+      frontendConfig(),
+      person({ school_id: 'school-1' }),
+      on(classMedia.media, { items: [until(1, 8), until(2, 3), until(3, -1)] }),
+    );
+    expect(within(screen.getByRole('region', { name: 'Heute' })).getByText(/^„Film 2“ nur noch bis /)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Neu für Ihre Fächer' })).toBeDefined();
+    expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', filter_fn_geb: '220*' });
+  });
+
+  it('says to pupils what they have only for a few days more, and what came this week', async () => {
+    const day = today(new Date());
+    const media = [
+      classMedium(1, { visible_until: shiftDay(day, 2) }),
+      classMedium(2, { shared_at: `${day}T06:00:00.000Z`, visible_until: null }),
+      classMedium(3, { shared_at: `${shiftDay(day, -9)}T06:00:00.000Z`, visible_until: null }),
+    ];
+    await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }), on(classMedia.media, { items: media }));
+    expect([screen.getAllByText(/^Nur noch bis /).length, screen.getAllByText(/^Neu seit /).length]).toEqual([1, 1]);
+  });
+
+  it('shows administrators of the district what waits, each one click away', async () => {
+    const sums = { current: 3, expiring: 2, unused: 0, seats: 90, taken: 12, in_use: 8 };
+    await open(
+      frontendConfig(),
+      person({ role: '', district_admin: '1' }),
+      on(schools.list, { ...page, items: [], number_pattern: '', sums: { schools: 2, waiting: 3 } }),
+      on(reviews.reports, { ...page, items: [], open: 1, flagged: 0 }),
+      on(licences.list, { ...page, items: [], sums, can: { create: true, forSchools: false }, settings: null }),
+    );
+    const row = within(screen.getByRole('region', { name: 'Heute' }));
+    expect(row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['3 Personen warten auf Bestätigung', '/school?state=pending_approval&tab=people'],
+      ['1 Meldung zu prüfen', '/library/reports'],
+      ['2 Lizenzen des Kreises enden bald', '/library/licences?view=manage&show=expiring'],
+    ]);
+  });
+
+  it('offers what the person searched for last; nothing of somebody else', async () => {
+    const user = person();
+    for (const words of ['Zellen', 'Vulkane']) noteSearch(user.id, words);
+    await open(frontendConfig(), user);
+    const recent = within(screen.getByRole('navigation', { name: 'Zuletzt gesucht' }));
+    expect(recent.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Vulkane', '/search?q=Vulkane'],
+      ['Zellen', '/search?q=Zellen'],
+    ]);
+    noteSearch('somebody else', 'Brüche');
+    cleanup();
+    await open(frontendConfig(), user);
+    expect(screen.queryByRole('navigation', { name: 'Zuletzt gesucht' })).toBeNull();
   });
 
   it('asks nothing of a shelf for whoever came by a code', async () => {

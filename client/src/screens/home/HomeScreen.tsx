@@ -1,6 +1,7 @@
 import { admission, hasAccount, isStudent } from '@fundus/contract/access';
 import type { ClassLine } from '@fundus/contract/classes/classes';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { today } from '@fundus/contract/days';
 import { classMedia } from '@fundus/contract/classes/media';
 import { href, screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -35,6 +36,9 @@ import {
 } from './rows.tsx';
 import { SubjectShelf } from './SubjectShelf.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
+import { RecentSearches } from './RecentSearches.tsx';
+import { Today } from './Today.tsx';
+import { useTodo } from './use-todo.tsx';
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
@@ -57,6 +61,7 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
               <PageHeading title={t('nav.home')}>{t(config.Type ? `home.guest.title.${config.Type}` : 'home.guest.title')}</PageHeading>
             )}
             {scope && <HeroSearch scope={scope} go={go} />}
+            {scope && <RecentSearches scope={scope} />}
           </div>
           <Illustration />
         </div>
@@ -80,6 +85,11 @@ const lastTaught = (lines: readonly ClassLine[]): ClassLine[] =>
     .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? ''))
     .slice(0, 2);
 
+/** What they teach, by their classes of this year. */
+const subjectsOf = (lines: readonly ClassLine[]): string[] => [
+  ...new Set(lines.flatMap(({ state, role, subject }) => (state === 'active' && role !== 'student' && subject ? [subject] : []))),
+];
+
 /** All rows come together: one that arrives late would push the others down while they are read. */
 function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }) {
   const { user, config } = useSession();
@@ -90,17 +100,17 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     enabled: user !== false && user.school_id !== null && admission(screens.classes, user, config) === 'admitted',
   });
   const own = classes.data?.items ?? [];
-  const given = useQueries({
-    queries: (pupil ? own.filter(({ media }) => media > 0).slice(0, MOST_GIVEN) : []).map((line) => ({
-      ...query(classMedia.media, { params: { id: line.id } }),
-      staleTime: 0,
-    })),
-  });
-  const shared = useQuery({ ...sharedQuery, enabled: account && !pupil && user !== false && user.school_id !== null });
   const taught = pupil ? [] : lastTaught(own);
+  const given = pupil ? own.filter(({ media }) => media > 0).slice(0, MOST_GIVEN) : [];
+  const media = useQueries({
+    queries: [...given, ...taught].map((line) => ({ ...query(classMedia.media, { params: { id: line.id } }), staleTime: 0 })),
+  });
+  const subjects = pupil ? [] : subjectsOf(own);
+  const todo = useTodo();
+  const shared = useQuery({ ...sharedQuery, enabled: account && !pupil && user !== false && user.school_id !== null });
   const history = useQuery({ ...continueQuery, enabled: account });
   const bookmarks = useQuery({ ...bookmarksQuery, enabled: account });
-  const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
+  const newest = useQuery({ ...newestQuery(scope ?? 'search', subjects), enabled: scope !== null && !classes.isLoading });
   const trending = useQuery({ ...query(catalogue.trending), enabled: scope === 'search' && !config.DisableTrending });
   const newsRow = useQuery({
     ...newsQuery(locale),
@@ -108,7 +118,8 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   });
   const waiting =
     classes.isLoading ||
-    given.some(({ isLoading }) => isLoading) ||
+    todo.isLoading ||
+    media.some(({ isLoading }) => isLoading) ||
     shared.isLoading ||
     history.isLoading ||
     bookmarks.isLoading ||
@@ -116,17 +127,18 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     trending.isLoading ||
     newsRow.isLoading;
   if (waiting) return <WaitingRow />;
+  const day = today(new Date());
   return (
     <>
-      {own
-        .filter(({ media }) => pupil && media > 0)
-        .slice(0, MOST_GIVEN)
-        .map((line, i) => (
-          <GivenRow key={line.id} line={line} items={given[i]?.data?.items ?? []} />
-        ))}
-      <Continue items={history.data?.items ?? []} pupil={pupil} taught={taught} />
+      {given.map((line, i) => (
+        <GivenRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
+      ))}
+      <div className="home-top">
+        <Today todo={todo.items} taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))} day={day} />
+        <Continue items={history.data?.items ?? []} pupil={pupil} />
+      </div>
       <SharedWithMe entries={shared.data?.items ?? []} />
-      {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
+      {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={subjects} />}
       <Trending items={trending.data?.items ?? []} />
       <NewsRow items={newsRow.data?.items ?? []} />
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
@@ -147,7 +159,7 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
         <WaitingRow />
       ) : (
         <>
-          {scope && <Newest items={newest.data?.items ?? []} scope={scope} />}
+          {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={[]} />}
           <NewsRow items={newsRow.data?.items ?? []} />
         </>
       )}

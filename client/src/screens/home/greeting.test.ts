@@ -1,7 +1,11 @@
+import { de } from '@fundus/contract/messages';
 import { expect, it } from 'vitest';
-import { t } from '../../i18n/translate.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { person } from '../../testing/people.ts';
 import { greet } from './greeting.ts';
+
+const t = ((key: keyof typeof de, values: Record<string, string> = {}) =>
+  de[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]!)) as Translate;
 
 it.each([
   ['by the title they asked for', { salutation: 'ms' as const, name: 'Falkner' }, 8, 'Guten Morgen, Frau Falkner.'],

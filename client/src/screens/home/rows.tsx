@@ -1,3 +1,4 @@
+import { shiftDay } from '@fundus/contract/days';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
@@ -6,8 +7,7 @@ import { news, type NewsCard } from '@fundus/contract/news/news';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
-import { ChevronRight, Play, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, Play } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
 import { Cover } from '../../components/media/Cover.tsx';
 import { mediaHref } from '../../components/media/media-context.ts';
@@ -16,35 +16,31 @@ import { MediaRow, MediaSkeleton } from '../../components/media/MediaGrid.tsx';
 import { newsHref } from '../../components/news/news-list.ts';
 import { NewsItem } from '../../components/news/NewsItem.tsx';
 import { SCOPE_CALLS, type SearchScope } from '../../components/search/search-scope.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { Row } from './Row.tsx';
 import '../../components/media/media-grid.css';
 import '../../components/news/news.css';
 import './home-screen.css';
 
-function Row({ id, title, more, children }: { id: string; title: string; more?: { href: string; label: string }; children: ReactNode }) {
-  return (
-    <section className="block" aria-labelledby={`h-${id}`}>
-      <div className="block-head">
-        <h2 id={`h-${id}`}>{title}</h2>
-        {more && <Link href={more.href}>{more.label}</Link>}
-      </div>
-      {children}
-    </section>
-  );
-}
-
 /** The classes one is in: what was given to them, or where one taught last. */
 export const classesQuery = { ...query(classes.list, { query: { show: 'own', limit: 20 } }), staleTime: 0 };
+
+/** Days. */
+const WEEK = 7;
 
 type Opened = { medium: MediaItem; position: number };
 
 // What the person did a moment ago must be there: these are read anew each time home is opened.
 export const continueQuery = { ...query(library.history, { query: { limit: 5 } }), staleTime: 0 };
 export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 8 } }), staleTime: 0 };
-export const newestQuery = (scope: SearchScope) => query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8 } });
+/** `subjects`: codes; none: of every subject. */
+export const newestQuery = (scope: SearchScope, subjects: readonly string[] = []) =>
+  query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...subjectFilter(subjects) } });
+const subjectFilter = (subjects: readonly string[]) =>
+  subjects.length > 0 ? { filter_fn_geb: subjects.map((code) => `${code}*`).join('|') } : {};
 
 /** The three news in front. */
 export const newsQuery = (lang: string) => ({ ...query(news.list, { query: { limit: 3, lang } }), staleTime: 0 });
@@ -57,22 +53,16 @@ export const WaitingRow = () => (
 );
 
 /** The last media with the position reached: the newest large, the others as lines. */
-export function Continue({ items, pupil, taught }: { items: readonly Opened[]; pupil: boolean; taught: readonly ClassLine[] }) {
+export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: boolean }) {
   const { t } = useT();
   const [latest, ...others] = items;
-  const lines = taught.map((line) => <TaughtLine key={line.id} line={line} />);
-  if (!latest)
-    return lines.length === 0 ? null : (
-      <Row id="continue" title={t('home.continue')}>
-        <ul className="lines home-lines">{lines}</ul>
-      </Row>
-    );
+  if (!latest) return null;
   const { medium, position } = latest;
   const to = mediaHref('media', medium.identifier);
   const action = t(medium.viewer === 'video' || medium.viewer === 'audio' ? 'home.continue.play' : 'home.continue.open');
   return (
     <Row id="continue" title={t(pupil ? 'home.continue.pupil' : 'home.continue')}>
-      <div className={others.length + lines.length > 0 ? 'duo' : undefined}>
+      <div className="resume-list">
         <div className="resume" data-subject={mainSubject(medium.fn_geb).key}>
           <Link href={to} className="resume-cover" tabIndex={-1} aria-hidden="true">
             <Cover item={medium} position={position} eager />
@@ -87,9 +77,8 @@ export function Continue({ items, pupil, taught }: { items: readonly Opened[]; p
             </ButtonLink>
           </div>
         </div>
-        {others.length + lines.length > 0 && (
+        {others.length > 0 && (
           <ul className="lines home-lines">
-            {lines}
             {others.map((entry) => (
               <li key={entry.medium.identifier}>
                 <Link className="item" href={mediaHref('media', entry.medium.identifier)}>
@@ -109,32 +98,12 @@ export function Continue({ items, pupil, taught }: { items: readonly Opened[]; p
   );
 }
 
-function TaughtLine({ line }: { line: ClassLine }) {
+/** What teachers gave to a class, the class named above it: what ends soon says until when, what came this week since when. */
+export function GivenRow({ line, items, day }: { line: ClassLine; items: readonly ClassMedium[]; day: string }) {
   const { t, locale } = useT();
-  return (
-    <li>
-      <Link className="item" href={href('class', { id: line.id })}>
-        <span className="item-sign" data-subject={line.subject ? mainSubject([line.subject]).key : undefined}>
-          <Users />
-        </span>
-        <span>
-          <h3>{line.name}</h3>
-          <span className="quiet small">
-            {t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} ·{' '}
-            {t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}
-          </span>
-        </span>
-        <ChevronRight />
-      </Link>
-    </li>
-  );
-}
-
-/** What teachers gave to a class, the class named above it. */
-export function GivenRow({ line, items }: { line: ClassLine; items: readonly ClassMedium[] }) {
-  const { t } = useT();
-  const media = items.flatMap(({ item, kind }) => (item ? [{ item, kind }] : [])).slice(0, 8);
+  const media = items.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : [])).slice(0, 8);
   if (media.length === 0) return null;
+  const week = { before: shiftDay(day, -WEEK), after: shiftDay(day, WEEK) };
   return (
     <Row
       id={`given-${line.id}`}
@@ -142,9 +111,16 @@ export function GivenRow({ line, items }: { line: ClassLine; items: readonly Cla
       more={{ href: href('class', { id: line.id }), label: t('home.given.all') }}
     >
       <ul className="row">
-        {media.map(({ item, kind }) => (
+        {media.map(({ item, kind, visible_until: until, shared_at }) => (
           <li key={item.identifier}>
             <MediaCard item={item} context={{ class: line.id, kind }} />
+            {until !== null && until <= week.after ? (
+              <p className="home-due">{t('home.given.until', { date: formatDate(until, 'weekday', locale) })}</p>
+            ) : (
+              shared_at >= week.before && (
+                <p className="home-from">{t('home.given.since', { date: formatDate(shared_at, 'weekday', locale) })}</p>
+              )
+            )}
           </li>
         ))}
       </ul>
@@ -182,12 +158,14 @@ function left(position: number, duration: number | null, t: ReturnType<typeof us
   return t('home.continue.left', { count: Math.max(1, Math.round((duration - position) / 60)) });
 }
 
-export function Newest({ items, scope }: { items: readonly MediaItem[]; scope: SearchScope }) {
+/** What came last, of the person's subjects where they teach some. None is marked as new: here all are. */
+export function Newest({ items, scope, subjects }: { items: readonly MediaItem[]; scope: SearchScope; subjects: readonly string[] }) {
   const { t } = useT();
   if (items.length === 0) return null;
+  const more = { href: href(scope, {}, { sort: 'newest', ...subjectFilter(subjects) }), label: t('home.newest.all') };
   return (
-    <Row id="new" title={t('home.newest')} more={{ href: href(scope, {}, { sort: 'newest' }), label: t('home.newest.all') }}>
-      <MediaRow items={items} context={scope} />
+    <Row id="new" title={t(subjects.length > 0 ? 'home.newest.subjects' : 'home.newest')} more={more}>
+      <MediaRow items={items.map((item) => ({ ...item, new: false }))} context={scope} />
     </Row>
   );
 }

@@ -10,7 +10,7 @@ import { softHyphens } from './hyphens.ts';
 import { holding, mayWish } from './policy.ts';
 import type { CardRow } from './repository.ts';
 
-const NEW_DAYS = 30;
+const NEW_DAYS = 14;
 
 /** The item of a result list. */
 export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: Holding = holding(ctx, row)): MediaItem {

@@ -1,0 +1,45 @@
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { people } from '@fundus/contract/people/people';
+import { schools, type School } from '@fundus/contract/schools/schools';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, UserCheck, UserPlus } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import type { Todo } from '../page/TodoList.tsx';
+
+/**
+ * What waits for whoever manages a school: people to approve, requests to join, licences that end. `id`: the school as its page names it, empty
+ * for the own one. Nothing is asked where the person does not manage it.
+ */
+export function useSchoolTodo(school: School | null, id = '') {
+  const { t } = useT();
+  const manages = school !== null && school.can.seePeople;
+  const here = { school: school?.id ?? '', limit: 1 };
+  const waiting = useQuery({ ...query(people.list, { query: here }), staleTime: 0, enabled: manages });
+  const asked = useQuery({ ...query(invitations.applications, { query: here }), staleTime: 0, enabled: manages });
+  const ending = useQuery({
+    ...query(schools.media, { params: { id: here.school }, query: { show: 'expiring', limit: 1 } }),
+    staleTime: 0,
+    enabled: manages && school.can.seeMedia,
+  });
+  const at = (tab: string, state = '') => href('school', {}, { id, state, tab });
+  const counts = [waiting.data?.waiting ?? 0, asked.data?.total ?? 0, ending.data?.total ?? 0] as const;
+  const items: Todo[] = [
+    {
+      icon: <UserCheck />,
+      count: counts[0],
+      words: t('schools.todo.waiting', { count: counts[0] }),
+      href: at('people', 'pending_approval'),
+    },
+    { icon: <UserPlus />, count: counts[1], words: t('schools.todo.asked', { count: counts[1] }), href: at('invitations') },
+    { icon: <CalendarClock />, count: counts[2], words: t('schools.todo.expiring', { count: counts[2] }), href: at('media', 'expiring') },
+  ];
+  const reads = [waiting, asked, ending];
+  return {
+    manages,
+    items: items.filter(({ count }) => count > 0),
+    isLoading: reads.some(({ isLoading }) => isLoading),
+    failed: reads.find((read) => read.error && !read.data),
+  };
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Link } from '../../ui/Link.tsx';
+import './home-screen.css';
+
+type Props = { id: string; title: string; more?: { href: string; label: string }; children: ReactNode };
+
+/** A part of home under its heading. */
+export function Row({ id, title, more, children }: Props) {
+  return (
+    <section className="block" aria-labelledby={`h-${id}`}>
+      <div className="block-head">
+        <h2 id={`h-${id}`}>{title}</h2>
+        {more && <Link href={more.href}>{more.label}</Link>}
+      </div>
+      {children}
+    </section>
+  );
+}

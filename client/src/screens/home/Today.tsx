@@ -1,0 +1,71 @@
+import { shiftDay } from '@fundus/contract/days';
+import type { ClassLine } from '@fundus/contract/classes/classes';
+import type { ClassMedium } from '@fundus/contract/classes/media';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import { href } from '@fundus/contract/screens';
+import { ChevronRight, Users } from 'lucide-react';
+import { TodoList, type Todo } from '../../components/page/TodoList.tsx';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Row } from './Row.tsx';
+import './home-screen.css';
+
+/** So many days before it ends a medium of a class is named. */
+const SOON = 7;
+/** Names of classes that fit into the sign: "8b", "7.2". */
+const SHORT = 4;
+
+type Taught = { line: ClassLine; media: readonly ClassMedium[] };
+
+/** What the day brings: what waits for an administrator, and the classes a teacher was with last. `day`: today. */
+export function Today({ todo, taught, day }: { todo: readonly Todo[]; taught: readonly Taught[]; day: string }) {
+  const { t } = useT();
+  if (todo.length === 0 && taught.length === 0) return null;
+  return (
+    <Row id="today" title={t('home.today')}>
+      {todo.length > 0 && <TodoList items={todo} />}
+      {taught.length > 0 && (
+        <ul className="lines home-lines">
+          {taught.map((one) => (
+            <TaughtLine key={one.line.id} {...one} day={day} />
+          ))}
+        </ul>
+      )}
+    </Row>
+  );
+}
+
+/** Those that are no longer there soon, the first one first. */
+const ending = (media: readonly ClassMedium[], day: string) =>
+  media
+    .flatMap(({ title, visible_until: until, state }) => (state === 'shown' && until !== null ? [{ title, until }] : []))
+    .filter(({ until }) => until >= day && until <= shiftDay(day, SOON))
+    .sort((a, b) => a.until.localeCompare(b.until));
+
+function TaughtLine({ line, media, day }: Taught & { day: string }) {
+  const { t, locale } = useT();
+  const [next] = ending(media, day);
+  const facts = [
+    line.applied > 0 && t('home.today.applied', { count: line.applied }),
+    next && t('home.today.ends', { title: next.title, date: formatDate(next.until, 'weekday', locale) }),
+  ].filter(Boolean);
+  return (
+    <li>
+      <Link className="item" href={href('class', { id: line.id })}>
+        <span className="item-sign" data-subject={line.subject ? mainSubject([line.subject]).key : undefined} aria-hidden="true">
+          {line.name.length <= SHORT ? line.name : <Users />}
+        </span>
+        <span>
+          <h3>{line.name}</h3>
+          <span className="quiet small">
+            {facts.length > 0
+              ? facts.join(' · ')
+              : `${t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} · ${t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}`}
+          </span>
+        </span>
+        <ChevronRight />
+      </Link>
+    </li>
+  );
+}

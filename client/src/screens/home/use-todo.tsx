@@ -1,0 +1,50 @@
+import { admission, hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
+import { licences } from '@fundus/contract/licences/licences';
+import { reviews } from '@fundus/contract/reviews/reviews';
+import { schools } from '@fundus/contract/schools/schools';
+import { href, screens } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Flag, UserCheck } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import type { Todo } from '../../components/page/TodoList.tsx';
+import { useSchoolTodo } from '../../components/schools/use-school-todo.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+
+/** What waits for whoever manages a school, the district or the catalogue; nothing is asked for anybody else. */
+export function useTodo(): { items: readonly Todo[]; isLoading: boolean } {
+  const { t } = useT();
+  const { user, config } = useSession();
+  const person = user && hasAccount(user) ? user : null;
+  const mayOpen = (name: 'school' | 'library') => person !== null && admission(screens[name], person, config) === 'admitted';
+  const ofDistrict = person !== null && isDistrictAdmin(person) && mayOpen('school');
+  const ofSchool = person !== null && isSchoolAdmin(person) && isAdvancedView(person) && mayOpen('school');
+  const edits = person !== null && isCatalogueEditor(person) && mayOpen('library');
+  const own = useQuery({ ...query(schools.own), enabled: ofSchool });
+  const school = useSchoolTodo(own.data?.school ?? null);
+  const all = useQuery({ ...query(schools.list, { query: { limit: 1 } }), staleTime: 0, enabled: ofDistrict });
+  const found = useQuery({ ...query(reviews.reports, { query: { limit: 1 } }), staleTime: 0, enabled: edits });
+  const ending = useQuery({ ...query(licences.list, { query: { limit: 1 } }), staleTime: 0, enabled: ofDistrict && mayOpen('library') });
+  const waiting = all.data?.sums.waiting ?? 0;
+  const reports = (found.data?.open ?? 0) + (found.data?.flagged ?? 0);
+  const expiring = ending.data?.sums.expiring ?? 0;
+  const district: Todo[] = [
+    {
+      icon: <UserCheck />,
+      count: waiting,
+      words: t('schools.todo.waiting', { count: waiting }),
+      href: href('school', {}, { state: 'pending_approval', tab: 'people' }),
+    },
+    { icon: <Flag />, count: reports, words: t('home.todo.reports', { count: reports }), href: href('library', { tab: 'reports' }) },
+    {
+      icon: <CalendarClock />,
+      count: expiring,
+      words: t('home.todo.expiring', { count: expiring }),
+      href: href('library', { tab: 'licences' }, { view: 'manage', show: 'expiring' }),
+    },
+  ];
+  return {
+    items: [...school.items, ...district.filter(({ count }) => count > 0)],
+    isLoading: [own, school, all, found, ending].some(({ isLoading }) => isLoading),
+  };
+}

@@ -1,0 +1,29 @@
+/** The words somebody searched for last: on this device, until they sign out or somebody else signs in. */
+const KEY = 'recentSearches';
+const MOST = 5;
+
+type Kept = { person: string; words: string[] };
+
+function read(): Kept | null {
+  try {
+    const { person, words } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept>;
+    if (typeof person !== 'string' || !Array.isArray(words)) return null;
+    return { person, words: words.filter((each) => typeof each === 'string') };
+  } catch {
+    return null;
+  }
+}
+
+/** The latest first; nothing of anybody else. */
+export function recentSearches(person: string): readonly string[] {
+  const kept = read();
+  return kept?.person === person ? kept.words : [];
+}
+
+export function noteSearch(person: string, text: string): void {
+  if (text === '') return;
+  const others = recentSearches(person).filter((each) => each.toLowerCase() !== text.toLowerCase());
+  localStorage.setItem(KEY, JSON.stringify({ person, words: [text, ...others].slice(0, MOST) } satisfies Kept));
+}
+
+export const forgetSearches = (): void => localStorage.removeItem(KEY);
