@@ -41,9 +41,9 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
       for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
         writer.applyMerge(plan, runMerge(plan.entries, plan, fields, vocabulary));
     },
-    search: async (query) => execute('search', query, context(), scratch, options.timeout),
+    search: async (query) => execute('search', query, contextWithMeaning(), scratch, options.timeout),
     semantic: async (query) => execute('semantic', query, contextWithMeaning(), scratch, options.timeout),
-    facets: async (query) => execute('facets', query, query.semantic === true ? contextWithMeaning() : context(), scratch, options.timeout),
+    facets: async (query) => execute('facets', query, contextWithMeaning(), scratch, options.timeout),
     suggest: async (query) => execute('suggest', query, context(), scratch, options.timeout),
     similar: async (query) => execute('similar', query, context(), scratch, options.timeout),
     ids: async (query) => execute('ids', query, context(), scratch, options.timeout),

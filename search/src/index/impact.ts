@@ -9,7 +9,7 @@ const LENGTH = 0.5;
 /** Saturation (`k1` of BM25): where the score has half its height, in weights of the heaviest field. */
 const HALF = 0.7;
 /** Factor for a stem that is only part of a compound, in 256ths. */
-const PART = 100;
+const PART = 160;
 /** Turns the natural logarithm into integers. */
 const SCALE = 64;
 

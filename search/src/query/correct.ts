@@ -4,12 +4,12 @@ import { tokenise } from '../analysis/tokenise.ts';
 import { storedElements } from '../index/stored-text.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { wordStems } from '../analysis/word-stems.ts';
-import type { TierCounts, Execution } from './tiers.ts';
+import type { Tiers, Execution } from './tiers.ts';
 import type { ScoredRecord } from './top-hits.ts';
 import { nearestWords } from './typos.ts';
 
 /** `undefined` when no word has to be spelled differently. */
-export function correct(q: string, counts: TierCounts, best: ScoredRecord, { context, deadline }: Execution): string | undefined {
+export function correct(q: string, counts: Tiers, best: ScoredRecord, { context, deadline }: Execution): string | undefined {
   const { segment } = context.generation.entries[best.entry]!;
   const language = languageOf(segment.languages[segment.language[best.record]!]);
   const written = new Map<string, string>();

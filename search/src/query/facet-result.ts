@@ -5,6 +5,7 @@ import type { Generation } from '../index/generation.ts';
 import type { Segment } from '../index/segment.ts';
 import { allowedRecords } from './filter.ts';
 import { matchClauses } from './match.ts';
+import { partialMatches } from './partial.ts';
 import { matchesByImpact } from './impact-order.ts';
 import { parse } from './parse.ts';
 import type { Plan } from './plan.ts';
@@ -14,7 +15,7 @@ import { checkTime, SCREENFUL } from './limits.ts';
 import { collectTiers } from './tiers.ts';
 import type { Scratch } from './scratch.ts';
 import { ensureCapacity } from './scratch.ts';
-import { keyOf, retrievedRecords } from './semantic.ts';
+import { keyOf, recordsBySegment, retrievedRecords } from './semantic.ts';
 
 /** The records of a result in one segment. */
 export type SegmentResult = { e: number; bits: Uint32Array; count: number };
@@ -89,16 +90,17 @@ function matchesIn(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: 
 
 function resultByWords(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
   const full: SegmentResult[] = [];
-  const some: SegmentResult[] = [];
   const { entries } = execution.context.generation;
-  collectTiers(
+  const tiers = collectTiers(
     query,
     execution,
-    (tier, e, count) =>
-      (tier === 'partial' ? some : full).push(segmentResult(e, execution.scratch.records.subarray(0, count), entries[e]!.segment)),
+    (_, e, count) => full.push(segmentResult(e, execution.scratch.records.subarray(0, count), entries[e]!.segment)),
     field,
   );
-  return mergeBySegment(full.length > 0 ? full : some);
+  if (full.length > 0) return mergeBySegment(full);
+  return recordsBySegment(partialMatches(tiers, execution), entries)
+    .map((records, e) => segmentResult(e, records, entries[e]!.segment))
+    .filter(({ count }) => count > 0);
 }
 
 /** Unites the results of one segment from several tiers. */

@@ -10,8 +10,8 @@ import type { Pruning } from './impact-order.ts';
 import type { Plan } from './plan.ts';
 import { titlesWith } from './titles.ts';
 import type { Scratch } from './scratch.ts';
-import type { TopHits } from './top-hits.ts';
-import { minScore, insert } from './top-hits.ts';
+import type { ScoredRecord, TopHits } from './top-hits.ts';
+import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 
 /** Added to the score of a record whose title is the query: more than any sum of words. */
 export const TITLE_MATCH = 1e9;
@@ -113,6 +113,27 @@ export function collectTop(
     if (!insert(top, entries, at, record, score)) refused = score;
     floor = minScore(top);
   }
+}
+
+/** The records in the order asked for, their scores multiplied by the boosts or replaced by the number sorted by; not by title. */
+export function orderRecords(
+  found: readonly ScoredRecord[],
+  query: SearchQuery,
+  entries: readonly Entry[],
+  fields: Fields,
+): ScoredRecord[] {
+  const { sort = 'relevance' } = query;
+  const scoreOf = entries.map(({ segment }): ((each: ScoredRecord) => number) => {
+    if (sort !== 'relevance') {
+      const key = sortKeys(sort, segment, fields);
+      return ({ record }) => key(record);
+    }
+    const boosts = boostsIn(query, segment, fields);
+    return ({ record, score }) => boosts.reduce((product, { bits, factor }) => (has(bits, record) ? product * factor : product), score);
+  });
+  const top = createTopHits(found.length);
+  for (const each of found) insert(top, entries, each.entry, each.record, scoreOf[each.entry]!(each));
+  return sortedHits(top, entries);
 }
 
 /** A larger number comes first; what has none comes last. Titles are comparable only within a segment. */

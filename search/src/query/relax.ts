@@ -47,13 +47,11 @@ function looserAlternatives(clause: Clause, { generation }: Context, deadline: n
   return more;
 }
 
-/** When nothing was found at all: the parts of words that hardly occur, each of which may be missing. */
+/** When nothing was found at all: with the parts of words that hardly occur, each of which may be missing. */
 export function splitCompounds(clauses: readonly Clause[], context: Context): Clause[] {
-  return clauses.flatMap((clause) => {
-    if (!isRare(clause, context)) return [clause];
-    const parts = outermostParts(clause.surface, lexiconOf(context.generation.lexicon));
-    return [clause, ...parts.map((part) => partClause(part, context))];
-  });
+  const lexicon = lexiconOf(context.generation.lexicon);
+  const rare = clauses.filter((clause) => clause.optional && isRare(clause, context));
+  return [...clauses, ...rare.flatMap(({ surface }) => outermostParts(surface, lexicon).map((part) => partClause(part, context)))];
 }
 
 function partClause(part: string, { generation }: Context): Clause {

@@ -13,7 +13,7 @@ export type Scratch = {
   /** Sums of partial matches; all zero between uses. */
   weights: Int32Array;
   sums: Int32Array;
-  /** Of all segments together, one after the other: cosines, and sums by near terms. Content undefined between uses. */
+  /** Cosines of a segment's records. Content undefined between uses. */
   meanings: Float32Array;
 };
 

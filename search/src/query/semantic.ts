@@ -8,8 +8,7 @@ import type { Query, SearchQuery, SemanticAnswer, SemanticQuery } from '../api.t
 import { SearchError } from '../api.ts';
 import { has } from '../index/bits.ts';
 import { find, stringAt } from '../index/dictionary.ts';
-import type { Generation } from '../index/generation.ts';
-import type { NearRecord } from './nearest.ts';
+import type { Entry, Generation } from '../index/generation.ts';
 import { nearestRecords } from './nearest.ts';
 import type { QueryMeaning } from './meaning.ts';
 import { queryMeaning, nearWords } from './meaning.ts';
@@ -19,10 +18,12 @@ import { postingOf } from './phrases.ts';
 import { parse } from './parse.ts';
 import type { Context, Clause, Plan } from './plan.ts';
 import { makePlan } from './plan.ts';
-import { checkRanking, collectTop } from './rank.ts';
+import { checkRanking, collectTop, TITLE_MATCH } from './rank.ts';
 import type { Execution } from './tiers.ts';
-import { collectTiers } from './tiers.ts';
+import { collectTiers, requiredMatches } from './tiers.ts';
 import { DEEPEST, LARGEST_PAGE, PAGE, requireInteger } from './limits.ts';
+import type { RankedRecord } from './score.ts';
+import { NEAR, rankRecords } from './score.ts';
 import { search } from './search.ts';
 import type { ScoredRecord } from './top-hits.ts';
 import { createTopHits, insert, sortedHits } from './top-hits.ts';
@@ -32,8 +33,11 @@ const MOST_BY_WORDS = 500;
 /** The constant of reciprocal rank fusion (Cormack et al. 2009), and what a rank by words counts beside one by meaning; tuned in relevance/meaning.ts. */
 const RANK = 20;
 const WORDS = 0.7;
-/** What a rank among partial matches counts. */
-const PARTIAL = 0.6;
+/** What a record gains that has all words, and one whose title is the query; the best of the others has about 2. */
+const ALL_WORDS = 0.3;
+const WHOLE_TITLE = 10;
+/** Minimum score, as a share of the best, of a record that is not near in meaning. */
+const SHARE = 0.1;
 
 type FusedHit = ScoredRecord & { similarity: number };
 type Retrieved = { found: FusedHit[]; plan: Plan; meaning: QueryMeaning | null };
@@ -81,10 +85,15 @@ export function retrievedRecords(query: Query & { vector?: Float32Array }, execu
   const answered = retrieve(query, execution);
   if (answered === null) return null;
   const chosen = applyFilters(answered.found, query, answered.plan, execution.context, except);
-  return execution.context.generation.entries.map((_, e) =>
+  return recordsBySegment(chosen, execution.context.generation.entries);
+}
+
+/** For each segment the records found in it, ascending. */
+export function recordsBySegment(found: readonly ScoredRecord[], entries: readonly Entry[]): Uint32Array[] {
+  return entries.map((_, e) =>
     Uint32Array.from(
-      chosen.filter((found) => found.entry === e),
-      (found) => found.record,
+      found.filter(({ entry }) => entry === e),
+      ({ record }) => record,
     ).sort(),
   );
 }
@@ -112,13 +121,35 @@ function retrieve(query: Query & { vector?: Float32Array }, execution: Execution
 }
 
 function retrieveBoth({ q, visible, vector }: Query & { vector?: Float32Array }, execution: Execution): Retrieved | null {
-  const { context } = execution;
-  const plan = makePlan(parse(q, context.fields), context, false);
-  if (plan.clauses.length === 0) return null;
-  const meaning = queryMeaning(plan, context.generation, vector);
-  const byWords = retrieveByWords({ q, visible }, execution);
-  const byMeaning = meaning === null ? [] : nearestRecords({ ...meaning, plan, visible }, execution);
-  return { found: fuse(byWords, byMeaning, context), plan, meaning };
+  const { context, scratch } = execution;
+  const { generation, fields } = context;
+  const typed = makePlan(parse(q, fields), context, false);
+  if (typed.clauses.length === 0) return null;
+  const { full, plan } = retrieveFull({ q, visible }, execution);
+  const meaning = queryMeaning(plan, generation, vector);
+  const strict: Plan = { ...plan, clauses: plan.clauses.filter((clause) => !clause.optional), title: null, phraseOfAll: null };
+  const open = generation.entries.map((entry) =>
+    requiredMatches(strict, entry.segment, allowedRecords(entry, visible, undefined, plan, fields), scratch),
+  );
+  const learned = generation.model !== null;
+  const ranked = rankRecords({ clauses: plan.clauses, meaning: learned ? meaning : null, open }, execution, MOST_BY_WORDS);
+  const good = ranked.filter(({ score, cosine }) => cosine >= NEAR || score >= SHARE * ranked[0]!.score);
+  if (learned) return { found: raiseFull(good, full, context), plan: typed, meaning };
+  const known = new Set(full.map(keyOfRecord));
+  const byWords = [...full, ...good.filter((each) => !known.has(keyOfRecord(each)))];
+  const byMeaning = meaning === null ? [] : nearestRecords(meaning.vector, open, execution);
+  return { found: fuse(byWords, byMeaning, context), plan: typed, meaning };
+}
+
+/** Records with all words gain, those whose title is the query come first. */
+function raiseFull(ranked: readonly RankedRecord[], full: readonly ScoredRecord[], { generation }: Context): FusedHit[] {
+  const all = new Map<string, FusedHit>();
+  for (const found of ranked) all.set(keyOfRecord(found), { ...found, similarity: found.cosine });
+  for (const found of full) {
+    const known = all.get(keyOfRecord(found)) ?? { ...found, score: 0, similarity: 0 };
+    all.set(keyOfRecord(found), { ...known, score: known.score + (found.score >= TITLE_MATCH ? WHOLE_TITLE : ALL_WORDS) });
+  }
+  return byScore(all, generation.entries);
 }
 
 function applyFilters(
@@ -133,34 +164,36 @@ function applyFilters(
   return found.filter(({ entry, record }) => has(allowed[entry]!, record));
 }
 
-/** Best first: records with all words, then records with some. */
-function retrieveByWords(query: Query, execution: Execution): { found: ScoredRecord; weight: number }[] {
+/** Best first: the records with all words; and the plan, with slips allowed for where they were. */
+function retrieveFull(query: Query, execution: Execution): { full: ScoredRecord[]; plan: Plan } {
   const { entries } = execution.context.generation;
-  const tops = { exact: createTopHits(MOST_BY_WORDS), relaxed: createTopHits(MOST_BY_WORDS), partial: createTopHits(MOST_BY_WORDS) };
-  collectTiers(query, execution, (tier, e, count, plan) =>
-    collectTop(query, plan, entries, e, count, execution.scratch, tops[tier], execution.context.fields),
+  const tops = { exact: createTopHits(MOST_BY_WORDS), relaxed: createTopHits(MOST_BY_WORDS) };
+  const { plan, relaxedPlan } = collectTiers(query, execution, (tier, e, count, own) =>
+    collectTop(query, own, entries, e, count, execution.scratch, tops[tier], execution.context.fields),
   );
-  const list = (tier: keyof typeof tops, weight: number) => sortedHits(tops[tier], entries).map((found) => ({ found, weight }));
-  return [...list('exact', 1), ...list('relaxed', 1), ...list('partial', PARTIAL)].slice(0, MOST_BY_WORDS);
+  const full = [...sortedHits(tops.exact, entries), ...sortedHits(tops.relaxed, entries)].slice(0, MOST_BY_WORDS);
+  return { full, plan: relaxedPlan ?? plan };
 }
 
-function fuse(
-  byWords: readonly { found: ScoredRecord; weight: number }[],
-  byMeaning: readonly NearRecord[],
-  { generation }: Context,
-): FusedHit[] {
+const keyOfRecord = ({ entry, record }: ScoredRecord): string => `${entry} ${record}`;
+
+function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly RankedRecord[], { generation }: Context): FusedHit[] {
   const all = new Map<string, FusedHit>();
-  const add = ({ entry, record }: ScoredRecord, score: number, similarity: number): void => {
-    const key = `${entry} ${record}`;
-    const known = all.get(key);
-    if (known === undefined) all.set(key, { entry, record, score, similarity });
-    else all.set(key, { ...known, score: known.score + score, similarity: Math.max(known.similarity, similarity) });
+  const add = (found: ScoredRecord, score: number, similarity: number): void => {
+    const known = all.get(keyOfRecord(found));
+    if (known === undefined) all.set(keyOfRecord(found), { ...found, score, similarity });
+    else all.set(keyOfRecord(found), { ...known, score: known.score + score, similarity: Math.max(known.similarity, similarity) });
   };
-  byWords.forEach(({ found, weight }, at) => add(found, (WORDS * weight) / (RANK + at + 1), 0));
+  byWords.forEach((found, at) => add(found, WORDS / (RANK + at + 1), 0));
   byMeaning.forEach((found, at) => add(found, 1 / (RANK + at + 1), found.cosine));
+  return byScore(all, generation.entries);
+}
+
+/** Best first; equal ones in the order of their ids. */
+function byScore(all: ReadonlyMap<string, FusedHit>, entries: readonly Entry[]): FusedHit[] {
   const top = createTopHits(Math.max(1, all.size));
-  for (const { entry, record, score } of all.values()) insert(top, generation.entries, entry, record, score);
-  return sortedHits(top, generation.entries).map(({ entry, record }) => all.get(`${entry} ${record}`)!);
+  for (const { entry, record, score } of all.values()) insert(top, entries, entry, record, score);
+  return sortedHits(top, entries).map((found) => all.get(keyOfRecord(found))!);
 }
 
 /** Sorts hits; equal ones stay in the order of relevance. */

@@ -141,15 +141,14 @@ export class Words {
     return clause.alternatives.every(({ stems }) => stems.length > 1 || this.shelf.live(stems[0]![0]!) < 5);
   }
 
-  /** A word with the parts of its compound, each of which may be missing. */
-  splitCompound(clause: Clause): Clause[] {
-    if (!this.few(clause)) return [clause];
-    const parts = outermostParts(clause.surface, this.shelf.lexicon).map((part): Clause => {
+  /** The parts of a rare compound. */
+  partsOf(clause: Clause): Clause[] {
+    if (!clause.optional || !this.few(clause)) return [];
+    return outermostParts(clause.surface, this.shelf.lexicon).map((part): Clause => {
       const alternatives = stemsOf(part).map((each) => ({ stems: [[each]], factor: 128 }));
       const weight = this.weigh({ alternatives, prefixes: [] });
       return { alternatives, prefixes: [], weight, wordsOnly: false, mask: 0xff, optional: true, surface: part };
     });
-    return [clause, ...parts];
   }
 
   /** A rare word, with looser alternatives. */

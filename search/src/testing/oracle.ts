@@ -13,6 +13,7 @@ import { parse } from '../query/parse.ts';
 import type { Synonyms } from '../query/synonyms.ts';
 import type { Analysed } from './oracle-records.ts';
 import { Shelf } from './oracle-records.ts';
+import { partialOf } from './oracle-partial.ts';
 import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
@@ -102,22 +103,12 @@ export class Oracle {
     if (clauses.length === 0 || found.length >= 50) return found;
     const looser = found.length < 5 ? clauses.map((clause) => words.relaxed(clause)) : clauses;
     if (found.length < 5) all(looser, 1);
-    const open = looser.filter((clause) => clause.optional);
-    const optional = found.length === 0 ? open.flatMap((clause) => words.splitCompound(clause)) : open;
+    if (found.length >= 50 || !looser.some((clause) => clause.optional)) return found;
     const strict = looser.filter((clause) => !clause.optional);
-    if (found.length >= 50 || optional.length < 2) return found;
-    const rest = allowed
-      .filter((doc) => !taken.has(doc) && strict.every((clause) => words.score(doc, clause) > 0))
-      .map((doc) => ({
-        doc,
-        weight: optional.reduce((sum, clause) => sum + (words.score(doc, clause) > 0 ? clause.weight : 0), 0),
-        score: [...strict, ...optional].reduce((sum, clause) => sum + clause.weight * words.score(doc, clause), 0),
-      }));
-    const half = optional.reduce((sum, clause) => sum + clause.weight, 0) / 2;
-    const best = Math.max(0, ...rest.map(({ weight }) => weight));
-    const least = best >= half ? half : best;
-    for (const { doc, weight, score } of rest)
-      if (weight > 0 && weight >= least) found.push({ doc, score, tier: 2, row: 0, titleMatches: false });
+    const rest = allowed.filter((doc) => !taken.has(doc) && strict.every((clause) => words.score(doc, clause) > 0));
+    const parts = found.length === 0 ? looser.flatMap((clause) => words.partsOf(clause)) : [];
+    for (const { doc, score } of partialOf(rest, [...looser, ...parts], words, found.length))
+      found.push({ doc, score, tier: 2, row: 0, titleMatches: false });
     return found;
   }
 

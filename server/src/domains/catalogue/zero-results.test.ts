@@ -64,7 +64,7 @@ describe('over HTTP', () => {
   test('a phrase that stands nowhere leads to its words, its single words and the subject', async () => {
     const { fallbacks } = await ask({ q: '"Blatt Photosynthese" Physik' });
     expect(fallbacks!.map((fallback) => [fallback.kind, fallback.q, fallback.count])).toEqual([
-      ['words', 'Blatt Photosynthese Physik', 1],
+      ['words', 'Blatt Photosynthese Physik', 3],
       ['oneWord', 'Blatt', 1],
       ['oneWord', 'Photosynthese', 2],
       ['oneWord', 'Physik', 1],

@@ -1,0 +1,119 @@
+/** How a list that is shorter than a screenful goes on (docs/behaviour/search.md#words). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine, Schema, SearchRecord } from './api.ts';
+import { openEngine } from './engine.ts';
+
+const schema: Schema = {
+  text: { title: { weight: 8, exact: true }, text: { weight: 2 } },
+  values: { type: {} },
+  numbers: { year: {} },
+};
+
+const record = (id: string, title: string, text: string, i: number): SearchRecord => ({
+  id,
+  language: 'de',
+  text: { title, text },
+  values: { type: [i % 2 === 0 ? 'film' : 'sheet'] },
+  numbers: { year: 2000 + (i % 20) },
+  visible: ['all'],
+});
+
+/** Three with both words, forty with each alone; sixty about eruptions in which neither stands, and noise. */
+const records: SearchRecord[] = [
+  ...Array.from({ length: 3 }, (_, i) => record(`both-${i}`, 'Vulkan und Insel', 'Lava am Krater', i)),
+  ...Array.from({ length: 40 }, (_, i) => record(`vulkan-${i}`, 'Vulkan', `Lava, Magma und Krater, Ausbruch ${i}`, i)),
+  ...Array.from({ length: 40 }, (_, i) => record(`insel-${i}`, 'Insel', `Strand, Meer und Hafen, Reise ${i}`, i)),
+  ...Array.from({ length: 60 }, (_, i) => record(`lava-${i}`, 'Magma und Krater', `Lava, Ausbruch, Asche ${i}`, i)),
+  ...Array.from({ length: 340 }, (_, i) => record(`noise-${i}`, 'Geige und Konzert', `Orchester, Noten, Klavier ${i}`, i)),
+];
+const changes = records.map((each, i) => ({ seq: i + 1, id: each.id, record: each }));
+const idsOf = (hits: readonly { id: string }[]): string[] => hits.map((hit) => hit.id);
+const visible = ['all'];
+
+let words: Engine;
+let learned: Engine;
+beforeAll(async () => {
+  // With a space of a language model nothing is learned: the words are alone.
+  words = await openEngine({ schema, space: 'none' });
+  learned = await openEngine({ schema });
+  for (const engine of [words, learned]) await engine.apply(changes);
+});
+
+describe.each([
+  ['by words alone', () => words],
+  ['by words and meaning', () => learned],
+])('%s', (_, engine) => {
+  it('goes on up to fifty, the full matches first', async () => {
+    const { total, partialTotal, hits } = await engine().search({ q: 'Vulkan Insel', visible, limit: 100 });
+    expect([total, partialTotal]).toEqual([3, 47]);
+    expect(idsOf(hits.slice(0, 3))).toEqual(['both-0', 'both-1', 'both-2']);
+    expect(hits.map((hit) => hit.partial)).toEqual([...Array.from({ length: 3 }, () => false), ...Array.from({ length: 47 }, () => true)]);
+    expect(new Set(idsOf(hits)).size).toBe(50);
+  });
+
+  it('does not go on after fifty full matches', async () => {
+    const { total, partialTotal } = await engine().search({ q: 'Lava', visible });
+    expect([total, partialTotal]).toEqual([103, 0]);
+  });
+
+  it('gives the same page by page, across the line', async () => {
+    const whole = idsOf((await engine().search({ q: 'Vulkan Insel', visible, limit: 100 })).hits);
+    const pages = await Promise.all([0, 2, 20, 45].map((offset) => engine().search({ q: 'Vulkan Insel', visible, offset, limit: 10 })));
+    expect(pages.map(({ hits }) => idsOf(hits))).toEqual([0, 2, 20, 45].map((offset) => whole.slice(offset, offset + 10)));
+  });
+
+  it('keeps to filters, and fills up under them', async () => {
+    const { hits } = await engine().search({ q: 'Vulkan Insel', visible, filters: { type: ['film'] }, limit: 100 });
+    expect(hits).toHaveLength(42);
+    expect(hits.every(({ id }) => Number(id.split('-')[1]) % 2 === 0)).toBe(true);
+  });
+
+  it('is counted by the facets where nothing has all words, and only there', async () => {
+    const q = 'Vulkan Hafen';
+    const { total, partialTotal, hits } = await engine().search({ q, visible, limit: 100 });
+    expect([total, partialTotal]).toEqual([0, 50]);
+    const films = hits.filter(({ id }) => Number(id.split('-')[1]) % 2 === 0).length;
+    const expected = [
+      { value: 'film', count: films },
+      { value: 'sheet', count: 50 - films },
+    ].sort((a, b) => b.count - a.count);
+    expect(await engine().facets({ q, visible, field: 'type' })).toEqual(expected);
+    expect(await engine().facets({ q: 'Vulkan Insel', visible, field: 'type' })).toEqual([
+      { value: 'film', count: 2 },
+      { value: 'sheet', count: 1 },
+    ]);
+  });
+
+  it('chooses the same records in every order and with every boost', async () => {
+    const asked = { q: 'Vulkan Insel', visible, limit: 100 };
+    const chosen = idsOf((await engine().search(asked)).hits).toSorted();
+    const newest = (await engine().search({ ...asked, sort: { number: 'year', order: 'desc' } })).hits;
+    expect(idsOf(newest).toSorted()).toEqual(chosen);
+    const years = idsOf(newest.filter((hit) => hit.partial)).map((id) => records.find((each) => each.id === id)!.numbers.year!);
+    expect(years).toEqual(years.toSorted((a, b) => b - a));
+    const boosted = (await engine().search({ ...asked, boosts: [{ field: 'type', value: 'sheet', factor: 100 }] })).hits;
+    expect(idsOf(boosted).toSorted()).toEqual(chosen);
+    const sheets = boosted.filter((hit) => hit.partial).map(({ id }) => Number(id.split('-')[1]) % 2);
+    expect(sheets).toEqual(sheets.toSorted((a, b) => b - a));
+    expect(idsOf((await engine().search({ ...asked, sort: 'title' })).hits).toSorted()).toEqual(chosen);
+  });
+
+  it('does not go on where every word must match', async () => {
+    for (const q of ['"Vulkan und Insel"', 'title:Vulkan title:Hafen', 'Insel* Hafe*'])
+      expect([q, (await engine().search({ q, visible })).partialTotal]).toEqual([q, 0]);
+    const excluded = await engine().search({ q: 'Vulkan Insel -Strand', visible, limit: 100 });
+    expect(idsOf(excluded.hits).some((id) => id.startsWith('insel'))).toBe(false);
+  });
+});
+
+it('a word alone goes on by meaning only, and nothing far from it comes in', async () => {
+  const asked = { q: 'Vulkan', visible, limit: 100 };
+  expect(await words.search(asked)).toMatchObject({ total: 43, partialTotal: 0 });
+  const { total, partialTotal, hits } = await learned.search(asked);
+  expect([total, partialTotal]).toEqual([43, 7]);
+  expect(idsOf(hits.slice(43)).every((id) => id.startsWith('lava'))).toBe(true);
+});
+
+it('a word nobody knows finds nothing', async () => {
+  expect(await learned.search({ q: 'Xylophonqualm', visible })).toMatchObject({ total: 0, partialTotal: 0, hits: [] });
+});
