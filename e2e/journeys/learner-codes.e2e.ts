@@ -37,6 +37,7 @@ describe('learner codes', () => {
       expect(await page.getByText(text('media.may')).count()).toBe(0);
       const places = page.getByRole('navigation', { name: text('nav.main') }).getByRole('link');
       expect((await places.allInnerTexts()).map((place) => place.trim())).toEqual([
+        text('nav.home'),
         text('nav.search'),
         text('nav.classes'),
         text('nav.news'),

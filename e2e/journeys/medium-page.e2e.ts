@@ -54,7 +54,7 @@ describe('the page of a medium', () => {
     await signInByCall(page, 'student');
     await page.goto('/media/FU-55381289');
     await page.getByRole('heading', { level: 1, name: text('media.problem.licence') }).waitFor();
-    await page.getByRole('button', { name: text('media.ask') }).click();
+    await page.getByRole('button', { name: text('media.ask.copy') }).click();
     await page.getByText(text('media.ask.copied')).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/media/FU-55381289');
     await page.getByRole('link', { name: text('media.problem.licence.look') }).click();

@@ -7,6 +7,7 @@ export function themeProperties(theme: Theme): Record<string, string | null> {
     '--theme-primary': theme.primaryColor,
     '--theme-primary-hover': hoverColour(theme.primaryColor),
     '--theme-on-primary': textOn(theme.primaryColor),
+    '--theme-on-primary-hover': textOn(hoverColour(theme.primaryColor)),
     '--theme-link': theme.linkColor,
     // 'white' is "not chosen" (docs/specification.md#constants): the paper tint of the tokens stays.
     '--theme-search': theme.searchBackgroundColor === 'white' ? null : theme.searchBackgroundColor,

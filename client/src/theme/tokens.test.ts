@@ -13,6 +13,7 @@ const TEXT: readonly (readonly [words: string, on: string])[] = [
   ...SURFACES.flatMap((on) => [['--ink', on] as const, ['--ink-quiet', on] as const, ['--link', on] as const]),
   ...['--good', '--warn', '--bad'].flatMap((words) => (['--ground', '--tint', '--raised'] as const).map((on) => [words, on] as const)),
   ['--on-primary', '--primary'],
+  ['--on-primary-hover', '--primary-hover'],
   ['--on-accent', '--accent'],
   ['--ground', '--ink'],
   ['--ink', '--primary-tint'],
@@ -39,17 +40,25 @@ describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
 });
 
 describe('words on the primary colour', () => {
-  it.each(['#0061c0', '#d40000', '#ffcc00', '#1a7f37', '#000000', '#ffffff', '#808080'])('%s: 4.5 in both schemes', (primary) => {
-    const themed = new Map([
-      ...readTokens(css),
-      ['--theme-primary', primary],
-      ['--theme-primary-hover', hoverColour(primary)],
-      ['--theme-on-primary', textOn(primary)],
-    ]);
-    for (const scheme of SCHEMES) {
-      expect(contrast(roleColour(themed, '--on-primary', scheme), roleColour(themed, '--primary', scheme))).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  it.each(['#0061c0', '#d40000', '#ffcc00', '#ffe066', '#1a7f37', '#000000', '#ffffff', '#808080'])(
+    '%s: 4.5 in both schemes',
+    (primary) => {
+      const themed = new Map([
+        ...readTokens(css),
+        ['--theme-primary', primary],
+        ['--theme-primary-hover', hoverColour(primary)],
+        ['--theme-on-primary', textOn(primary)],
+        ['--theme-on-primary-hover', textOn(hoverColour(primary))],
+      ]);
+      for (const scheme of SCHEMES) {
+        for (const surface of ['primary', 'primary-hover'])
+          expect(
+            contrast(roleColour(themed, `--on-${surface}`, scheme), roleColour(themed, `--${surface}`, scheme)),
+            surface,
+          ).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 });
 
 it('works colours out as browsers do', () => {

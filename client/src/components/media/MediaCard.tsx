@@ -15,6 +15,7 @@ import './media-grid.css';
 import './media-card.css';
 import { mediaHref, type MediaContext } from './media-context.ts';
 import { SubjectChip } from './SubjectChip.tsx';
+import { subjectOf } from '../../theme/subject-styles.ts';
 import { useBookmark } from './use-bookmark.ts';
 import { useDownload } from './use-download.ts';
 
@@ -36,6 +37,7 @@ export function MediaCard({ item, context, position, eager, onOpen, choice }: Pr
   const { user } = useSession();
   const to = mediaHref(context, item.identifier);
   const lang = foreign(item);
+  const others = languages(item, t, locale).length + (sourceOf(item) === null ? 0 : 1);
   const card = useRef<HTMLElement>(null);
   const [tip, setTip] = useState<string>();
   const onPointerEnter = (event: PointerEvent) => {
@@ -68,7 +70,7 @@ export function MediaCard({ item, context, position, eager, onOpen, choice }: Pr
             {item.display.subtitle}
           </p>
         )}
-        <p className="facts">
+        <p className={others > 0 ? 'facts facts-full' : 'facts'}>
           <SubjectChip codes={item.fn_geb} />
           <Facts item={item} t={t} locale={locale} />
         </p>
@@ -122,10 +124,11 @@ function cutOff(card: HTMLElement | null): string | undefined {
 /** Grades, language if it is not German, year, where it leads if it is not here; parted by dots. */
 function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: string }): ReactNode {
   const grades = gradesText(item.fn_adressat, t);
+  const chip = subjectOf(item.fn_geb)?.label;
   const source = sourceOf(item);
   return (
     <>
-      {grades && <span>{grades}</span>}
+      {grades && grades !== chip && <span>{grades}</span>}
       {languages(item, t, locale).map((name) => (
         <span key={name}>{name}</span>
       ))}

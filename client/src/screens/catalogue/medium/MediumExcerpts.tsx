@@ -142,6 +142,8 @@ const WRONG: Record<string, MessageKey> = { title: 'edit.required', start: 'exce
 function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) {
   const { t } = useT();
   const now = Math.floor(playback.get().time);
+  // Behind the dialog nobody watches, and the time it names stays the one that is shown.
+  useEffect(() => playback.pause(), [playback]);
   const { values, set, report, text } = useCheckedFields(
     {
       title: excerpt?.title ?? '',
@@ -167,7 +169,12 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
     else add.mutate({ params: { identifier }, body }, done);
   };
   const here = (name: 'start' | 'end') => (
-    <button type="button" className="link-button" onClick={() => set({ [name]: formatDuration(playback.get().time) })}>
+    <button
+      type="button"
+      className="link-button"
+      aria-label={`${t(`edit.chapter.${name}`)}: ${t('excerpts.here', { time: formatDuration(now) })}`}
+      onClick={() => set({ [name]: formatDuration(playback.get().time) })}
+    >
       {t('excerpts.here', { time: formatDuration(now) })}
     </button>
   );
@@ -182,7 +189,12 @@ function ExcerptDialog({ identifier, playback, excerpt, onClose }: DialogProps) 
     >
       <TextField label={t('excerpts.title')} maxLength={LONGEST_EXCERPT_TITLE} {...text('title')} />
       <TextField label={t('edit.chapter.start')} aside={here('start')} {...text('start')} />
-      <TextField label={t('edit.chapter.end')} placeholder="2:30" aside={here('end')} {...text('end')} />
+      <TextField
+        label={t('edit.chapter.end')}
+        placeholder={formatDuration(playback.get().duration || 150)}
+        aside={here('end')}
+        {...text('end')}
+      />
     </FormDialog>
   );
 }
