@@ -21,6 +21,14 @@ test('defaults', () => {
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x', DEMO: 'on' }).demo).toBe(true);
 });
 
+test('the demo is on by itself only where nobody else reaches the portal', () => {
+  expect(readEnv({ HOST: 'localhost' }).demo).toBe(true);
+  for (const seen of [{ PUBLIC_URL: 'https://medien.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
+    expect(readEnv(seen), JSON.stringify(seen)).toMatchObject({ demo: false, config: { VectorSearch: false } });
+    expect(readEnv({ ...seen, DEMO: 'on' }).demo).toBe(true);
+  }
+});
+
 test('the demo shows everything but open search; a portal in use starts with the plain defaults', () => {
   expect(readEnv({}).config).toMatchObject({ VectorSearch: true, GeraeteVerleih: true, SearchNotLoggedIn: false });
   expect(readEnv({ DEMO: 'off' }).config).toMatchObject({ VectorSearch: false, GeraeteVerleih: false });

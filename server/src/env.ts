@@ -71,6 +71,10 @@ const DEMO_CONFIG: FrontendConfigInput = {
   ShowAnalytics: true,
 };
 
+/** Nobody else reaches the portal: it listens on this machine alone and has no address for people. */
+export const isOnlyHere = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
+  ['127.0.0.1', '::1', 'localhost'].includes(host) && !publicUrl;
+
 export type Env = {
   port: number;
   host: string;
@@ -113,7 +117,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const problems: string[] = [];
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(source).map(([key, value]) => [key, empty(value)])));
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const demo = source.DEMO ? source.DEMO === 'on' : !empty(source.DATABASE_URL);
+  const here = isOnlyHere({ host: source.HOST || '127.0.0.1', publicUrl: source.PUBLIC_URL });
+  const demo = source.DEMO ? source.DEMO === 'on' : here && !empty(source.DATABASE_URL);
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;

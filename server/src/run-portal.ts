@@ -3,7 +3,9 @@ import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
 import { runCommand } from './control/commands.ts';
 import { patiently } from './db/patience.ts';
-import type { Env } from './env.ts';
+import { switchDemo } from './demo/switch.ts';
+import { isOnlyHere, type Env } from './env.ts';
+import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/front.ts';
 import { releaseTakenJobs } from './jobs/queue.ts';
 import { makeLog } from './log.ts';
@@ -48,6 +50,7 @@ export async function runPortal(env: Env): Promise<void> {
     process.exit(1);
   });
   if (stopping) return;
+  await openOrShutDemo(env, opened.portal);
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
   const { publicUrl, metricsHosts, trustProxy } = env;
   const app = await makeApp(opened.portal, { publicUrl, metricsHosts, trustProxy, front: port });
@@ -61,4 +64,13 @@ export async function runPortal(env: Env): Promise<void> {
     await claim.release();
   };
   process.stdout.write(`Portal ready at ${port.url}\n`);
+}
+
+/** Says what the operator would not see otherwise: that known passwords let people in, or that they do no longer. */
+async function openOrShutDemo(env: Env, portal: Portal): Promise<void> {
+  const accounts = await switchDemo(portal, env.demo);
+  portal.demo = env.demo && accounts > 0;
+  if (accounts > 0 && !env.demo) process.stderr.write(`The demo is off: its ${accounts} accounts and its codes let nobody in.\n`);
+  if (portal.demo && !isOnlyHere(env))
+    process.stderr.write('The demo is on: everybody can sign in with its accounts. DEMO=off shuts them.\n');
 }

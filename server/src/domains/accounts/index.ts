@@ -1,6 +1,7 @@
 /** The door of accounts. */
 export { tellDeciders, tellDistrict } from './registration/approvers.ts';
 export { mustKnowPassword } from './own/own-account.ts';
+export { setDemoAccounts } from './demo-repository.ts';
 export { hashPassword } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
 export {

@@ -6,3 +6,4 @@ export { hashOfCode } from './learner-session.ts';
 export { readClassesWith, readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
 export { learnersOf, rightsOf } from './learner-media.ts';
+export { setDemoCodes } from './demo-repository.ts';

@@ -1,0 +1,57 @@
+/** Whoever takes the demo off keeps out those whose passwords stand in the documents. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCode } from '../testing/classes.ts';
+import { PASSWORD, teacher, testPortal, type TestPortal } from '../testing/index.ts';
+import { switchDemo } from './switch.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+test('off: accounts and codes of the demo let nobody in and their sessions end, others stay; on: as before', async () => {
+  const db = portal.portal.db;
+  const demo = await portal.as(teacher({ email: 'demo@a.example' }));
+  const own = await portal.as(teacher({ email: 'eigen@a.example' }));
+  const { codeId, caller } = await newCode(portal, {});
+  const maker = db.selectFrom('person').select('person.id').where('person.email', '=', 'demo@a.example');
+  // Those of tests are of the demo as well: nobody asks them for a second factor.
+  await db.updateTable('person').set({ demo: false }).execute();
+  await db.updateTable('person').set({ demo: true }).where('person.email', '=', 'demo@a.example').execute();
+  await db.updateTable('learner_code').set({ created_by: maker }).where('learner_code.id', '=', codeId).execute();
+  const signIn = (login: string) =>
+    portal
+      .guest()
+      .call(accounts.login, { body: { login, password: PASSWORD, stay: false } })
+      .then(
+        () => 'in',
+        (error: { code: string }) => error.code,
+      );
+
+  expect(await switchDemo(portal.portal, false)).toBe(1);
+  expect(await demo.call(accounts.userinfo)).toBe(false);
+  expect(await caller.call(accounts.userinfo)).toBe(false);
+  expect(await own.call(accounts.userinfo)).toMatchObject({ email: 'eigen@a.example' });
+  expect([await signIn('demo@a.example'), await signIn('eigen@a.example')]).toEqual(['wrong_credentials', 'in']);
+  await switchDemo(portal.portal, false);
+
+  expect(await switchDemo(portal.portal, true)).toBe(1);
+  expect(await signIn('demo@a.example')).toBe('in');
+  const { state } = await db
+    .selectFrom('learner_code')
+    .select('learner_code.state')
+    .where('learner_code.id', '=', codeId)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('in_use');
+  // Whom an administrator blocked stays so.
+  await db.updateTable('person').set({ state: 'blocked', state_reason: 'Grund' }).where('person.email', '=', 'demo@a.example').execute();
+  await switchDemo(portal.portal, true);
+  expect(await signIn('demo@a.example')).toBe('wrong_credentials');
+});
+
+test('a portal without a demo is left alone', async () => {
+  await portal.portal.db.updateTable('person').set({ demo: false }).execute();
+  expect(await switchDemo(portal.portal, false)).toBe(0);
+});
