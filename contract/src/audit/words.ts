@@ -4,7 +4,7 @@ import type { MessageKey } from '../messages.ts';
 type Say = (key: MessageKey) => string;
 
 /** Words for a key that may not be there. */
-function known(say: Say, keys: readonly string[], otherwise: string): string {
+function translateFirst(say: Say, keys: readonly string[], otherwise: string): string {
   for (const key of keys) {
     const said = say(key as MessageKey);
     if (said !== key) return said;
@@ -44,7 +44,7 @@ const VALUES: Record<string, readonly string[]> = {
 
 /** The name of a field; one nobody named stays as it is. */
 export const fieldWords = (say: Say, field: string): string =>
-  field === '' ? '' : known(say, [FIELDS[field] ?? `audit.field.${field}`], field);
+  field === '' ? '' : translateFirst(say, [FIELDS[field] ?? `audit.field.${field}`], field);
 
 /** A value, or several with commas between them; `date` writes a day. */
 export function valueWords(say: Say, date: (day: string) => string, field: string, value: string): string {
@@ -55,7 +55,7 @@ export function valueWords(say: Say, date: (day: string) => string, field: strin
   return value
     .split(', ')
     .map((part) =>
-      known(
+      translateFirst(
         say,
         places.map((place) => place + part),
         part,

@@ -59,21 +59,23 @@ export const releaseTakenJobs = (db: Db, now: Date): Promise<unknown> =>
     .execute();
 
 /** Only the one who took it last has a say. */
-const taken = (db: Db, job: TakenJob) =>
+const updateClaimed = (db: Db, job: TakenJob) =>
   db.updateTable('job').where('job.id', '=', job.id).where('job.attempts', '=', job.attempts).where('job.state', '=', 'waiting');
 
 /** It is still being worked on: nobody else takes it before `until`. */
-export const keepJob = (db: Db, job: TakenJob, until: Date): Promise<unknown> => taken(db, job).set({ due_at: until }).execute();
+export const keepJob = (db: Db, job: TakenJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
 
 export const jobDone = (db: Db, job: TakenJob, now: Date): Promise<unknown> =>
-  taken(db, job).set({ state: 'done', payload: null, last_error: null, finished_at: now }).execute();
+  updateClaimed(db, job).set({ state: 'done', payload: null, last_error: null, finished_at: now }).execute();
 
 export const jobFailed = (db: Db, job: TakenJob, error: string, due: Date): Promise<unknown> =>
-  taken(db, job).set({ last_error: error, due_at: due }).execute();
+  updateClaimed(db, job).set({ last_error: error, due_at: due }).execute();
 
 /** False when somebody else has taken it meanwhile. */
 export async function jobGivenUp(db: Db, job: TakenJob, error: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await taken(db, job).set({ state: 'given_up', last_error: error, finished_at: now }).executeTakeFirst();
+  const { numUpdatedRows } = await updateClaimed(db, job)
+    .set({ state: 'given_up', last_error: error, finished_at: now })
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

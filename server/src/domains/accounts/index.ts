@@ -17,6 +17,6 @@ export {
 } from './repository.ts';
 export { sendResetLink } from './password/reset-link.ts';
 export { changeState } from './states.ts';
-export { administered, holdAdministered, isLastAdmin, mustLeaveAnAdmin } from './last-admin.ts';
+export { administeredBy, lockAdministered, isLastAdmin, mustLeaveAnAdmin } from './last-admin.ts';
 export { forgetToldSchool } from './providers/provider-repository.ts';
 export { logoutByProvider } from './providers/providers.ts';

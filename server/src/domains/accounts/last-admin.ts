@@ -16,7 +16,7 @@ type Administrator = {
  * What somebody looks after. `district_id` is the district they belong to, be it by their school alone. The district comes first: it is held
  * before the school everywhere, so that no two wait for each other.
  */
-export const administered = (person: Administrator): Administrated[] => [
+export const administeredBy = (person: Administrator): Administrated[] => [
   ...(person.district_admin === '1' && person.district_id !== null ? [{ district: person.district_id }] : []),
   ...(person.school_admin !== '0' && person.school_id !== null ? [{ school: person.school_id }] : []),
 ];
@@ -49,7 +49,7 @@ export async function isLastAdmin(db: Db, all: readonly Administrated[], besides
  * Holds the schools and districts until the transaction ends: whoever asks after has the one who left before already counted out. Before the
  * person is held, never after.
  */
-export async function holdAdministered(db: Db, all: readonly Administrated[]): Promise<void> {
+export async function lockAdministered(db: Db, all: readonly Administrated[]): Promise<void> {
   for (const of of all)
     // Other rows may go on naming them meanwhile.
     await (
@@ -63,6 +63,6 @@ export async function holdAdministered(db: Db, all: readonly Administrated[]): P
 
 /** `state_conflict` (`last_admin`) if without this person nobody would be left to look after one of these; they are held. */
 export async function mustLeaveAnAdmin(db: Db, all: readonly Administrated[], besides: string): Promise<void> {
-  await holdAdministered(db, all);
+  await lockAdministered(db, all);
   if (await isLastAdmin(db, all, besides)) throw new AppError('state_conflict', { details: { reason: 'last_admin' } });
 }

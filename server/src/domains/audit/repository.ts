@@ -18,10 +18,10 @@ export const MOST_COUNTED = 10_000;
 
 const begins = (q: string): string => `${q.replace(/[\\%_]/g, '\\$&')}%`;
 
-const named = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
+const hasName = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.name`)} ilike ${begins(q)} or ${sql.ref(`${alias}.vorname`)} ilike ${begins(q)})`;
 
-const found = (db: Db, { scope, area, q, from, to, school }: AuditAsked) =>
+const selectAsked = (db: Db, { scope, area, q, from, to, school }: AuditAsked) =>
   db
     .selectFrom('audit_log')
     .leftJoin('person as actor', 'actor.id', 'audit_log.person_id')
@@ -30,13 +30,13 @@ const found = (db: Db, { scope, area, q, from, to, school }: AuditAsked) =>
     .$if('district' in scope, (rows) => rows.where('audit_log.district_id', '=', 'district' in scope ? scope.district : ''))
     .$if(school !== '', (rows) => rows.where('audit_log.school_id', '=', school))
     .$if(area !== '', (rows) => rows.where('audit_log.what', 'like', `${area}.%`))
-    .$if(q !== '', (rows) => rows.where(sql<boolean>`(${named('actor', q)} or ${named('subject', q)})`))
+    .$if(q !== '', (rows) => rows.where(sql<boolean>`(${hasName('actor', q)} or ${hasName('subject', q)})`))
     .$if(from !== '', (rows) => rows.where(sql<boolean>`audit_log.at >= ${from}::date::timestamp at time zone 'Europe/Berlin'`))
     .$if(to !== '', (rows) => rows.where(sql<boolean>`audit_log.at < (${to}::date + 1)::timestamp at time zone 'Europe/Berlin'`));
 
 /** The newest in front. */
 export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: number) =>
-  found(db, asked)
+  selectAsked(db, asked)
     .leftJoin('school', 'school.id', 'audit_log.school_id')
     .select(['audit_log.id', 'audit_log.at', 'audit_log.what', 'audit_log.before', 'audit_log.after'])
     .select(['actor.id as actor_id', 'actor.vorname as actor_vorname', 'actor.name as actor_name'])
@@ -50,7 +50,7 @@ export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: numb
 
 export async function countLines(db: Db, asked: AuditAsked): Promise<number> {
   const row = await db
-    .selectFrom(found(db, asked).select('audit_log.id').limit(MOST_COUNTED).as('found'))
+    .selectFrom(selectAsked(db, asked).select('audit_log.id').limit(MOST_COUNTED).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

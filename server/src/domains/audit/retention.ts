@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { administered, changeState, holdAdministered, isLastAdmin, tellDistrict } from '../accounts/index.ts';
+import { administeredBy, changeState, lockAdministered, isLastAdmin, tellDistrict } from '../accounts/index.ts';
 import { removeLines } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
@@ -67,7 +67,7 @@ const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
 const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
 
 /** Who has not been seen for as long as their school has set, or for so many months less. */
-const unused = (db: Db, now: Date, less = 0) =>
+const selectUnused = (db: Db, now: Date, less = 0) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
@@ -78,7 +78,7 @@ const unused = (db: Db, now: Date, less = 0) =>
     .where('person.demo', '=', false)
     .where(sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(months => ${months} - ${less}::int)`);
 
-type Unused = Awaited<ReturnType<ReturnType<typeof unused>['executeTakeFirstOrThrow']>>;
+type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
 
 const setTold = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ told_dormant_at: now }).where('person.id', '=', id).execute();
@@ -86,7 +86,7 @@ const setTold = (db: Db, id: string, now: Date): Promise<unknown> =>
 /** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
 async function tellUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
-    const rows = await unused(db, now, TOLD_MONTHS_BEFORE)
+    const rows = await selectUnused(db, now, TOLD_MONTHS_BEFORE)
       .where(
         sql<boolean>`(person.told_dormant_at is null or person.told_dormant_at < ${lastSeen}
           or person.told_dormant_at < ${before(now, TOLD_HOLDS_DAYS)})`,
@@ -97,7 +97,7 @@ async function tellUnused(portal: Portal, now: Date): Promise<void> {
       .execute();
     for (const row of rows) {
       await setTold(db, row.id, now);
-      const last = await isLastAdmin(db, administered(row), row.id);
+      const last = await isLastAdmin(db, administeredBy(row), row.id);
       await notifyPerson(
         { db, config: portal.config, now },
         row.id,
@@ -112,16 +112,16 @@ async function tellUnused(portal: Portal, now: Date): Promise<void> {
 /** … and for as long, sixty days after that mail: the account rests, and goes when nobody wakes it. Each in a transaction of its own. */
 async function restUnused(portal: Portal, now: Date): Promise<void> {
   const due = (db: Db) =>
-    unused(db, now)
+    selectUnused(db, now)
       .where('person.told_dormant_at', '<', before(now, TOLD_BEFORE_DAYS))
       .where('person.told_dormant_at', '>=', before(now, TOLD_HOLDS_DAYS))
       .where(sql<boolean>`person.told_dormant_at >= ${lastSeen}`);
   for (const row of await due(portal.db).orderBy('person.told_dormant_at').limit(AT_ONCE).execute())
     await portal.db.transaction().execute(async (db) => {
-      await holdAdministered(db, administered(row));
+      await lockAdministered(db, administeredBy(row));
       const still = await due(db).where('person.id', '=', row.id).forUpdate('person').skipLocked().executeTakeFirst();
       if (!still) return;
-      if (await isLastAdmin(db, administered(still), still.id)) await keepLastAdmin(portal, db, now, still);
+      if (await isLastAdmin(db, administeredBy(still), still.id)) await keepLastAdmin(portal, db, now, still);
       else await changeState({ db, config: portal.config, now, user: null }, still.id, 'rest');
     });
 }

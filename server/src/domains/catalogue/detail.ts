@@ -19,7 +19,7 @@ import { itemsOf, labelOf } from './search.ts';
 /** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
 export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Promise<MediaDetail> {
   const row = await visibleRow(ctx, scope, identifier);
-  const held = await heldBy(ctx, row);
+  const held = await readHolding(ctx, row);
   const [files, sequences, versions, position, bookmarked] = await Promise.all([
     findFiles(ctx.db, identifier),
     findSequences(ctx.db, identifier),
@@ -42,7 +42,7 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
   };
 }
 
-const heldBy = async (ctx: Ctx, row: CardRow): Promise<Holding> =>
+const readHolding = async (ctx: Ctx, row: CardRow): Promise<Holding> =>
   holding(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**

@@ -34,7 +34,7 @@ const TABLES: Partial<Record<EditField, (code: string) => boolean>> = {
  * The record as it is stored: lists without doubles, sequences in their order, markup cleaned. A code that was there may stay; a new one must
  * stand in its table, else `validation_failed`.
  */
-export function tidied(record: EditRecord, before: EditRecord | null): EditRecord {
+export function tidyRecord(record: EditRecord, before: EditRecord | null): EditRecord {
   const problems = Object.entries(TABLES).flatMap(([field, isKnown]) => {
     const had = new Set([before?.[field as EditField] ?? []].flat() as string[]);
     const unknown = ([record[field as EditField]].flat() as string[]).filter((code) => !had.has(code) && !isKnown(code));

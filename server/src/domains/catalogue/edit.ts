@@ -7,7 +7,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { changesBetween, save, tidied, type Change } from './edit-save.ts';
+import { changesBetween, save, tidyRecord, type Change } from './edit-save.ts';
 import {
   findEditable,
   findVersion,
@@ -57,7 +57,7 @@ export function labelsOf(record: EditRecord): Record<string, string> {
 /** Throws `already_exists` for an identifier that is taken. */
 export async function createMedium(ctx: Editor, { body }: Input<typeof catalogueEdit.createMedium>): Promise<EditMedium> {
   const identifier = body.identifier ?? `M-${newId(ctx.now).replaceAll('-', '').slice(-12)}`;
-  const record = tidied(body.record, null);
+  const record = tidyRecord(body.record, null);
   if (await identifierTaken(ctx.db, identifier)) throw new AppError('already_exists', { field: 'identifier' });
   await checkSetOf(ctx, identifier, record);
   await insertMedium(ctx.db, identifier, record, ctx.now);
@@ -80,7 +80,7 @@ async function finish(ctx: Editor, identifier: string): Promise<EditMedium> {
 }
 
 /** The row, locked. Throws `not_found`, or `version_conflict` with who was faster. */
-async function held(ctx: Editor, identifier: string, version: number): Promise<EditableRow> {
+async function lockMedium(ctx: Editor, identifier: string, version: number): Promise<EditableRow> {
   const [row] = await findEditable(ctx.db, [identifier], true);
   if (!row) throw new AppError('not_found');
   if (row.version === version) return row;
@@ -95,21 +95,21 @@ async function apply(ctx: Editor, change: Change): Promise<EditMedium> {
 }
 
 export async function changeMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.changeMedium>): Promise<EditMedium> {
-  const row = await held(ctx, params.identifier, body.version);
-  const record = tidied(body.record, row.record);
+  const row = await lockMedium(ctx, params.identifier, body.version);
+  const record = tidyRecord(body.record, row.record);
   await checkSetOf(ctx, row.identifier, record, row.record.set_of);
   return apply(ctx, { row, record, retired_at: row.retired_at, what: 'edit' });
 }
 
 export async function retireMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.retireMedium>): Promise<EditMedium> {
-  const row = await held(ctx, params.identifier, body.version);
+  const row = await lockMedium(ctx, params.identifier, body.version);
   const retired_at = body.retired ? (row.retired_at ?? ctx.now) : null;
   return apply(ctx, { row, record: row.record, retired_at, what: body.retired ? 'retire' : 'bring_back' });
 }
 
 /** Throws `not_found` for a version that was never written down. */
 export async function undoMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.undoMedium>): Promise<EditMedium> {
-  const row = await held(ctx, params.identifier, body.version);
+  const row = await lockMedium(ctx, params.identifier, body.version);
   const wanted = await findVersion(ctx.db, row.identifier, body.to);
   if (!wanted) throw new AppError('not_found');
   return apply(ctx, { row, record: readRecord(wanted.record).record, retired_at: row.retired_at, what: 'undo' });

@@ -19,7 +19,7 @@ const KEPT = 5 * MINUTE;
 const kept = new WeakMap<SearchIndex, { at: number; identifiers: Promise<string[]> }>();
 
 /** Counted every five minutes at most, once for everybody. */
-function counted({ search, db, now }: Ctx): Promise<string[]> {
+function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
   const at = now.getTime();
   const last = kept.get(search);
   if (last && at >= last.at && at - last.at < KEPT) return last.identifiers;
@@ -30,7 +30,7 @@ function counted({ search, db, now }: Ctx): Promise<string[]> {
 }
 
 export async function readTrending(ctx: Ctx): Promise<{ items: MediaItem[] }> {
-  const identifiers = await counted(ctx);
+  const identifiers = await readTrending(ctx);
   const cards = await cardsOf(ctx, identifiers);
   const usable = identifiers
     .flatMap((identifier) => cards.get(identifier) ?? [])

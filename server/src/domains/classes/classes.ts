@@ -8,11 +8,11 @@ import { isSubject } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { administrated, findSchool, settingsOf } from '../schools/index.ts';
+import { requireAdministered, findSchool, settingsOf } from '../schools/index.ts';
 import { insertMember } from './member-repository.ts';
-import { external, mayCreate } from './policy.ts';
+import { refuseExternal, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { FIELDS, held, auditScope, present, presentLines, presentNow, seen } from './service.ts';
+import { FIELDS, lockOwnClass, auditScope, present, presentLines, presentNow, requireVisible } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
@@ -43,7 +43,7 @@ export async function readOfSchool(
   id: string,
   { q, year, offset, limit }: Input<typeof classes.ofSchool>['query'],
 ): Promise<Reply<typeof classes.ofSchool>> {
-  await administrated(ctx, id);
+  await requireAdministered(ctx, id);
   if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
   const what = { show: 'school' as const, year, q };
   const { years } = await sumClasses(ctx.db, ctx.user, 'school', true);
@@ -57,7 +57,7 @@ export async function readOfSchool(
   };
 }
 
-export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => present(ctx, await seen(ctx, id));
+export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => present(ctx, await requireVisible(ctx, id));
 
 function checkSubject(subject: string | null): void {
   if (subject !== null && !isSubject(subject)) throw invalid('subject', 'unknown');
@@ -90,9 +90,9 @@ export async function changeClass(
   id: string,
   { version, video_room, ...fields }: ClassFields & { version: number },
 ): Promise<Class> {
-  const row = await held(ctx, id, 'edit');
+  const row = await lockOwnClass(ctx, id, 'edit');
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
-  if (fields.name !== row.name && row.external_ref !== null) throw external();
+  if (fields.name !== row.name && row.external_ref !== null) throw refuseExternal();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
   // Who has no video conferences does not see the room either, and leaves it as it is.
   const room = ctx.user.show_jitsi ? { video_room: video_room || null } : {};

@@ -17,7 +17,7 @@ export const newCode = (): string => Array.from({ length: LEARNER_CODE_LENGTH },
 export const newCodes = (count: number): NewCode[] => Array.from({ length: count }, () => ({ code: newCode(), pictures: null }));
 
 /** How a code is kept. */
-export const kept = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
+export const storeForm = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
 /** What a code opens, in groups of four. */
 export const openCode = (secret: string, sealed: string): string => groupedCode(unseal(secret, CODE, sealed));
 /** What the sheet of a batch opens. */
@@ -52,7 +52,7 @@ export async function addBatch({ db, secret, now }: At, { classId, name, by, cod
     batch_id: id,
     state,
     state_since: now,
-    ...kept(secret, code),
+    ...storeForm(secret, code),
     ...made,
   }));
   await insertCodes(db, rows);

@@ -21,7 +21,7 @@ import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
-import { addBatch, hashOfSheet, kept, newCode, newCodes, openCode } from './code-batch.ts';
+import { addBatch, hashOfSheet, storeForm, newCode, newCodes, openCode } from './code-batch.ts';
 import {
   codesOfBatch,
   dropTakenPictures,
@@ -40,7 +40,7 @@ import {
   type CodeRow,
 } from './code-repository.ts';
 import { mustHaveRoom, roomForCodes } from './room.ts';
-import { held, auditScope } from './service.ts';
+import { lockOwnClass, auditScope } from './service.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
@@ -91,7 +91,7 @@ async function usualEnd(ctx: UserCtx, schoolId: string): Promise<string> {
 
 /** Whoever reads codes gives them out: in a transaction. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
-  const row = await held(ctx, classId, 'codes');
+  const row = await lockOwnClass(ctx, classId, 'codes');
   const codes = await listCodes(ctx.db, classId);
   const prepared = codes.filter(({ state }) => state === 'prepared');
   if (prepared.length > 0) await issueCodes(ctx.db, ids(prepared), ctx.now);
@@ -115,7 +115,7 @@ type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
 
 /** A batch of codes, labelled `<label>-01` and on from the last number there is. */
 export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
-  const row = await held(ctx, classId, 'makeCodes');
+  const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const until = valid_until ?? (await usualEnd(ctx, row.school_id));
   const day = today(ctx.now);
   mustBeEnd(until, day, latestCodeEnd(day));
@@ -137,7 +137,7 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
 type Change = Input<typeof learnerCodes.changeCode>['body'];
 
 export async function changeCode(ctx: UserCtx, classId: string, codeId: string, change: Change): Promise<LearnerCode> {
-  const owner = await held(ctx, classId, 'codes');
+  const owner = await lockOwnClass(ctx, classId, 'codes');
   await lockCode(ctx.db, codeId);
   const row = await findCode(ctx.db, classId, codeId);
   if (!row) throw notFound('codeId');
@@ -168,7 +168,7 @@ async function changeOf(ctx: UserCtx, row: CodeRow, state: CodeState, change: Ch
   if (change.what === 'resume') return { state: row.first_used_on ? 'in_use' : 'issued' };
   if (change.what === 'revoke') return { state: 'revoked' };
   if ('valid_until' in change) return { valid_until: newEnd(ctx, row, state, change.valid_until) };
-  return { state: 'issued', ...kept(ctx.secret, newCode()) };
+  return { state: 'issued', ...storeForm(ctx.secret, newCode()) };
 }
 
 function newEnd(ctx: UserCtx, row: CodeRow, state: CodeState, wanted: string): string {
@@ -190,7 +190,7 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
 
 /** Takes the codes of a sheet of the school into one more class. */
 export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<Reply<typeof learnerCodes.addCodes>> {
-  const row = await held(ctx, classId, 'makeCodes');
+  const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
   if (!batch || batch.school_id !== row.school_id) throw notFound('sheet');
   const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));

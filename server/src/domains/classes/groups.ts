@@ -6,7 +6,7 @@ import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { deleteGroup, findGroup, insertGroup, learnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
 import { listGroups } from './repository.ts';
-import { held } from './service.ts';
+import { lockOwnClass } from './service.ts';
 
 type Fields = { name: string; members: readonly string[] };
 
@@ -29,7 +29,7 @@ async function presentGroup(ctx: UserCtx, id: string, groupId: string): Promise<
 }
 
 export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promise<ClassGroup> {
-  await held(ctx, id, 'groups');
+  await lockOwnClass(ctx, id, 'groups');
   const members = await checked(ctx, id, fields);
   const groupId = newId(ctx.now);
   await insertGroup(ctx.db, { id: groupId, class_id: id, name: fields.name });
@@ -37,13 +37,13 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
   return presentGroup(ctx, id, groupId);
 }
 
-async function known(ctx: UserCtx, id: string, groupId: string): Promise<void> {
-  await held(ctx, id, 'groups');
+async function requireGroup(ctx: UserCtx, id: string, groupId: string): Promise<void> {
+  await lockOwnClass(ctx, id, 'groups');
   if (!(await findGroup(ctx.db, id, groupId))) throw notFound('groupId');
 }
 
 export async function changeGroup(ctx: UserCtx, id: string, groupId: string, fields: Fields): Promise<ClassGroup> {
-  await known(ctx, id, groupId);
+  await requireGroup(ctx, id, groupId);
   const members = await checked(ctx, id, fields, groupId);
   await setGroup(ctx.db, groupId, fields.name);
   await setGroupMembers(ctx.db, groupId, members);
@@ -51,7 +51,7 @@ export async function changeGroup(ctx: UserCtx, id: string, groupId: string, fie
 }
 
 export async function removeGroup(ctx: UserCtx, id: string, groupId: string): Promise<{ ok: true }> {
-  await known(ctx, id, groupId);
+  await requireGroup(ctx, id, groupId);
   await deleteGroup(ctx.db, groupId);
   return { ok: true };
 }

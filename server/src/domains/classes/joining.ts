@@ -17,9 +17,9 @@ import { dropTakenPictures } from './code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from './repository.ts';
-import { external, refusalOf } from './policy.ts';
+import { refuseExternal, refusalOf } from './policy.ts';
 import { mustHaveRoom } from './room.ts';
-import { held, auditScope, presentNow, seen } from './service.ts';
+import { lockOwnClass, auditScope, presentNow, requireVisible } from './service.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 
 const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CO
 
 /** A new code in place of the old one, until a day of the school year of the class. */
 export async function newJoinCode(ctx: UserCtx, id: string, until: string): Promise<Class> {
-  const row = await held(ctx, id, 'edit');
+  const row = await lockOwnClass(ctx, id, 'edit');
   if (until < today(ctx.now)) throw invalid('until', 'min');
   const latest = lastDayOf(row.school_year, ctx.config.schoolYearEnd);
   if (until > latest) throw invalid('until', 'max', { latest });
@@ -40,7 +40,7 @@ export async function newJoinCode(ctx: UserCtx, id: string, until: string): Prom
 }
 
 export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
-  const row = await held(ctx, id, 'edit');
+  const row = await lockOwnClass(ctx, id, 'edit');
   if (row.join_code !== null) {
     await updateClass(ctx.db, id, { join_code: null, join_code_until: null });
     await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until: null }, auditScope(row));
@@ -69,7 +69,7 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
   if (found.join_code_until! < today(now)) throw new AppError('expired', { field: 'code' });
-  if (found.external_ref !== null) throw external();
+  if (found.external_ref !== null) throw refuseExternal();
   const { id, name } = found;
   const who = user.by_code ? { code_id: user.id } : { person_id: user.id };
   const member = await findMembership(ctx.db, id, who);
@@ -94,7 +94,7 @@ async function settleCode(db: Db, classId: string, codeId: string): Promise<void
 
 /** The code on the board, for those who look after the class. Throws `not_found` where there is none. */
 export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_PLACES)[number]): Promise<StreamAnswer> {
-  const row = await seen(ctx, id);
+  const row = await requireVisible(ctx, id);
   const refusal = refusalOf(ctx.user, row, 'edit');
   if (refusal) throw refusal;
   if (row.join_code === null) throw notFound();
@@ -121,7 +121,7 @@ export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining):
   const { db, now } = ctx;
   const known = await lockClass(db, classId);
   if (known?.state !== 'active') throw new AppError('state_conflict', { details: { state: known?.state ?? 'deleted' } });
-  if (known.external_ref !== null) throw external();
+  if (known.external_ref !== null) throw refuseExternal();
   const who = 'codeId' in joining ? { code_id: joining.codeId } : { person_id: joining.personId };
   const state = asks ? 'applied' : 'active';
   const member = await findMembership(db, classId, who);

@@ -18,7 +18,7 @@ export async function checkLearnerCode(ctx: Ctx, code: string): Promise<string> 
   const plain = plainCode(code);
   const hash = hashOfCode(ctx.secret, plain);
   const typed = { kind: 'learner-code', text: plain, trusted: ctx.knownDevice('learner-codes') !== null } as const;
-  return admitted(ctx, await guessCode(ctx, typed, async (db) => given(ctx, await findByHash(db, hash))));
+  return admitCode(ctx, await guessCode(ctx, typed, async (db) => onlyUsable(ctx, await findByHash(db, hash))));
 }
 
 /** … and whose three pictures these are in the class of a join code. */
@@ -26,17 +26,17 @@ export async function checkPictures(ctx: Ctx, joinCode: string, pictures: readon
   const plain = plainCode(joinCode);
   const found = await guessCode(ctx, { kind: 'pictures', text: `${plain}:${pictures.join()}` }, async (db) => {
     const where = await findPictureClass(db, plain, today(ctx.now));
-    return where && given(ctx, await findByPictures(db, where.id, pictures));
+    return where && onlyUsable(ctx, await findByPictures(db, where.id, pictures));
   });
-  return admitted(ctx, found);
+  return admitCode(ctx, found);
 }
 
 /** A code somebody has in hand: unknown, revoked and never given out look the same. */
-const given = (ctx: Ctx, found: FoundCode | undefined): FoundCode | undefined =>
+const onlyUsable = (ctx: Ctx, found: FoundCode | undefined): FoundCode | undefined =>
   found && ['revoked', 'prepared'].includes(codeState(found, today(ctx.now))) ? undefined : found;
 
 /** Id of a code that lets in; who has one that ended or rests is told so. */
-function admitted(ctx: Ctx, found: FoundCode | undefined): string {
+function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
   if (!found) throw new AppError('wrong_credentials');
   const state = codeState(found, today(ctx.now));
   if (state === 'expired') throw new AppError('expired');

@@ -10,7 +10,7 @@ import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
-import { held, heldFor, auditScope, seen } from './service.ts';
+import { lockOwnClass, lockOwnClasses, auditScope, requireVisible } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
 
 type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };
@@ -37,7 +37,7 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
 }
 
 export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof classMedia.media>> {
-  const known = await seen(ctx, id);
+  const known = await requireVisible(ctx, id);
   const entries = await listMedia(ctx.db, [id]);
   const identifiers = entries.map((entry) => entry.identifier);
   const teaching = teaches(ctx.user, known);
@@ -65,7 +65,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const { db, now } = ctx;
   const { classes: classIds, media: identifiers, ...terms } = body;
   const media = [...new Set(identifiers)];
-  const known = await heldFor(ctx, [...new Set(classIds)], 'share');
+  const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
   const cards = await knownCards(ctx, media);
   const missing = media.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
@@ -110,7 +110,7 @@ async function entryOf(ctx: UserCtx, id: string, entryId: string): Promise<Entry
 }
 
 export async function changeMedium(ctx: UserCtx, id: string, entryId: string, terms: Partial<Terms>): Promise<ClassMedium> {
-  const known = await held(ctx, id, 'share');
+  const known = await lockOwnClass(ctx, id, 'share');
   const entry = await entryOf(ctx, id, entryId);
   const learner = (await learnersOf(ctx.db, [known])).get(known.school_id)!;
   const cards = await cardsOf(ctx, [entry.identifier]);
@@ -126,7 +126,7 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, te
 
 /** What is not named stays behind what is, as it was. */
 export async function orderMedia(ctx: UserCtx, id: string, order: readonly string[]): Promise<{ ok: true }> {
-  await held(ctx, id, 'share');
+  await lockOwnClass(ctx, id, 'share');
   const entries = (await listMedia(ctx.db, [id])).map((entry) => entry.id);
   const wanted = [...new Set(order)];
   if (wanted.some((entry) => !entries.includes(entry))) throw invalid('order', 'unknown');
@@ -135,7 +135,7 @@ export async function orderMedia(ctx: UserCtx, id: string, order: readonly strin
 }
 
 export async function removeMedium(ctx: UserCtx, id: string, entryId: string): Promise<{ ok: true }> {
-  const known = await held(ctx, id, 'share');
+  const known = await lockOwnClass(ctx, id, 'share');
   const entry = await entryOf(ctx, id, entryId);
   await removeEntry(ctx.db, entryId);
   await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));

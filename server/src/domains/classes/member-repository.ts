@@ -78,7 +78,7 @@ export type MemberRow = Awaited<ReturnType<ReturnType<typeof withFields>['execut
 
 export type MembersAsked = { show: keyof typeof LISTS; q: string };
 
-const asked = (db: Db, classId: string, { show, q }: MembersAsked) => {
+const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
   const part = `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;
   const named: RawBuilder<boolean> = sql`(p.sort_vorname || ' ' || p.sort_name like ${part} or lower(c.label) like ${part})`;
   return rows(db, classId)
@@ -88,7 +88,7 @@ const asked = (db: Db, classId: string, { show, q }: MembersAsked) => {
 
 /** Owners, teachers, learners; each by name. */
 export const listMembers = (db: Db, classId: string, what: MembersAsked, offset: number, limit: number): Promise<MemberRow[]> =>
-  withFields(asked(db, classId, what))
+  withFields(selectMembers(db, classId, what))
     .orderBy(
       sql`array_position(array['owner', 'teacher', 'student'], m.role), p.sort_name, p.sort_vorname, lower(c.label) collate "C", m.id`,
     )
@@ -97,7 +97,7 @@ export const listMembers = (db: Db, classId: string, what: MembersAsked, offset:
     .execute();
 
 export async function countMembers(db: Db, classId: string, what: MembersAsked): Promise<number> {
-  const row = await asked(db, classId, what)
+  const row = await selectMembers(db, classId, what)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

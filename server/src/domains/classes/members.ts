@@ -19,7 +19,7 @@ import {
 } from './member-repository.ts';
 import { fits, oneOwnerRemains, refusalOf, stateOf } from './policy.ts';
 import type { ClassRow } from './repository.ts';
-import { held, auditScope, taught } from './service.ts';
+import { lockOwnClass, auditScope, requireTaught } from './service.ts';
 
 const MOST_CANDIDATES = 20;
 
@@ -37,7 +37,7 @@ export async function readMembers(
   id: string,
   { offset, limit, ...what }: Input<typeof classMembers.members>['query'],
 ): Promise<Reply<typeof classMembers.members>> {
-  await taught(ctx, id);
+  await requireTaught(ctx, id);
   const rows = await listMembers(ctx.db, id, what, offset, limit);
   return { total: await countMembers(ctx.db, id, what), offset, limit, items: rows.map(presentMember) };
 }
@@ -47,7 +47,7 @@ export async function readCandidates(
   id: string,
   { q, role }: Input<typeof classMembers.candidates>['query'],
 ): Promise<Reply<typeof classMembers.candidates>> {
-  const known = await taught(ctx, id);
+  const known = await requireTaught(ctx, id);
   const rows = await findCandidates(ctx.db, known, q, role, MOST_CANDIDATES);
   return { items: rows.map(({ id: person, name, detail }) => ({ id: person, name, detail })) };
 }
@@ -71,8 +71,8 @@ export async function addMembers(
   { people, role }: Input<typeof classMembers.addMembers>['body'],
 ): Promise<{ added: number }> {
   const ids = [...new Set(people)];
-  const known = await held(ctx, id, 'members').catch(async (refusal: unknown) => {
-    if (role === 'owner' && refusal instanceof AppError && refusal.code === 'locked') return held(ctx, id, 'adopt');
+  const known = await lockOwnClass(ctx, id, 'members').catch(async (refusal: unknown) => {
+    if (role === 'owner' && refusal instanceof AppError && refusal.code === 'locked') return lockOwnClass(ctx, id, 'adopt');
     throw refusal;
   });
   const adopts = stateOf(known) === 'locked';
@@ -102,7 +102,7 @@ export async function changeMember(
   memberId: string,
   change: Input<typeof classMembers.changeMember>['body'],
 ): Promise<ClassMember> {
-  const known = await held(ctx, id, 'members');
+  const known = await lockOwnClass(ctx, id, 'members');
   const member = await memberOf(ctx, id, memberId);
   if ('role' in change) await changeRole(ctx, known, member, change.role);
   else {
@@ -127,7 +127,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
 
 /** Who asked is turned down, and may ask again after a while. */
 export async function removeMember(ctx: UserCtx, id: string, memberId: string): Promise<{ ok: true }> {
-  const known = await held(ctx, id, 'members');
+  const known = await lockOwnClass(ctx, id, 'members');
   const member = await memberOf(ctx, id, memberId);
   mayHandle(ctx, known, member.role);
   if (isLastOwner(known, member)) throw oneOwnerRemains();
@@ -145,7 +145,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
 }
 
 export async function leaveClass(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  const known = await held(ctx, id, 'leave');
+  const known = await lockOwnClass(ctx, id, 'leave');
   const member = await findMembership(ctx.db, id, { person_id: ctx.user.id });
   if (!member) throw notFound();
   await deleteMember(ctx.db, member.id);

@@ -19,7 +19,7 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
   const ids = own.map(({ id }) => id);
   const learning = own.some((row) => roleIn(user, row) === 'student');
   const { total, entries } = learning
-    ? await usable(ctx, ids, { offset, limit })
+    ? await listUsable(ctx, ids, { offset, limit })
     : { total: await countMedia(db, ids), entries: await listNewest(db, ids, offset, limit) };
   const identifiers = [...new Set(entries.map((entry) => entry.identifier))];
   const [cards, bookmarked, learners] = await Promise.all([
@@ -40,7 +40,7 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
 }
 
 /** What a learner may use is no question for the database: all that is there is looked at. */
-async function usable(ctx: UserCtx, ids: readonly string[], { offset, limit }: Page): Promise<{ total: number; entries: EntryRow[] }> {
+async function listUsable(ctx: UserCtx, ids: readonly string[], { offset, limit }: Page): Promise<{ total: number; entries: EntryRow[] }> {
   const there = await listThere(ctx.db, ids, today(ctx.now));
   const cards = await cardsOf(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = there.filter((entry) => rightsOf(ctx, ctx.user, cards.get(entry.identifier)) !== null);

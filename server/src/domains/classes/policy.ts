@@ -37,7 +37,7 @@ export const teaches = (user: SignedIn, known: Known): boolean => {
   return role === 'owner' || role === 'teacher' || administrates(user, known);
 };
 
-const keeps = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' || administrates(user, known);
+const owns = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' || administrates(user, known);
 
 /** Those who teach it, whatever has become of it but deleted; its learners while it runs. For anybody else it does not exist. */
 export const maySee = (user: SignedIn, known: Known): boolean =>
@@ -53,10 +53,10 @@ const WHO: Record<keyof ClassCan, (user: SignedIn, known: Known) => boolean> = {
   members: teaches,
   groups: teaches,
   seeMembers: teaches,
-  edit: keeps,
-  archive: keeps,
-  restore: keeps,
-  delete: keeps,
+  edit: owns,
+  archive: owns,
+  restore: owns,
+  delete: owns,
   adopt: administrates,
   follow: administrates,
   leave: (user, known) => roleIn(user, known) !== null && !user.by_code,
@@ -101,14 +101,14 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): 
   if (!WHO[right](user, known)) return new AppError('forbidden');
   const state = stateOf(known);
   if (!WHEN[right].includes(state)) return new AppError(state === 'locked' ? 'locked' : 'state_conflict', { details: { state } });
-  if (isKept(known, right)) return external();
+  if (isKept(known, right)) return refuseExternal();
   return right === 'leave' && isLastOwner(user, known) ? oneOwnerRemains() : undefined;
 }
 
 export const oneOwnerRemains = (): AppError => new AppError('state_conflict', { details: { reason: 'last_owner' } });
 
 /** What the directory of the school keeps is not changed here. */
-export const external = (): AppError => new AppError('locked', { details: { reason: 'external' } });
+export const refuseExternal = (): AppError => new AppError('locked', { details: { reason: 'external' } });
 
 /** Teachers and administrators of a school, unless it leaves that to its administrators. */
 export const mayCreate = (user: SignedIn, settings: Pick<SchoolSettings, 'class_creation'> | undefined): boolean =>

@@ -6,11 +6,11 @@ import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { fits } from './policy.ts';
 import { findClass, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from './repository.ts';
-import { held, auditScope, presentLines } from './service.ts';
+import { lockOwnClass, auditScope, presentLines } from './service.ts';
 
 /** Throws `already_exists` for a group another class of the school follows this year. */
 export async function setGroup(ctx: UserCtx, id: string, group: string): Promise<ClassLine> {
-  const row = await held(ctx, id, 'follow');
+  const row = await lockOwnClass(ctx, id, 'follow');
   const external_ref = group || null;
   if (external_ref !== row.external_ref) {
     await updateClass(ctx.db, id, { external_ref });

@@ -10,7 +10,7 @@ import { originOf } from '../../http/origin.ts';
 import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
-import { held, auditScope } from './service.ts';
+import { lockOwnClass, auditScope } from './service.ts';
 import { wordsFor } from '../mails/index.ts';
 
 /** Codes that let in, or will once somebody has them. */
@@ -20,7 +20,7 @@ type Wanted = Input<typeof learnerCodes.sheet>['query'];
 
 /** The codes of a class, of a batch or some of them, and that they were printed: whoever has printed codes has given them out. In a transaction. */
 async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: wanted }: Wanted) {
-  const row = await held(ctx, classId, 'codes');
+  const row = await lockOwnClass(ctx, classId, 'codes');
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw notFound('batch');
   const ids = wanted === '' ? undefined : wanted.split('|');

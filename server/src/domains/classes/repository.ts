@@ -103,7 +103,7 @@ const byName = sql`substring(class.name from '^[0-9]{1,9}')::int nulls last,
 
 const unowned = sql<boolean>`(class.state = 'active' and not exists (select ${owners}))`;
 
-const asked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolean> => {
+const selectAsked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolean> => {
   const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const parts = [within(user, show), LISTS[show](user)];
   if (year !== '') parts.push(sql<boolean>`class.school_year = ${year}`);
@@ -114,7 +114,7 @@ const asked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolean> => 
 /** Those nobody looks after in front, those that run before archived ones, then by name. */
 export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassRow[]> =>
   rows(db, user)
-    .where(asked(user, what))
+    .where(selectAsked(user, what))
     .orderBy(sql`${unowned} desc, class.state = 'archived', ${byName}`)
     .offset(offset)
     .limit(limit)
@@ -123,7 +123,7 @@ export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, 
 export async function countClasses(db: Db, user: Visitor, what: Asked): Promise<number> {
   const row = await seenBy(db, user)
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(asked(user, what))
+    .where(selectAsked(user, what))
     .executeTakeFirstOrThrow();
   return row.n;
 }

@@ -7,21 +7,21 @@ import { administrates, classCan, maySee, refusalOf, roleIn, stateOf, teaches } 
 import { findClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
 
 /** A class the visitor is in or looks after; any other does not exist. */
-export async function seen(ctx: UserCtx, id: string): Promise<ClassRow> {
+export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
 }
 
 /** The same for what only those see who teach it. */
-export async function taught(ctx: UserCtx, id: string): Promise<ClassRow> {
-  const row = await seen(ctx, id);
+export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow> {
+  const row = await requireVisible(ctx, id);
   if (!teaches(ctx.user, row)) throw new AppError('forbidden');
   return row;
 }
 
 /** Classes held until the transaction ends, in the order asked for, of which the visitor has a right now. Throws as `refusalOf`. */
-export async function heldFor(ctx: UserCtx, ids: readonly string[], right: keyof ClassCan): Promise<ClassRow[]> {
+export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right: keyof ClassCan): Promise<ClassRow[]> {
   const rows = new Map((await lockClasses(ctx.db, ctx.user, ids)).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = rows.get(id);
@@ -31,7 +31,8 @@ export async function heldFor(ctx: UserCtx, ids: readonly string[], right: keyof
   });
 }
 
-export const held = async (ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> => (await heldFor(ctx, [id], right))[0]!;
+export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> =>
+  (await lockOwnClasses(ctx, [id], right))[0]!;
 
 /** On cards and in lists. Of other learners a learner learns not even how many there are. */
 export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[]): Promise<ClassLine[]> {

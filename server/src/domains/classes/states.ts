@@ -8,14 +8,14 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { administrates, refusalOf, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
-import { fieldsOf, held, auditScope, presentNow } from './service.ts';
+import { fieldsOf, lockOwnClass, auditScope, presentNow } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
 
 export async function setState(ctx: UserCtx, id: string, { to, name }: To): Promise<{ ok: true }> {
   if (to === 'active') return restore(ctx, id);
-  const row = await held(ctx, id, to === 'archived' ? 'archive' : 'delete');
+  const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
   // An archived class keeps its code for joining: whoever comes by it learns that the class is over.
   const gone = to === 'deleted' && { join_code: null, join_code_until: null };

@@ -53,7 +53,7 @@ export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<E
 }
 
 /** The files anew, with the line in the log and the index woken. */
-async function changed(ctx: UserCtx, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
+async function finishChange(ctx: UserCtx, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
   await recordAudit(ctx, what, before, after);
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => forgetFiles(ctx.storage));
@@ -80,7 +80,7 @@ export async function changeFile(ctx: UserCtx, { params, body }: Input<typeof up
   };
   if (Object.keys(change).length) await changeFileRow(ctx.db, identifier, fileId, change);
   const { role, language, label } = file;
-  return changed(
+  return finishChange(
     ctx,
     identifier,
     'files.change',
@@ -106,14 +106,14 @@ export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof up
   if (wanted.size !== body.ids.length || wanted.size !== before.length || before.some((id) => !wanted.has(id)))
     throw new AppError('version_conflict', { field: 'ids' });
   await reorder(ctx.db, identifier, body.ids);
-  return changed(ctx, identifier, 'files.order', { identifier, ids: before }, { identifier, ids: body.ids });
+  return finishChange(ctx, identifier, 'files.order', { identifier, ids: before }, { identifier, ids: body.ids });
 }
 
 export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.removeFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   const { role, name, path } = await fileOf(ctx, identifier, fileId);
   await takeAway(ctx.db, identifier, [fileId], ctx.user.id, ctx.now);
-  return changed(ctx, identifier, 'files.remove', { identifier, file: fileId, role, name, path }, null);
+  return finishChange(ctx, identifier, 'files.remove', { identifier, file: fileId, role, name, path }, null);
 }
 
 /** A medium has one poster: the one that is there goes where the other comes from. */
@@ -123,7 +123,7 @@ export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads
   const { role } = await fileOf(ctx, identifier, fileId);
   const others = (await filesOf(ctx.db, identifier)).filter((file) => file.role === 'poster' && file.id !== fileId).map((file) => file.id);
   if (role === 'poster' && others.length) await takeAway(ctx.db, identifier, others, ctx.user.id, ctx.now);
-  return changed(ctx, identifier, 'files.restore', null, { identifier, file: fileId });
+  return finishChange(ctx, identifier, 'files.restore', null, { identifier, file: fileId });
 }
 
 /** Removes the bytes of what was taken away 30 days ago, where nothing else uses them. Gives how many. */

@@ -46,7 +46,7 @@ export async function inspect(file: string, role: FileRole): Promise<Inspected> 
   if (isTimed(kind)) return timed(file, kind);
   if (kind.mime.startsWith('image/')) return picture(file, kind);
   if (kind.mime === 'application/pdf') return pdf(file, kind);
-  if (kind.mime === 'application/zip') return packed(file, role);
+  if (kind.mime === 'application/zip') return inspectArchive(file, role);
   if (role === 'material' && kind.mime === 'text/plain') return plainText(file, kind);
   return fail(role, kind);
 }
@@ -57,7 +57,7 @@ const fail = (role: FileRole, kind: Kind): never => {
 };
 const wrongType = (role: FileRole, kind: Kind | null): AppError =>
   new AppError('unsupported_type', { field: 'file', details: { role, found: kind?.ext ?? 'unknown' } });
-const broken = (kind: Kind, reason: string): AppError =>
+const brokenFile = (kind: Kind, reason: string): AppError =>
   new AppError('broken_file', { field: 'file', message: reason, details: { found: kind.ext } });
 
 async function kindOf(path: string): Promise<Kind | null> {
@@ -79,7 +79,7 @@ async function readText(file: string, kind: Kind): Promise<string> {
 async function timedText(file: string, role: FileRole, kind: Kind): Promise<Inspected> {
   if (!['text/vtt', 'application/x-subrip', 'text/plain'].includes(kind.mime)) throw wrongType(role, kind);
   const vtt = toWebVtt(await readText(file, kind));
-  if (!vtt) throw kind.mime === 'text/plain' ? wrongType(role, kind) : broken(kind, 'no cue');
+  if (!vtt) throw kind.mime === 'text/plain' ? wrongType(role, kind) : brokenFile(kind, 'no cue');
   return { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
 }
 
@@ -92,10 +92,10 @@ const plainText = async (file: string, kind: Kind): Promise<Inspected> => ({
 /** Without ffprobe it is taken as it is. */
 async function timed(file: string, kind: Kind): Promise<Inspected> {
   const found = await probe(file).catch((error: unknown) => {
-    throw error instanceof UnreadableFilm ? broken(kind, error.message) : error;
+    throw error instanceof UnreadableFilm ? brokenFile(kind, error.message) : error;
   });
   if (!found) return { ...none, ...kind };
-  if (!found.video && !found.audio) throw broken(kind, 'neither picture nor sound');
+  if (!found.video && !found.audio) throw brokenFile(kind, 'neither picture nor sound');
   const real = !found.video && kind.mime.startsWith('video/') ? soundOnly(kind) : kind;
   const unplayed = [found.video, found.audio].filter((codec): codec is string => codec !== null && !PLAYED.has(codec));
   const { width, height, duration } = found;
@@ -126,7 +126,7 @@ async function measured(file: string, kind: Kind): Promise<{ width: number; heig
   } catch (error) {
     if (/pixel limit/i.test((error as Error).message))
       throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
-    throw broken(kind, (error as Error).message);
+    throw brokenFile(kind, (error as Error).message);
   }
 }
 
@@ -150,14 +150,14 @@ async function pdf(file: string, kind: Kind): Promise<Inspected> {
   try {
     const tail = Buffer.alloc(Math.min(size, 2_048));
     await handle.read(tail, 0, tail.length, size - tail.length);
-    if (!tail.includes('%%EOF')) throw broken(kind, 'no end');
+    if (!tail.includes('%%EOF')) throw brokenFile(kind, 'no end');
   } finally {
     await handle.close();
   }
   return { ...none, ...kind };
 }
 
-async function packed(file: string, role: FileRole): Promise<Inspected> {
+async function inspectArchive(file: string, role: FileRole): Promise<Inspected> {
   const entries = await archiveEntries(file);
   const kind = await packageKind(file, entries);
   if (!kind) {

@@ -10,7 +10,7 @@ export function sniff(head: Buffer): Kind | null {
 }
 
 function binary(head: Buffer): Kind | null {
-  if (text(head, 4, 8) === 'ftyp') return boxed(text(head, 8, 12), head);
+  if (text(head, 4, 8) === 'ftyp') return sniffBoxed(text(head, 8, 12), head);
   if (head.length >= 4 && head.readUInt32BE(0) === 0x1a45dfa3) {
     const webm = head.subarray(0, 4_096).includes('webm');
     return webm ? { mime: 'video/webm', ext: 'webm' } : { mime: 'video/x-matroska', ext: 'mkv' };
@@ -27,7 +27,7 @@ function binary(head: Buffer): Kind | null {
   return null;
 }
 
-function boxed(brand: string, head: Buffer): Kind {
+function sniffBoxed(brand: string, head: Buffer): Kind {
   if (/^avi[fs]/.test(brand)) return { mime: 'image/avif', ext: 'avif' };
   if (brand === 'qt  ') return { mime: 'video/quicktime', ext: 'mov' };
   if (/^M4[AB]/.test(brand)) return { mime: 'audio/mp4', ext: 'm4a' };

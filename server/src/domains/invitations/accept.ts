@@ -8,8 +8,8 @@ import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
 import { tellOfApplication } from './applications.ts';
-import { check, ended, holds, opened } from './preview.ts';
-import { managed, auditScope } from './target.ts';
+import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
+import { requireManaged, auditScope } from './target.ts';
 import { decideUse, findUse, giveUseBack, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 import { joinSchool } from '../people/index.ts';
@@ -19,13 +19,13 @@ type Outcome = { outcome: 'joined' | 'member' | 'waiting' | 'sign_in' };
 export async function accept(ctx: UserCtx, id: string, changeSchool: boolean): Promise<Outcome> {
   const { user } = ctx;
   await lockInvitation(ctx.db, id);
-  const { row, visitor, member, use } = await opened(ctx, id, user);
+  const { row, visitor, member, use } = await requireOpen(ctx, id, user);
   if (!visitor) throw new AppError('role_not_allowed');
   if (member) return { outcome: 'member' };
   if (use === 'waiting') return { outcome: 'waiting' };
   if (use === 'rejected') throw new AppError('forbidden');
   check(user, row);
-  if (!holds(ctx, row)) throw ended(ctx, row);
+  if (!isUsable(ctx, row)) throw refuseEnded(ctx, row);
   if (row.class_id !== null) return row.needs_confirmation ? askForClass(ctx, row) : enterClass(ctx, row);
   if (user.school_id !== null && user.school_id !== row.school_id && !changeSchool)
     throw new AppError('state_conflict', { details: { reason: 'other_school', school: user.schulname } });
@@ -96,7 +96,7 @@ export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: In
 
 export async function decline(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   await lockInvitation(ctx.db, id);
-  const { row } = await opened(ctx, id, null);
+  const { row } = await requireOpen(ctx, id, null);
   if (row.kind !== 'personal') throw new AppError('state_conflict');
   check(ctx.user, row);
   await updateInvitation(ctx.db, id, { declined_at: ctx.now });
@@ -109,7 +109,7 @@ export async function decline(ctx: UserCtx, id: string): Promise<{ ok: true }> {
  */
 export async function decide(ctx: UserCtx, id: string, personId: string, decision: 'confirmed' | 'rejected'): Promise<{ ok: true }> {
   await lockInvitation(ctx.db, id);
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   const asked = await findUse(ctx.db, id, personId);
   if (!asked) throw notFound('personId');
   if (asked.state !== 'waiting') throw new AppError('state_conflict', { details: { state: asked.state } });
@@ -119,7 +119,7 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
     await recordAudit(ctx, 'invitation.reject', null, null, { ...auditScope(row), subject: personId });
   } else if (row.class_id !== null) await letIntoClass(ctx, row, personId);
   else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id, admin: false, asked: { from: asked.from_school_id } });
-  await notifyPerson(ctx, personId, decided(row, decision));
+  await notifyPerson(ctx, personId, mailDecision(row, decision));
   return { ok: true };
 }
 
@@ -130,7 +130,7 @@ async function letIntoClass(ctx: UserCtx, row: InvitationRow, personId: string):
   await joinAs(ctx, ctx.user, row, person);
 }
 
-function decided(row: InvitationRow, decision: 'confirmed' | 'rejected') {
+function mailDecision(row: InvitationRow, decision: 'confirmed' | 'rejected') {
   const yes = decision === 'confirmed';
   if (row.class_id === null)
     return simpleMail(yes ? 'invitationConfirmed' : 'invitationRejected', { school: row.school_name }, yes ? href('school') : undefined);

@@ -43,7 +43,7 @@ async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promi
  * An invitation that still holds, or by which the visitor belongs there or asked to: `invalid_link`, `expired`, `revoked`, `exhausted`, `suspended` otherwise.
  * One to a class ends with it: put away, deleted, without anybody who looks after it.
  */
-export async function opened(at: At, id: string, user: SignedIn | null): Promise<Opened> {
+export async function requireOpen(at: At, id: string, user: SignedIn | null): Promise<Opened> {
   const row = await findInvitation(at.db, id);
   if (!row) throw new AppError('invalid_link', { field: 'id' });
   if (row.school_state === 'closed') throw new AppError('revoked');
@@ -55,17 +55,17 @@ export async function opened(at: At, id: string, user: SignedIn | null): Promise
   const use = visitor === null || member ? undefined : await useOf(at, visitor, row);
   // Whoever came by it and has left again needs one that still holds.
   const asked = use === 'waiting' || use === 'rejected';
-  if (member || asked || holds(at, row)) return { row, class: group, visitor, member, use };
-  throw ended(at, row);
+  if (member || asked || isUsable(at, row)) return { row, class: group, visitor, member, use };
+  throw refuseEnded(at, row);
 }
 
 /** Somebody may still come by it. */
-export function holds({ now }: At, row: InvitationRow): boolean {
+export function isUsable({ now }: At, row: InvitationRow): boolean {
   const state = invitationState(row, today(now));
   return state === 'pending' || state === 'active';
 }
 
-export function ended({ now }: At, row: InvitationRow): AppError {
+export function refuseEnded({ now }: At, row: InvitationRow): AppError {
   const state = invitationState(row, today(now));
   return new AppError(state === 'expired' || state === 'exhausted' ? state : 'revoked');
 }
@@ -89,7 +89,7 @@ function stateFor({ row, visitor, member, use }: Opened): OpenInvitation['visito
 }
 
 export async function showInvitation(ctx: Ctx, id: string): Promise<OpenInvitation> {
-  const found = await opened(ctx, id, ctx.user);
+  const found = await requireOpen(ctx, id, ctx.user);
   const { row } = found;
   const visitor = stateFor(found);
   return {

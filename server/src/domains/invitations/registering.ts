@@ -4,7 +4,7 @@ import type { Ctx, Invited } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { classForInvitation } from '../classes/index.ts';
 import { joinAs, tellOfAsking } from './accept.ts';
-import { holds } from './preview.ts';
+import { isUsable } from './preview.ts';
 import { findInvitation, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { joinSchool } from '../people/index.ts';
 
@@ -21,7 +21,7 @@ const isFor = (row: InvitationRow, email: string): boolean => {
  */
 export const invitationFor: Invited['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
-  if (!row || row.role === 'student' || !holds(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
+  if (!row || row.role === 'student' || !isUsable(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
   if (row.class_id === null) return { school_id: row.school_id, role: row.role, vouches: !row.needs_confirmation };
   if (!(await classForInvitation(at.db, row.class_id, null))?.takesIn) return null;
   return { school_id: row.own_school_only ? row.school_id : null, role: row.role, vouches: false };

@@ -66,14 +66,14 @@ const over = (
 ) => sql<boolean>`(invitation.revoked_at is not null or invitation.declined_at is not null or invitation.accepted_at is not null
   or invitation.expires_on < ${day} or invitation.max_uses <= invitation.used_count)`;
 
-const asked = (db: Db, { show, day, ...place }: Asked) =>
+const selectAsked = (db: Db, { show, day, ...place }: Asked) =>
   rows(db)
     .where(leadsTo(place))
     .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
     .$if(show === 'ended', (found) => found.where(over(day)));
 
 export const listInvitations = (db: Db, what: Asked, offset: number, limit: number) =>
-  asked(db, what).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').offset(offset).limit(limit).execute();
+  selectAsked(db, what).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').offset(offset).limit(limit).execute();
 
 export async function countInvitations(db: Db, { show, day, ...place }: Asked): Promise<number> {
   const row = await db
@@ -172,7 +172,7 @@ export const listAsking = (db: Db, items: readonly string[]) =>
 
 export type Asking = Awaited<ReturnType<typeof listAsking>>[number];
 
-const among = (column: RawBuilder<string>, addresses: readonly string[]) =>
+const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) =>
   sql<boolean>`lower(${column}) = any(${sql.val([...addresses])}::text[])`;
 
 /** Addresses, in lower case, of people who are at the school, or in the class, already. */
@@ -187,7 +187,7 @@ export async function findMembers(db: Db, { schoolId, classId }: Place, addresse
             where class.id = ${classId} and class_member.person_id = person.id
               and class_member.state in ('active', 'suspended') and ${belongs('class_member', sql`person.school_id`)})`,
     )
-    .where(among(sql`person.email`, addresses))
+    .where(isAmong(sql`person.email`, addresses))
     .execute();
   return new Set(found.map(({ address }) => address));
 }
@@ -198,7 +198,7 @@ export async function findInvited(db: Db, place: Place, day: string, addresses: 
     .selectFrom('invitation')
     .select(sql<string>`lower(invitation.email)`.as('address'))
     .where(leadsTo(place))
-    .where(among(sql`invitation.email`, addresses))
+    .where(isAmong(sql`invitation.email`, addresses))
     .where(sql<boolean>`${over(day)} is not true`)
     .execute();
   return new Set(found.map(({ address }) => address));

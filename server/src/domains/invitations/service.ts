@@ -18,7 +18,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
 import { sendInvitation } from './mails.ts';
-import { managed, auditScope, targetOf, type Target, type Wanted as WantedTarget } from './target.ts';
+import { requireManaged, auditScope, targetOf, type Target, type Wanted as WantedTarget } from './target.ts';
 import {
   countApplications,
   countInvitations,
@@ -183,24 +183,24 @@ export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wa
 
 export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!present(ctx, row).can.resend) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await targetOf(ctx, { target: row.target, school: row.school_id, class_id: row.class_id }, 'invite');
   const wait = row.sent_at ? RESEND_MINUTES * 60 - (ctx.now.getTime() - row.sent_at.getTime()) / 1_000 : 0;
   if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil(wait) } });
   await updateInvitation(ctx.db, id, { sent_at: ctx.now });
   await sendInvitation(ctx, row, 'invitation');
-  return present(ctx, await managed(ctx, id));
+  return present(ctx, await requireManaged(ctx, id));
 }
 
 export async function revoke(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!present(ctx, row).can.revoke) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await updateInvitation(ctx.db, id, { revoked_at: ctx.now });
   const what = { kind: row.kind, role: row.role, ...(row.class_name !== null && { class: row.class_name }) };
   await recordAudit(ctx, 'invitation.revoke', what, null, auditScope(row));
-  return present(ctx, await managed(ctx, id));
+  return present(ctx, await requireManaged(ctx, id));
 }
 
 export async function readApplications(ctx: UserCtx, { offset, limit, ...wanted }: Page) {

@@ -5,7 +5,7 @@ import { isOpen } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { classForInvitation, classToInvite, type InvitedClass } from '../classes/index.ts';
-import { administrated, findSchool, mayAdministrate } from '../schools/index.ts';
+import { requireAdministered, findSchool, mayAdministrate } from '../schools/index.ts';
 import { findInvitation, type InvitationRow, type Place } from './repository.ts';
 
 export type Target = Place & {
@@ -24,7 +24,7 @@ async function schoolOf(ctx: UserCtx, wanted: string | undefined): Promise<Targe
   if (!isAdministrator(ctx.user)) throw new AppError('forbidden');
   const id = wanted || ctx.user.school_id;
   if (!id) throw invalid('school', 'required');
-  return { schoolId: id, classId: null, school: await administrated(ctx, id), class: null };
+  return { schoolId: id, classId: null, school: await requireAdministered(ctx, id), class: null };
 }
 
 async function classOf(ctx: UserCtx, id: string | null | undefined, what: 'read' | 'invite'): Promise<Target> {
@@ -47,7 +47,7 @@ export async function targetOf(ctx: UserCtx, { target, school, class_id }: Wante
 }
 
 /** An invitation to a place one looks after; any other does not exist. */
-export async function managed(ctx: UserCtx, id: string): Promise<InvitationRow> {
+export async function requireManaged(ctx: UserCtx, id: string): Promise<InvitationRow> {
   const row = await findInvitation(ctx.db, id);
   const may =
     row &&

@@ -15,7 +15,7 @@ import { findManaged } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { giveOutOf, mustBeInForce } from './seats.ts';
-import { managed, mediumOf } from './service.ts';
+import { requireManaged, mediumOf } from './service.ts';
 
 /** Nothing that is mistaken for something else when it is read aloud or copied by hand. */
 const SIGNS = 'ACDEFGHJKLMNPQRTUVWXY34679';
@@ -35,14 +35,14 @@ const present = ({ id, code, quantity, redeemed, redeem_until }: CodeRow): Licen
 });
 
 export async function readCodes(ctx: UserCtx, id: string): Promise<{ items: LicenceCode[] }> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   return { items: (await listCodes(ctx.db, id)).map(present) };
 }
 
 export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licenceSeats.makeCode>['body']): Promise<LicenceCode> {
   await lockLicences(ctx.db, [id]);
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   if (!isForPeople(row)) throw new AppError('scope_mismatch');
   mustBeInForce(ctx, row);
@@ -62,7 +62,7 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
 }
 
 export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promise<{ ok: true }> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   if (!(await removeCode(ctx.db, id, codeId))) throw notFound('codeId');
   return { ok: true };

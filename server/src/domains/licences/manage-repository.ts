@@ -63,7 +63,7 @@ const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and 
 const expiring = (day: string) => sql<boolean>`(${inForce(day)} and licence.valid_to <= ${shiftDay(day, EXPIRING_DAYS)})`;
 
 /** Given out one by one, for long enough, and not one seat in use. */
-const unused = (day: string) => sql<boolean>`(${inForce(day)} and licence.in_use = 0
+const selectUnused = (day: string) => sql<boolean>`(${inForce(day)} and licence.in_use = 0
   and (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)
   and coalesce(licence.valid_from, licence.created_at::date) <= ${shiftDay(day, -UNUSED_DAYS)})`;
 
@@ -71,7 +71,7 @@ const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> 
   current: (day) => sql<boolean>`(licence.withdrawn_at is null and (licence.valid_to is null or licence.valid_to >= ${day}))`,
   expiring,
   free_seats: (day) => sql<boolean>`(${inForce(day)} and licence.seats > licence.taken)`,
-  unused,
+  unused: selectUnused,
   upcoming: (day) => sql<boolean>`(licence.withdrawn_at is null and licence.valid_from > ${day})`,
   ended: (day) => sql<boolean>`(licence.withdrawn_at is not null or licence.valid_to < ${day})`,
   all: () => sql<boolean>`true`,
@@ -95,7 +95,7 @@ const ofKind = (kind: ResultType) =>
     ? sql<boolean>`not (media_item.fn_typ = any(${sql.val([...codesOf('books'), ...codesOf('apps')])}::text[]))`
     : sql<boolean>`media_item.fn_typ = any(${sql.val(codesOf(kind))}::text[])`;
 
-const asked = (db: Db, user: SignedIn, { day, q, show, c }: Asked) =>
+const selectAsked = (db: Db, user: SignedIn, { day, q, show, c }: Asked) =>
   ownedBy(db, user)
     .where(shown[show](day))
     .$if(c !== 'all', (rows) => rows.where(ofKind(c)))
@@ -113,7 +113,7 @@ const asked = (db: Db, user: SignedIn, { day, q, show, c }: Asked) =>
 
 /** Those that end first in front, those without an end last. */
 export const listManaged = (db: Db, user: SignedIn, what: Asked, offset: number, limit: number) =>
-  select(asked(db, user, what))
+  select(selectAsked(db, user, what))
     .orderBy('licence.valid_to', (order) => order.asc().nullsLast())
     .orderBy('media_item.fn_titel')
     .orderBy('licence.id')
@@ -122,7 +122,7 @@ export const listManaged = (db: Db, user: SignedIn, what: Asked, offset: number,
     .execute();
 
 export async function countManaged(db: Db, user: SignedIn, what: Asked): Promise<number> {
-  const row = await asked(db, user, what)
+  const row = await selectAsked(db, user, what)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -133,7 +133,7 @@ export const sumManaged = (db: Db, user: SignedIn, day: string) =>
     .select([
       sql<number>`count(*) filter (where ${inForce(day)})`.as('current'),
       sql<number>`count(*) filter (where ${expiring(day)})`.as('expiring'),
-      sql<number>`count(*) filter (where ${unused(day)})`.as('unused'),
+      sql<number>`count(*) filter (where ${selectUnused(day)})`.as('unused'),
       sql<number>`coalesce(sum(licence.seats) filter (where ${inForce(day)}), 0)::int`.as('seats'),
       sql<number>`coalesce(sum(licence.taken) filter (where ${inForce(day)}), 0)::int`.as('taken'),
       sql<number>`coalesce(sum(licence.in_use) filter (where ${inForce(day)}), 0)::int`.as('in_use'),

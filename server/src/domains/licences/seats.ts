@@ -26,7 +26,7 @@ import {
   sumSeats,
   type Recipient,
 } from './seat-repository.ts';
-import { announce, managed, seen } from './service.ts';
+import { announce, requireManaged, requireVisible } from './service.ts';
 import { seatsOf } from './share.ts';
 
 const MOST_CANDIDATES = 20;
@@ -135,7 +135,7 @@ async function startRuntime(ctx: UserCtx, row: ManagedRow): Promise<void> {
 /** Gives seats of one licence. */
 export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
   await lockLicences(ctx.db, [id]);
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!isGiven(row)) throw new AppError('scope_mismatch');
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   mustBeInForce(ctx, row);
@@ -212,7 +212,7 @@ const mayReturn = (ctx: UserCtx, row: ManagedRow, seat: { first_used_at: Date | 
   seat.first_used_at === null || (ctx.config.AllowReturns && seat.taken <= (row.returns_left ?? Infinity));
 
 export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { offset: number; limit: number }) {
-  const { row, share } = await seen(ctx, id);
+  const { row, share } = await requireVisible(ctx, id);
   if (share) return { total: 1, offset, limit, ...seatsOf(share) };
   const sums = await sumSeats(ctx.db, id);
   // Schools are no people: whoever gives to them sees them.
@@ -236,7 +236,7 @@ export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { o
 
 /** Who may get a seat. Beyond the own school a name must be typed: nobody leafs through the people of a district. */
 export async function readCandidates(ctx: UserCtx, id: string, q: string): Promise<{ items: Candidate[] }> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   const asked = { licenceId: id, q, audience: row.audience, schoolId: row.school_id, districtId: row.owner_district };
   if (!isForPeople(row)) {

@@ -84,14 +84,14 @@ function present(ctx: UserCtx, row: ManagedRow): Licence {
 }
 
 /** A licence the person looks after; anybody else's does not exist. Throws `forbidden` for one they may only read. */
-export async function managed(ctx: UserCtx, id: string): Promise<ManagedRow> {
-  const { row, share } = await seen(ctx, id);
+export async function requireManaged(ctx: UserCtx, id: string): Promise<ManagedRow> {
+  const { row, share } = await requireVisible(ctx, id);
   if (share) throw new AppError('forbidden');
   return row;
 }
 
 /** A licence the person looks after, or the share their school has in one of the district. */
-export async function seen(ctx: UserCtx, id: string) {
+export async function requireVisible(ctx: UserCtx, id: string) {
   const row = await findManaged(ctx.db, id);
   if (row && maySee(ctx.user, row)) return { row };
   const share = row && (await findShare(ctx, row));
@@ -121,7 +121,7 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
 /** A licence by its own id or by that of one of its codes: `codeId` of the addresses is either. */
 export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & { events: LicenceEvent[] }> {
   const ofCode = await findManagedByCode(ctx.db, id);
-  const { row, share } = await seen(ctx, ofCode?.id ?? id);
+  const { row, share } = await requireVisible(ctx, ofCode?.id ?? id);
   const names = maySeeNames(ctx.user, row);
   const events = await listEvents(ctx.db, row.id);
   if (share) return { ...shareOf(present(ctx, row), share), events: eventsOf(share, events) };
@@ -176,12 +176,12 @@ export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Lic
   }
   await recordAudit(ctx, 'licence.create', null, { id, ...terms, ...owner, mediaId });
   await announce(ctx, [mediaId]);
-  return present(ctx, await managed(ctx, id));
+  return present(ctx, await requireManaged(ctx, id));
 }
 
 export async function changeLicence(ctx: UserCtx, id: string, { version, hidden, warn_below, ...terms }: LicenceChange): Promise<Licence> {
   await lockLicences(ctx.db, [id]);
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   const changesTerms = Object.values(terms).some((value) => value !== undefined);
   if (changesTerms && !mayEdit(ctx.user, row)) throw new AppError('forbidden');
   if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
@@ -205,7 +205,7 @@ export async function changeLicence(ctx: UserCtx, id: string, { version, hidden,
   await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });
   await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set);
   await announce(ctx, [row.identifier]);
-  return present(ctx, await managed(ctx, id));
+  return present(ctx, await requireManaged(ctx, id));
 }
 
 const definedOnly = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
@@ -217,7 +217,7 @@ const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
 /** Out of use for good: its seats end with it. */
 export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence> {
   await lockLicences(ctx.db, [id]);
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (row.withdrawn) throw new AppError('state_conflict');
   if (!mayWithdraw(ctx.user, row)) throw new AppError('forbidden');
   await endSeats(ctx.db, id);
@@ -225,7 +225,7 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   await noteEvent(ctx.db, { licence_id: id, what: 'withdrawn', at: ctx.now, person_id: ctx.user.id, count: row.taken });
   await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null);
   await announce(ctx, [row.identifier]);
-  return present(ctx, await managed(ctx, id));
+  return present(ctx, await requireManaged(ctx, id));
 }
 
 export async function changeSettings(ctx: UserCtx, settings: { teachers_take: boolean }): Promise<{ teachers_take: boolean }> {

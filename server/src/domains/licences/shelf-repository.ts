@@ -11,7 +11,7 @@ export type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
  * Licences of the person's school and district, those given to the person, and for their owners those with seats to give. `ended` also those
  * that are over; without it the owners still see them for the days of grace. Those not begun yet never.
  */
-const reaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAsked) => {
+const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAsked) => {
   const staff = isStaff(user);
   const given = sql<boolean>`(licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)`;
   const seatFree = sql<boolean>`(licence.seats = 0 or licence.taken < licence.seats
@@ -35,7 +35,7 @@ const reaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAsked) => 
 
 /** Those that end first in front, those without an end last. */
 export const listLicences = (db: Db, user: SignedIn, asked: ShelfAsked, offset: number, limit: number) =>
-  reaching(db, user, asked)
+  selectReaching(db, user, asked)
     .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.seats', 'licence.valid_from', 'licence.valid_to'])
     .orderBy('licence.valid_to', (order) => order.asc().nullsLast())
     .orderBy('licence.identifier')
@@ -45,7 +45,7 @@ export const listLicences = (db: Db, user: SignedIn, asked: ShelfAsked, offset: 
     .execute();
 
 export async function countLicences(db: Db, user: SignedIn, asked: ShelfAsked): Promise<number> {
-  const row = await reaching(db, user, asked)
+  const row = await selectReaching(db, user, asked)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

@@ -13,7 +13,7 @@ import { OWN_PICTURE } from './reader.ts';
 
 /** As it was before; undefined for what is new. */
 type Before = { row: NewsRecord; texts: readonly TextRow[] } | undefined;
-type Place = { school_id: string | null; district_id: string | null };
+type NewsOwner = { school_id: string | null; district_id: string | null };
 type Times = { display_at: Date | null; expires_at: Date | null; pinned_until: Date | null };
 
 export type Checked = Times & { texts: TextRow[]; cover: string | null; attachments: string[]; pictures: string[]; targets: string[] };
@@ -48,7 +48,7 @@ const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): bo
   file.news_id === null ? file.added_by === user.id : file.news_id === newsId;
 
 /** What is stored of the fields. Throws `validation_failed` with every problem there is. */
-export async function check(ctx: UserCtx, fields: NewsFields, place: Place, before: Before): Promise<Checked> {
+export async function check(ctx: UserCtx, fields: NewsFields, place: NewsOwner, before: Before): Promise<Checked> {
   const problems: FieldProblem[] = [];
   const note = (field: string, rule: string): void => void problems.push({ field, rule });
   const texts: TextRow[] = Object.entries(fields.texts).map(([language, words]) => ({
@@ -100,7 +100,7 @@ function timesOf({ now }: Pick<Ctx, 'now'>, fields: NewsFields, before: Before):
 async function targetsOf(
   { db }: Pick<Ctx, 'db'>,
   { audience, targets }: NewsFields,
-  place: Place,
+  place: NewsOwner,
   before: Before,
   note: (field: string, rule: string) => void,
 ): Promise<string[]> {

@@ -10,7 +10,7 @@ import type { DemoAt } from '../../domain.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { coverSvg } from '../files/index.ts';
 import { setCategories } from './category-repository.ts';
-import { noteSeen } from './reader-repository.ts';
+import { setRead } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
 
@@ -65,7 +65,7 @@ export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'scho
     return one.id;
   };
   await setCategories(at.db, categories);
-  await noteSeen(at.db, null, new Date(at.now.getTime() - LOOKED * DAY));
+  await setRead(at.db, null, new Date(at.now.getTime() - LOOKED * DAY));
   for (const { classes, draft, days, pinned_days, cover, attachments, texts, ...about } of news) {
     const ofSchool = about.audience === 'school' || about.audience === 'classes';
     const shown = new Date(at.now.getTime() - days * DAY);

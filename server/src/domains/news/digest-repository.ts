@@ -21,7 +21,7 @@ export async function startRound(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-const told = (
+const isMailed = (
   since: Date,
   now: Date,
 ) => sql<boolean>`(news.notify = 'mail' and news.stage = 'published' and news.mailed_at > ${since} and news.display_at <= ${now}
@@ -32,7 +32,7 @@ export async function lastRound(db: Db, since: Date, now: Date): Promise<Date | 
   const row = await db
     .selectFrom('news')
     .select((eb) => eb.fn.max('news.mailed_at').as('at'))
-    .where(told(since, now))
+    .where(isMailed(since, now))
     .executeTakeFirst();
   return row?.at ?? null;
 }
@@ -71,7 +71,7 @@ export async function listTold(db: Db, people: readonly Taken[], round: Date, ol
     select person.id as person_id, news.id as news_id
     from unnest(${sql.val(people.map(({ id }) => id))}::uuid[], ${sql.val(people.map(({ since }) => since.toISOString()))}::timestamptz[]) as each (id, since)
     inner join person on person.id = each.id left join school as at on at.id = person.school_id
-    inner join news on ${told(oldest, now)} and news.mailed_at > each.since and news.mailed_at <= ${round} and ${addresses(READER)}
+    inner join news on ${isMailed(oldest, now)} and news.mailed_at > each.since and news.mailed_at <= ${round} and ${addresses(READER)}
     order by person.id, news.display_at desc, news.id desc`.execute(db);
   return rows;
 }

@@ -8,21 +8,21 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { check, checkPins, refuse, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
-import { mayEdit, newsCan, placeFor, publishesAlone, stateAt, type Owned } from './policy.ts';
+import { mayEdit, newsCan, ownerFor, publishesAlone, stateAt, type Owned } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
-import { held, mustWrite, auditScope, presentNow } from './service.ts';
+import { lockOwnNews, mustWrite, auditScope, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
 
 /** What the log says of them. The district reads it too, and sees no news for classes. */
-const logged = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>
+const titleForLog = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>
   audience === 'classes' ? {} : { title: inLanguage(texts, orderFor(ctx, ''))?.title ?? '' };
 
 const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('state_conflict', { details: { state: stateAt(row, ctx.now) } });
 
 /** Where news belong under their new audience: they stay with whom they are of, or go to whom the writer speaks for. */
-function newPlace(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
+function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
   const stays = isOfSchool(audience) === (row.school_id !== null);
-  const place = stays ? { school_id: row.school_id, district_id: row.district_id } : placeFor(ctx.user, audience);
+  const place = stays ? { school_id: row.school_id, district_id: row.district_id } : ownerFor(ctx.user, audience);
   if (!place || (stays && !mayEdit(ctx.user, { ...row, audience }))) throw new AppError('forbidden', { field: 'audience' });
   return place;
 }
@@ -33,7 +33,7 @@ async function store(ctx: UserCtx, id: string, { texts, targets, ...files }: Che
   await useFiles(ctx.db, id, files, ctx.now);
 }
 
-const stored = ({ category, audience, roles, notify }: NewsFields, { display_at, expires_at, pinned_until }: Checked) => ({
+const columnsOf = ({ category, audience, roles, notify }: NewsFields, { display_at, expires_at, pinned_until }: Checked) => ({
   category,
   audience,
   roles,
@@ -46,14 +46,22 @@ const stored = ({ category, audience, roles, notify }: NewsFields, { display_at,
 export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<NewsDraft> {
   mustWrite(ctx);
   const { db, user, now } = ctx;
-  const place = placeFor(user, fields.audience);
+  const place = ownerFor(user, fields.audience);
   if (!place) throw new AppError('forbidden', { field: 'audience' });
   const checked = await check(ctx, fields, place, undefined);
   const id = newId(now);
-  await insertNews(db, { ...stored(fields, checked), ...place, id, stage: 'draft', added_by: user.id, created_at: now, changed_at: now });
+  await insertNews(db, {
+    ...columnsOf(fields, checked),
+    ...place,
+    id,
+    stage: 'draft',
+    added_by: user.id,
+    created_at: now,
+    changed_at: now,
+  });
   await store(ctx, id, checked, fields.audience);
   const draft = await presentNow(ctx, id);
-  const after = { audience: fields.audience, ...logged(ctx, fields.audience, checked.texts) };
+  const after = { audience: fields.audience, ...titleForLog(ctx, fields.audience, checked.texts) };
   await recordAudit(ctx, 'news.create', null, after, auditScope({ ...place, school_district: user.district_id }));
   return draft;
 }
@@ -70,15 +78,15 @@ const saysOther = (before: readonly TextRow[], after: readonly TextRow[]): boole
 
 export async function changeNews(ctx: UserCtx, id: string, { version, ...fields }: NewsFields & { version: number }): Promise<NewsDraft> {
   const { db, user, now } = ctx;
-  const row = await held(ctx, id, version);
+  const row = await lockOwnNews(ctx, id, version);
   if (!newsCan(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
-  const place = newPlace(ctx, fields.audience, row);
+  const place = ownerAfter(ctx, fields.audience, row);
   const there = { ...row, ...place, audience: fields.audience, school_district: row.school_district ?? user.district_id };
   // Published somewhere else they would be new there, and might have to be reviewed.
   if (!newsCan(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
   const checked = await check(ctx, fields, place, { row, texts });
-  const next = { ...stored(fields, checked), ...place };
+  const next = { ...columnsOf(fields, checked), ...place };
   if (row.stage === 'published') await checkPins(ctx, { ...next, id }, checked.targets);
   const isRead = row.stage === 'published' && row.display_at! <= now;
   await updateNews(db, id, {
@@ -92,7 +100,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   });
   await store(ctx, id, checked, fields.audience);
   if (row.stage === 'published') {
-    const [before, after] = [logged(ctx, row.audience, texts), logged(ctx, fields.audience, checked.texts)];
+    const [before, after] = [titleForLog(ctx, row.audience, texts), titleForLog(ctx, fields.audience, checked.texts)];
     await recordAudit(
       ctx,
       'news.change',
@@ -120,7 +128,7 @@ type Asked = { step: NewsStep; comment: string; version: number };
 
 export async function stepNews(ctx: UserCtx, id: string, { step, comment, version }: Asked): Promise<NewsDraft> {
   const { db, now } = ctx;
-  const row = await held(ctx, id, version);
+  const row = await lockOwnNews(ctx, id, version);
   if (!newsCan(ctx.user, row, ctx.config.NewsReview)[step]) throw conflict(ctx, row);
   if (step === 'send_back' && comment === '') refuse([{ field: 'comment', rule: 'required' }]);
   const change = changeOf(ctx, row, step, comment);
@@ -133,15 +141,15 @@ export async function stepNews(ctx: UserCtx, id: string, { step, comment, versio
   }
   await updateNews(db, id, { ...change, changed_at: now });
   const after = await presentNow(ctx, id);
-  const title = logged(ctx, row.audience, await listTexts(db, id));
+  const title = titleForLog(ctx, row.audience, await listTexts(db, id));
   await recordAudit(ctx, `news.${step}`, { state: stateAt(row, now) }, { state: after.state, ...title }, auditScope(row));
   return after;
 }
 
 export async function removeNews(ctx: UserCtx, id: string, version: number): Promise<{ ok: true }> {
-  const row = await held(ctx, id, version);
+  const row = await lockOwnNews(ctx, id, version);
   if (!newsCan(ctx.user, row, ctx.config.NewsReview).delete) throw conflict(ctx, row);
-  const title = logged(ctx, row.audience, await listTexts(ctx.db, id));
+  const title = titleForLog(ctx, row.audience, await listTexts(ctx.db, id));
   await deleteNews(ctx.db, id);
   await recordAudit(ctx, 'news.remove', { ...title, state: stateAt(row, ctx.now) }, null, auditScope(row));
   return { ok: true };

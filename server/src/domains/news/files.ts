@@ -47,7 +47,7 @@ export function cleanName(name: string, ending: string): string {
 }
 
 /** Only pixels stay: neither place nor camera, nor anything hidden behind them. */
-async function drawn(given: Buffer, mime: string, widest: number | undefined) {
+async function redraw(given: Buffer, mime: string, widest: number | undefined) {
   const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
   if (widest) picture.resize({ width: widest, withoutEnlargement: true });
   if (mime === 'image/png') picture.png({ compressionLevel: 9 });
@@ -89,7 +89,7 @@ export async function takeFile({ storage, user, now }: Pick<UserCtx, 'storage' |
   const bytes = Buffer.from(given.content, 'base64');
   if (bytes.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
   const mime = await kindOf(bytes, types);
-  const picture = mime.startsWith('image/') ? await drawn(bytes, mime, given.kind === 'picture' ? WIDEST : undefined) : null;
+  const picture = mime.startsWith('image/') ? await redraw(bytes, mime, given.kind === 'picture' ? WIDEST : undefined) : null;
   const content = picture?.content ?? bytes;
   if (content.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
   const file = {

@@ -45,7 +45,7 @@ export const mayEdit = (user: SignedIn | null, news: Owned): boolean =>
 export const showsEdit = (user: SignedIn | null, news: Owned): boolean => mayEdit(user, news) && isAdvancedView(user!);
 
 /** Where news of this audience belong when somebody begins them; null: not theirs to say. */
-export function placeFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 'school_id' | 'district_id'> | null {
+export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 'school_id' | 'district_id'> | null {
   const ofSchool = isOfSchool(audience);
   const id = ofSchool ? schoolOf(user) : districtOf(user);
   if (id === null) return null;

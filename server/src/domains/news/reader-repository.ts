@@ -41,7 +41,7 @@ const concerns = (user: SignedIn | null): RawBuilder<boolean> => {
   return sql<boolean>`(${addresses(readerOf(user))} or coalesce(news.school_id = ${text(school)}, false) or coalesce(news.district_id = ${text(district)}, false))`;
 };
 
-const shown = (now: Date): RawBuilder<boolean> =>
+const isShown = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(news.stage = 'published' and news.display_at <= ${now} and (news.expires_at is null or news.expires_at > ${now}))`;
 
 /** Pinned ones in front, then the newest. */
@@ -80,7 +80,7 @@ export const listShown = (
 ): Promise<ShownRow[]> =>
   rows(db)
     .select(unread(user).as('unread'))
-    .where(shown(now))
+    .where(isShown(now))
     .where(concerns(user))
     .$if(c !== '', (news) => news.where('news.category', '=', c))
     .$if(school, (news) => news.where(own(user)))
@@ -95,7 +95,7 @@ export const countShown = (db: Db, user: SignedIn | null, now: Date, { school }:
     .selectFrom('news')
     .leftJoin('news_category', 'news_category.slug', 'news.category')
     .select(['news_category.slug', 'news_category.labels', (eb) => eb.fn.countAll<number>().as('count')])
-    .where(shown(now))
+    .where(isShown(now))
     .where(concerns(user))
     .$if(school, (news) => news.where(own(user)))
     .groupBy(['news_category.slug', 'news_category.labels', 'news_category.rank'])
@@ -120,7 +120,7 @@ export async function findNeighbours(
   const { rows: found } = await sql<{ before: string | null; after: string | null }>`
     select each.before, each.after from (
       select news.id, lag(news.id) over list as before, lead(news.id) over list as after from news
-      where ${shown(now)} and ${concerns(user)} window list as (order by ${order(now)})) as each
+      where ${isShown(now)} and ${concerns(user)} window list as (order by ${order(now)})) as each
     where each.id = ${id}`.execute(db);
   return found[0] ?? { before: null, after: null };
 }
@@ -129,7 +129,7 @@ export async function countUnread(db: Db, user: SignedIn, now: Date): Promise<nu
   const row = await db
     .selectFrom('news')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(shown(now))
+    .where(isShown(now))
     .where(unread(user))
     .where(concerns(user))
     .executeTakeFirstOrThrow();
@@ -139,7 +139,7 @@ export async function countUnread(db: Db, user: SignedIn, now: Date): Promise<nu
 /** Whatever anybody may read, the newest in front. */
 export const listPublic = (db: Db, now: Date, limit: number) =>
   rows(db)
-    .where(shown(now))
+    .where(isShown(now))
     .where('news.audience', '=', 'public')
     .where('news.roles', '=', 'all')
     .orderBy('news.display_at', 'desc')
@@ -148,7 +148,7 @@ export const listPublic = (db: Db, now: Date, limit: number) =>
     .execute();
 
 /** Without somebody: everybody. */
-export const noteSeen = (db: Db, personId: string | null, now: Date): Promise<unknown> =>
+export const setRead = (db: Db, personId: string | null, now: Date): Promise<unknown> =>
   db
     .updateTable('person')
     .set({ last_seen_news_at: now })

@@ -16,7 +16,7 @@ import {
   findPublished,
   listShown,
   listTitles,
-  noteSeen,
+  setRead,
   type ListAsked,
   type ShownRow,
 } from './reader-repository.ts';
@@ -129,7 +129,7 @@ export const readUnread = async ({ db, user, now }: UserCtx): Promise<{ count: n
   count: await countUnread(db, user, now),
 });
 
-export async function seen({ db, user, now }: UserCtx): Promise<{ ok: true }> {
-  await noteSeen(db, user.id, now);
+export async function markRead({ db, user, now }: UserCtx): Promise<{ ok: true }> {
+  await setRead(db, user.id, now);
   return { ok: true };
 }

@@ -45,7 +45,7 @@ export async function lockNews(db: Db, id: string): Promise<NewsRecord | undefin
 }
 
 /** What somebody writes at. */
-const editable = (
+const isEditableBy = (
   user: SignedIn,
 ): RawBuilder<boolean> => sql<boolean>`(news.school_id = ${schoolOf(user)}::text or news.district_id = ${districtOf(user)}::text
   or school.district_id = ${schoolsOf(user)}::text and news.audience <> 'classes')`;
@@ -54,7 +54,7 @@ const editable = (
 const stateAt = (now: Date): RawBuilder<NewsState> => sql<NewsState>`(case when news.stage <> 'published' then news.stage
   when news.display_at > ${now} then 'scheduled' when news.expires_at <= ${now} then 'expired' else 'published' end)`;
 
-const named = (q: string): RawBuilder<boolean> => {
+const hasWords = (q: string): RawBuilder<boolean> => {
   const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`exists (select from news_text where news_text.news_id = news.id and (news_text.title ilike ${part} or news_text.teaser ilike ${part}))`;
 };
@@ -69,8 +69,8 @@ export const listManaged = (
   { q, state, offset, limit }: Asked & { offset: number; limit: number },
 ): Promise<NewsRecord[]> =>
   rows(db)
-    .where(editable(user))
-    .$if(q !== '', (news) => news.where(named(q)))
+    .where(isEditableBy(user))
+    .$if(q !== '', (news) => news.where(hasWords(q)))
     .$if(state !== '', (news) => news.where(stateAt(now), '=', state as NewsState))
     .orderBy(sql`news.stage in ('draft', 'in_review') desc`)
     .orderBy(
@@ -86,8 +86,8 @@ export const countManaged = (db: Db, user: SignedIn, now: Date, { q }: Pick<Aske
     .selectFrom('news')
     .leftJoin('school', 'school.id', 'news.school_id')
     .select([stateAt(now).as('state'), (eb) => eb.fn.countAll<number>().as('count')])
-    .where(editable(user))
-    .$if(q !== '', (news) => news.where(named(q)))
+    .where(isEditableBy(user))
+    .$if(q !== '', (news) => news.where(hasWords(q)))
     .groupBy(sql`1`)
     .execute();
 
@@ -139,7 +139,7 @@ export async function setTargets(db: Db, newsId: string, kind: 'school_id' | 'cl
     .execute();
 }
 
-const folded = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+const containing = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 const schoolsOfDistrict = (db: Db, districtId: string) =>
   db.selectFrom('school').where('school.district_id', '=', districtId).where('school.state', '<>', 'closed');
@@ -151,7 +151,7 @@ type Page = { q: string; offset: number; limit: number };
 
 /** Schools news may be for, by name. */
 export async function listSchoolTargets(db: Db, districtId: string, { q, offset, limit }: Page) {
-  const found = schoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', folded(q));
+  const found = schoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['school.id', 'school.name'])
@@ -165,7 +165,7 @@ export async function listSchoolTargets(db: Db, districtId: string, { q, offset,
 
 /** Classes news may be for, by name. */
 export async function listClassTargets(db: Db, schoolId: string, { q, offset, limit }: Page) {
-  const found = classesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', folded(q));
+  const found = classesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['class.id', 'class.name'])

@@ -5,13 +5,13 @@ import { changeNews, createNews, removeNews, stepNews } from './edit.ts';
 import { readFeed } from './feed.ts';
 import { addFile, sendFile, takeFile, type Taken } from './files.ts';
 import { readDraft, readManaged, readTargets } from './service.ts';
-import { readList, readNews, readUnread, seen } from './reader.ts';
+import { readList, readNews, readUnread, markRead } from './reader.ts';
 
 export const handlers: Handlers<typeof news> = {
   list: (ctx, { query }) => readList(ctx, query),
   read: (ctx, { params, query }) => readNews(ctx, params.id, query.lang),
   unread: (ctx) => readUnread(ctx),
-  seen: (ctx) => seen(ctx),
+  seen: (ctx) => markRead(ctx),
   feed: (ctx) => readFeed(ctx),
   file: (ctx, { params }) => sendFile(ctx, params.file),
   manage: (ctx, { query }) => readManaged(ctx, query),

@@ -23,15 +23,15 @@ import { categoryOf, inLanguage, orderFor } from './reader.ts';
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** News one writes at; any other do not exist. To `write`, they are held until the transaction ends. */
-export async function edited(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
+export async function requireEditable(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
   const row = await (what === 'write' ? lockNews : findNews)(ctx.db, id);
   if (!row || !mayEdit(ctx.user, row)) throw notFound();
   return row;
 }
 
 /** The same, held until the transaction ends, as they were when somebody saw this version. Throws `version_conflict` with how they are now. */
-export async function held(ctx: UserCtx, id: string, version: number): Promise<NewsRecord> {
-  const row = await edited(ctx, id, 'write');
+export async function lockOwnNews(ctx: UserCtx, id: string, version: number): Promise<NewsRecord> {
+  const row = await requireEditable(ctx, id, 'write');
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
   return row;
 }
@@ -70,7 +70,7 @@ export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
   return present(ctx, row);
 }
 
-export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => present(ctx, await edited(ctx, id));
+export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => present(ctx, await requireEditable(ctx, id));
 
 export function mustWrite({ user }: UserCtx): void {
   if (!writes(user)) throw new AppError('forbidden');

@@ -6,7 +6,7 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { administered, endSessions, mustLeaveAnAdmin } from '../accounts/index.ts';
+import { administeredBy, endSessions, mustLeaveAnAdmin } from '../accounts/index.ts';
 import { type PersonRow, updatePerson } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
@@ -27,7 +27,7 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, cha
  */
 export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false } = {}): Promise<void> {
   if (row.state !== 'active') return;
-  const all = administered({ ...row, district_id: row.own_district });
+  const all = administeredBy({ ...row, district_id: row.own_district });
   await mustLeaveAnAdmin(db, everywhere ? all : all.filter((of) => 'school' in of), row.id);
 }
 

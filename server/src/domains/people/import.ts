@@ -10,7 +10,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
-import { administrated, auditScope } from '../schools/index.ts';
+import { requireAdministered, auditScope } from '../schools/index.ts';
 
 /** What a column may be called, folded. The first row must name them. */
 const COLUMNS = {
@@ -126,7 +126,7 @@ type Asked = { school?: string | undefined; content: string; dry_run: boolean; s
 export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_run, skip_errors }: Asked) {
   const id = wanted ?? (isDistrictAdmin(ctx.user) ? undefined : ctx.user.school_id);
   if (id == null) throw invalid('school', 'required');
-  const school = await administrated(ctx, id);
+  const school = await requireAdministered(ctx, id);
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });

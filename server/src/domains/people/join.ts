@@ -19,7 +19,7 @@ type Join = {
 };
 
 /** What the log says of capabilities that end, before and after; nothing when none does. */
-const ended = (before: readonly string[], after: readonly string[]): [object, object] =>
+const endedRights = (before: readonly string[], after: readonly string[]): [object, object] =>
   before.length === after.length ? [{}, {}] : [{ capabilities: before }, { capabilities: after }];
 
 /** What a person had of the school they leave: seats become free, what they wished there and nobody has decided goes. Gives how many seats. */
@@ -54,7 +54,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
     district_id: person.district_admin === '1' ? person.own_district : null,
   });
   const place = { district: school.district_id, subject: personId };
-  const [had, has] = ended(person.capabilities, kept.capabilities);
+  const [had, has] = endedRights(person.capabilities, kept.capabilities);
   if (moves)
     await recordAudit(
       { ...ctx, user: by },
@@ -88,7 +88,7 @@ export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, ro
     district_id: row.district_admin === '1' ? row.own_district : row.district,
   });
   const seats = await leaveBehind(ctx, by, row.id, from);
-  const [had, has] = ended(row.capabilities, kept.capabilities);
+  const [had, has] = endedRights(row.capabilities, kept.capabilities);
   const place = { school: from, district: row.district, subject: row.id };
   await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, place);
   await tellLeft(ctx, row.id, row.school_name ?? '');

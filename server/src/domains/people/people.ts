@@ -61,33 +61,33 @@ export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, ...aske
 }
 
 /** Somebody in one's reach; anybody else does not exist. */
-export async function managed(ctx: UserCtx, id: string): Promise<PersonRow> {
+export async function requireManaged(ctx: UserCtx, id: string): Promise<PersonRow> {
   const row = await findPerson(ctx.db, id);
   if (!row || row.state === 'pending_email' || !mayManage(ctx.user, row)) throw notFound();
   return row;
 }
 
-export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry> => present(ctx.user, await managed(ctx, id));
+export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry> => present(ctx.user, await requireManaged(ctx, id));
 
 /** The same row as it is now, for a reply. */
-const again = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
+const readAgain = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
 
 const auditScope = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
 
 /** `version_conflict` if the person is not the one seen any more. */
-function mustBeSeen(ctx: UserCtx, row: PersonRow, version: number): void {
+function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(ctx.user, row) } });
 }
 
 /** … and `state_conflict` where this is not possible now. */
 function check(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
-  mustBeSeen(ctx, row, version);
+  requireVersion(ctx, row, version);
   if (!personCan(ctx.user, row)[can])
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
 }
 
 /** One step through the states of an account, of somebody who was seen in a version. */
-async function lead(
+async function stepAccount(
   ctx: UserCtx,
   row: PersonRow,
   version: number,
@@ -97,30 +97,30 @@ async function lead(
   check(ctx, row, version, event);
   const own = isNobodys(row) ? await takeToDistrict(ctx, row) : row;
   await changeState(ctx, own.id, event, { reason, scope: auditScope(own), seen: own.version });
-  return again(ctx, own.id);
+  return readAgain(ctx, own.id);
 }
 
 /** `version_conflict` where another district was faster. */
 async function takeToDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow> {
   await changePerson(ctx, row, { district_id: ctx.user.district_id });
-  return managed(ctx, row.id);
+  return requireManaged(ctx, row.id);
 }
 
 export const approve = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
-  lead(ctx, await managed(ctx, id), version, 'approve');
+  stepAccount(ctx, await requireManaged(ctx, id), version, 'approve');
 
 export const decline = async (ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> =>
-  lead(ctx, await managed(ctx, id), version, 'decline', reason);
+  stepAccount(ctx, await requireManaged(ctx, id), version, 'decline', reason);
 
 export async function block(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   check(ctx, row, version, 'block');
   await keepOneAdmin(ctx.db, row, { everywhere: true });
-  return lead(ctx, row, version, 'block', reason);
+  return stepAccount(ctx, row, version, 'block', reason);
 }
 
 export const unblock = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
-  lead(ctx, await managed(ctx, id), version, 'unblock');
+  stepAccount(ctx, await requireManaged(ctx, id), version, 'unblock');
 
 type Rights = {
   version: number;
@@ -130,7 +130,7 @@ type Rights = {
 };
 
 /** What of it is not so yet. */
-function changed(row: PersonRow, { school_admin, role, capabilities }: Omit<Rights, 'version'>) {
+function changesIn(row: PersonRow, { school_admin, role, capabilities }: Omit<Rights, 'version'>) {
   const next = capabilities && [...new Set(capabilities)].sort();
   return {
     ...(role !== undefined && role !== row.role && { role }),
@@ -141,7 +141,7 @@ function changed(row: PersonRow, { school_admin, role, capabilities }: Omit<Righ
 }
 
 /** Role and rights as the log has them; of a change those it names. */
-const logged = (row: Partial<PersonRow>, change: object): object => ({
+const pickLogged = (row: Partial<PersonRow>, change: object): object => ({
   ...('role' in change && { role: row.role }),
   ...('school_admin' in change && { school_admin: row.school_admin !== '0' }),
   ...('capabilities' in change && { capabilities: row.capabilities }),
@@ -149,11 +149,11 @@ const logged = (row: Partial<PersonRow>, change: object): object => ({
 
 /** All of it or nothing, and what becomes of it must go together: `state_conflict` (`reason`: `admin`) for a pupil who would look after something. */
 export async function changeRights(ctx: UserCtx, id: string, { version, ...wanted }: Rights): Promise<PersonEntry> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });
-  const change = changed(row, wanted);
+  const change = changesIn(row, wanted);
   if (Object.keys(change).length === 0) return present(ctx.user, row);
-  mustBeSeen(ctx, row, version);
+  requireVersion(ctx, row, version);
   if (!mayBe({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
   const next = { ...row, ...(change.role && { role: change.role }) };
   if (change.role) check(ctx, row, version, 'setRole');
@@ -161,7 +161,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   if (change.capabilities) check(ctx, next, version, 'setCapabilities');
   if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
   await changePerson(ctx, row, change);
-  await recordAudit(ctx, 'person.rights', logged(row, change), logged(change, change), auditScope(row));
+  await recordAudit(ctx, 'person.rights', pickLogged(row, change), pickLogged(change, change), auditScope(row));
   // After a change of one's own rights one may be out of one's own reach.
   const after = await findPerson(ctx.db, id);
   if (!after) throw notFound();
@@ -169,7 +169,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
 }
 
 export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   if (!personCan(ctx.user, row).sendLink) throw new AppError('state_conflict', { details: { state: row.state } });
   await sendResetLink(ctx, row.id);
   await recordAudit(ctx, 'person.sendLink', null, null, auditScope(row));
@@ -177,14 +177,14 @@ export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> 
 }
 
 export async function removeFromSchool(ctx: UserCtx, id: string, version: number): Promise<{ seats: number }> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   check(ctx, row, version, 'remove');
   if (row.school_id !== null) await forgetToldSchool(ctx.db, id, row.school_id);
   return { seats: await takeOut(ctx, ctx.user, row) };
 }
 
 export async function assignSchool(ctx: UserCtx, id: string, version: number, schoolId: string): Promise<PersonEntry> {
-  const row = await managed(ctx, id);
+  const row = await requireManaged(ctx, id);
   const school = await findSchool(ctx.db, schoolId);
   if (!school || school.district_id !== ctx.user.district_id) throw notFound('school');
   if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
@@ -198,5 +198,5 @@ export async function assignSchool(ctx: UserCtx, id: string, version: number, sc
     { school: schoolId, district: school.district_id, subject: id },
   );
   await tellJoined(ctx, row, school.name);
-  return again(ctx, id);
+  return readAgain(ctx, id);
 }

@@ -15,12 +15,12 @@ const WORDS = [
   'review.changed_at',
 ] as const;
 
-const published = (db: Db, identifier: string) =>
+const selectPublished = (db: Db, identifier: string) =>
   db.selectFrom('review').where('review.identifier', '=', identifier).where('review.state', '=', 'published');
 
 /** Of others than the reader, the latest first. */
 export const listReviews = (db: Db, identifier: string, reader: string, offset: number, limit: number) =>
-  published(db, identifier)
+  selectPublished(db, identifier)
     .innerJoin('person', 'person.id', 'review.person_id')
     .leftJoin('review_flag', (join) => join.onRef('review_flag.review_id', '=', 'review.id').on('review_flag.person_id', '=', reader))
     .select([...FIELDS, ...WORDS])
@@ -37,7 +37,7 @@ const mean = (column: string) => sql<number | null>`case when count(review.${sql
 
 /** Means to a tenth; null of fewer answers than say something. */
 export const meansOf = (db: Db, identifier: string) =>
-  published(db, identifier)
+  selectPublished(db, identifier)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       mean('stars').as('average'),
@@ -75,14 +75,14 @@ export const isHeld = async (db: Db, identifier: string, personId: string): Prom
 type Whose = { identifier: string; person_id: string };
 
 /** Twice is once: the first moment stays. */
-const hold = (db: Db, { identifier, person_id }: Whose, at: Date): Promise<unknown> =>
+const holdReview = (db: Db, { identifier, person_id }: Whose, at: Date): Promise<unknown> =>
   db
     .insertInto('review_hold')
     .values({ identifier, person_id, at })
     .onConflict((conflict) => conflict.columns(['identifier', 'person_id']).doNothing())
     .execute();
 
-const release = (db: Db, { identifier, person_id }: Whose): Promise<unknown> =>
+const releaseReview = (db: Db, { identifier, person_id }: Whose): Promise<unknown> =>
   db.deleteFrom('review_hold').where('review_hold.identifier', '=', identifier).where('review_hold.person_id', '=', person_id).execute();
 
 export async function saveReview(
@@ -96,7 +96,7 @@ export async function saveReview(
     .values({ ...values, created_at: now, changed_at: now })
     .onConflict((conflict) => conflict.columns(['identifier', 'person_id']).doUpdateSet({ ...set, changed_at: now }))
     .execute();
-  if (row.state === 'flagged') await hold(db, row, now);
+  if (row.state === 'flagged') await holdReview(db, row, now);
 }
 
 export async function removeOwn(db: Db, identifier: string, personId: string): Promise<boolean> {
@@ -142,7 +142,7 @@ export async function setReviewState(db: Db, review: Whose & { id: string }, sta
     .set({ state, ...(decided && { cleared_at: at }) })
     .where('review.id', '=', review.id)
     .execute();
-  await (state === 'published' ? release(db, review) : hold(db, review, at));
+  await (state === 'published' ? releaseReview(db, review) : holdReview(db, review, at));
 }
 
 /** Reviews an editor of a district looks at: those written there, and those of authors without a district, which are everybody's. */
@@ -153,11 +153,11 @@ const ofDistrict = (db: Db, districtId: string) =>
     .leftJoin('school', 'school.id', 'person.school_id')
     .where(sql<string>`coalesce(person.district_id, school.district_id, ${districtId})`, '=', districtId);
 
-const waiting = (db: Db, districtId: string, state: 'flagged' | 'hidden') =>
+const selectWaiting = (db: Db, districtId: string, state: 'flagged' | 'hidden') =>
   ofDistrict(db, districtId).innerJoin('media_item', 'media_item.identifier', 'review.identifier').where('review.state', '=', state);
 
 export const listFlagged = (db: Db, districtId: string, state: 'flagged' | 'hidden', offset: number, limit: number) =>
-  waiting(db, districtId, state)
+  selectWaiting(db, districtId, state)
     .select(['review.id', 'review.identifier', 'media_item.fn_titel', 'review.stars', 'review.text', 'review.tips', 'review.state'])
     .select('review.changed_at')
     .select((eb) =>
@@ -174,7 +174,7 @@ export const listFlagged = (db: Db, districtId: string, state: 'flagged' | 'hidd
     .execute();
 
 export async function countFlagged(db: Db, districtId: string, state: 'flagged' | 'hidden'): Promise<number> {
-  const row = await waiting(db, districtId, state)
+  const row = await selectWaiting(db, districtId, state)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

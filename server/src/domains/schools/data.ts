@@ -3,11 +3,11 @@ import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { administrated, auditScope, settingsOf } from './service.ts';
+import { requireAdministered, auditScope, settingsOf } from './service.ts';
 
 /** The school itself, and what each domain keeps for it. Not what people read, marked or wrote for themselves: that is theirs, and they take it along from their own account. */
 export async function exportSchoolData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
-  const school = await administrated(ctx, id);
+  const school = await requireAdministered(ctx, id);
   const { name, number, kind, street, postcode, city, email, phone, website, state, closes_on, created_at } = school;
   const own = ctx.user.school_id === id;
   const parts = await ctx.domains.schoolData(ctx.db, { schoolId: id, own, whole: own || state !== 'active' });

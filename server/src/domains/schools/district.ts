@@ -22,7 +22,7 @@ import {
   type SchoolRow,
   type SchoolsAsked,
 } from './repository.ts';
-import { checkNumber, erasedOn, auditScope, readSchool, visible, write } from './service.ts';
+import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } from './service.ts';
 import { tellMembers } from './notify-members.ts';
 import { wordsFor } from '../mails/index.ts';
 
@@ -117,7 +117,7 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
 }
 
 async function ofDistrict(ctx: UserCtx, id: string): Promise<SchoolRow> {
-  const row = await visible(ctx, id);
+  const row = await requireVisible(ctx, id);
   if (!mayEditHead(ctx.user, row)) throw new AppError('forbidden');
   return row;
 }

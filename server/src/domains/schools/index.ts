@@ -1,5 +1,5 @@
 /** The door of schools. */
 export { mayAdministrate, maySeeSchool } from './policy.ts';
-export { administrated, auditScope, settingsOf } from './service.ts';
+export { requireAdministered, auditScope, settingsOf } from './service.ts';
 export { findSchool, type SchoolRow } from './repository.ts';
 export { sweepSchools } from './sweep.ts';

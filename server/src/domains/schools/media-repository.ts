@@ -16,7 +16,7 @@ export type LicencesAsked = {
   everything: boolean;
 };
 
-const asked = (db: Db, { schoolId, districtId, day, q, show, everything }: LicencesAsked) =>
+const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }: LicencesAsked) =>
   db
     .selectFrom('licence')
     .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
@@ -37,7 +37,7 @@ const asked = (db: Db, { schoolId, districtId, day, q, show, everything }: Licen
     .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`));
 
 const ofType = (db: Db, what: LicencesAsked) =>
-  asked(db, what).$if(what.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', what.typ));
+  selectAsked(db, what).$if(what.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', what.typ));
 
 /** Those that end first in front, those without an end last. */
 export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, limit: number) =>
@@ -85,7 +85,7 @@ export async function countSchoolLicences(db: Db, what: LicencesAsked): Promise<
 
 /** Kinds of media there are, whichever is chosen. */
 export const listTypes = (db: Db, what: LicencesAsked) =>
-  asked(db, what)
+  selectAsked(db, what)
     .select((eb) => ['media_item.fn_typ', eb.fn.countAll<number>().as('n')])
     .groupBy('media_item.fn_typ')
     .limit(100)

@@ -10,7 +10,7 @@ import { MONTHS_TOLD } from '../uses/index.ts';
 import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
 import { countActiveClasses, countMembers, listMonths, listTopMedia, listUnused } from './numbers-repository.ts';
 import { maySeeAllMedia } from './policy.ts';
-import { administrated, visible } from './service.ts';
+import { requireAdministered, requireVisible } from './service.ts';
 
 type Query = { q: string; show: LicencesAsked['show']; typ: string; offset: number; limit: number };
 
@@ -22,7 +22,7 @@ export const ACTIVE_DAYS = 30;
 const labelOf = (typ: string): string => mediaType(typ).label;
 
 export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...query }: Query) {
-  const school = await visible(ctx, id);
+  const school = await requireVisible(ctx, id);
   const day = today(ctx.now);
   const asked = { ...query, schoolId: id, districtId: school.district_id, day, everything: maySeeAllMedia(ctx.user, school) };
   const terms = termsOf(ctx.config);
@@ -57,10 +57,10 @@ export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...qu
 }
 
 /** A figure with too few people behind it is not told. */
-export const told = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
+export const suppressSmall = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
 
 export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbers> {
-  await administrated(ctx, id);
+  await requireAdministered(ctx, id);
   const day = today(ctx.now);
   const members = await countMembers(ctx.db, { school: id }, new Date(ctx.now.getTime() - ACTIVE_DAYS * DAY));
   const months = lastMonths(day);
@@ -71,9 +71,9 @@ export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbe
   return {
     members: members.members,
     teachers: members.teachers,
-    active: told(members.active, members.active),
+    active: suppressSmall(members.active, members.active),
     classes: await countActiveClasses(ctx.db, id, schoolYearOf(day, ctx.config.schoolYearEnd)),
-    months: months.map((month) => ({ month, uses: told(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
+    months: months.map((month) => ({ month, uses: suppressSmall(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
     top: top.map(({ identifier, fn_titel, uses }) => ({ identifier, fn_titel, uses })),
     unused: { total: unused.length, items: unused.slice(0, TOP) },
   };

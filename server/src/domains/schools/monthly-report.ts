@@ -5,7 +5,7 @@ import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { ACTIVE_DAYS, told, UNUSED_DAYS } from './media.ts';
+import { ACTIVE_DAYS, suppressSmall, UNUSED_DAYS } from './media.ts';
 import { countMembers, listEnding, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
 import { takeReaders, type PeriodReader } from './period-repository.ts';
 import { type Message, type Say, writeMail } from '../mails/index.ts';
@@ -69,8 +69,8 @@ async function readFacts(db: Db, of: Counted, { month, day, now }: { month: stri
   const [used] = await listMonths(db, of, span);
   const { active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY));
   return {
-    uses: told(used?.uses ?? 0, used?.people ?? 0),
-    active: told(active, active),
+    uses: suppressSmall(used?.uses ?? 0, used?.people ?? 0),
+    active: suppressSmall(active, active),
     top: await listTopMedia(db, of, span, { by: 'people', least: LEAST_PEOPLE, limit: TOP }),
     ending: await listEnding(db, of, day, shiftDay(day, ENDING_DAYS)),
     unused: await listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
@@ -94,7 +94,7 @@ const aboutMonth = ({ uses, active, top, ending, unused }: Facts, month: string,
     const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       new Date(`${month}-01T00:00:00Z`),
     );
-    const shown = (value: number | null): string =>
+    const showFigure = (value: number | null): string =>
       value === null ? say('mail.monthlyReport.few', { count: LEAST_PEOPLE }) : number.format(value);
     const part = (heading: string, all: readonly string[]) =>
       all.length === 0 ? [] : [{ kind: 'text' as const, text: `${heading}\n${lines(say, all)}` }];
@@ -106,8 +106,8 @@ const aboutMonth = ({ uses, active, top, ending, unused }: Facts, month: string,
         {
           kind: 'facts',
           rows: [
-            [say('mail.monthlyReport.uses'), shown(uses)],
-            [say('mail.monthlyReport.active', { count: ACTIVE_DAYS }), shown(active)],
+            [say('mail.monthlyReport.uses'), showFigure(uses)],
+            [say('mail.monthlyReport.active', { count: ACTIVE_DAYS }), showFigure(active)],
           ],
         },
         ...part(

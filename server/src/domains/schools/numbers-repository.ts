@@ -68,14 +68,14 @@ export async function countActiveClasses(db: Db, schoolId: string, school_year: 
   return row.n;
 }
 
-const owned = (of: Counted): RawBuilder<boolean> =>
+const isOwned = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`licence.school_id = ${of.school}` : sql<boolean>`licence.district_id = ${of.district}`;
 
 /** Licences in force, held since a day, that nobody has used in its month or later; of a district its own. */
 export async function listUnused(db: Db, of: Counted, day: string, before: string) {
   const { rows } = await sql<{ id: string; identifier: string; fn_titel: string }>`
     select licence.id, licence.identifier, media_item.fn_titel from licence join media_item on media_item.identifier = licence.identifier
-    where ${owned(of)} and licence.withdrawn_at is null and not licence.hidden and licence.in_use = 0
+    where ${isOwned(of)} and licence.withdrawn_at is null and not licence.hidden and licence.in_use = 0
       and (licence.valid_to is null or licence.valid_to >= ${day}) and coalesce(licence.valid_from, licence.created_at::date) <= ${before}
       and not exists (select from media_use where media_use.identifier = licence.identifier
         and ${inSchools(of, 'media_use.school_id')} and media_use.month >= ${before.slice(0, 7)})
@@ -87,7 +87,7 @@ export async function listUnused(db: Db, of: Counted, day: string, before: strin
 export async function listEnding(db: Db, of: Counted, from: string, to: string) {
   const { rows } = await sql<{ fn_titel: string; valid_to: string }>`
     select media_item.fn_titel, licence.valid_to from licence join media_item on media_item.identifier = licence.identifier
-    where ${owned(of)} and licence.scope <> 'free' and licence.withdrawn_at is null and not licence.hidden
+    where ${isOwned(of)} and licence.scope <> 'free' and licence.withdrawn_at is null and not licence.hidden
       and licence.valid_to between ${from}::date and ${to}::date
     order by licence.valid_to, media_item.fn_titel, licence.id limit 1000`.execute(db);
   return rows;

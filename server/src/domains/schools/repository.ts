@@ -65,7 +65,7 @@ export const setNumberPattern = (db: Db, id: string, number_pattern: string): Pr
 export type SchoolsAsked = { q: string; state: string };
 
 /** Every word that was typed begins one of name, place, number or postcode, in whatever order. */
-function asked(districtId: string, { q, state }: SchoolsAsked): RawBuilder<boolean> {
+function selectAsked(districtId: string, { q, state }: SchoolsAsked): RawBuilder<boolean> {
   const words = q
     .split(/[\s\-/().,"„“]+/)
     .filter(Boolean)
@@ -100,7 +100,7 @@ async function pageIds(db: Db, districtId: string, what: SchoolsAsked, sort: Sch
   const byPeople = sort.endsWith('people');
   const { rows } = await sql<{ id: string }>`${byPeople ? MEMBERS : sql``}
     select school.id from school ${byPeople ? sql`left join members on members.school_id = school.id` : sql``}
-    where ${asked(districtId, what)} order by ${ORDER[sort]} offset ${offset} limit ${limit}`.execute(db);
+    where ${selectAsked(districtId, what)} order by ${ORDER[sort]} offset ${offset} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -125,7 +125,7 @@ export async function listSchools(db: Db, districtId: string, what: SchoolsAsked
 }
 
 export async function countSchools(db: Db, districtId: string, what: SchoolsAsked): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from school where ${asked(districtId, what)}`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from school where ${selectAsked(districtId, what)}`.execute(db);
   return rows[0]!.n;
 }
 

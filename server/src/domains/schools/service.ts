@@ -41,20 +41,20 @@ export function present(ctx: UserCtx, row: SchoolRow): School {
 }
 
 /** A school in one's reach; any other does not exist. */
-export async function visible(ctx: UserCtx, id: string): Promise<SchoolRow> {
+export async function requireVisible(ctx: UserCtx, id: string): Promise<SchoolRow> {
   const row = await findSchool(ctx.db, id);
   if (!row || !maySeeSchool(ctx.user, row)) throw notFound();
   return row;
 }
 
 /** A school one looks after. */
-export async function administrated(ctx: UserCtx, id: string): Promise<SchoolRow> {
-  const row = await visible(ctx, id);
+export async function requireAdministered(ctx: UserCtx, id: string): Promise<SchoolRow> {
+  const row = await requireVisible(ctx, id);
   if (!mayAdministrate(ctx.user, row)) throw new AppError('forbidden');
   return row;
 }
 
-export const readSchool = async (ctx: UserCtx, id: string): Promise<School> => present(ctx, await visible(ctx, id));
+export const readSchool = async (ctx: UserCtx, id: string): Promise<School> => present(ctx, await requireVisible(ctx, id));
 
 export const readOwn = async (ctx: UserCtx): Promise<{ school: School | null }> => ({
   school: ctx.user.school_id === null ? null : await readSchool(ctx, ctx.user.school_id),
@@ -85,7 +85,7 @@ export async function checkNumber(
 }
 
 export async function changeSchool(ctx: UserCtx, id: string, { version, settings, ...fields }: Change): Promise<School> {
-  const row = await administrated(ctx, id);
+  const row = await requireAdministered(ctx, id);
   const can = schoolCan(ctx.user, row, false);
   if (!can.editContact) throw new AppError('state_conflict', { details: { state: row.state } });
   const wanted = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== row[name as keyof Fields]);
@@ -111,7 +111,7 @@ export const auditScope = (row: SchoolRow) => ({ school: row.id, district: row.d
 const pathOf = (file: string, mime: string): string => `schools/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
 export async function setLogo(ctx: UserCtx, id: string, version: number, content: string): Promise<School> {
-  const row = await administrated(ctx, id);
+  const row = await requireAdministered(ctx, id);
   const given = Buffer.from(content, 'base64');
   if (given.length > LOGO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: LOGO_BYTES } });
   const picture = await readPicture(given);
@@ -124,7 +124,7 @@ export async function setLogo(ctx: UserCtx, id: string, version: number, content
 
 /** The file stays: another school may have the same picture. */
 export async function removeLogo(ctx: UserCtx, id: string, version: number): Promise<School> {
-  const row = await administrated(ctx, id);
+  const row = await requireAdministered(ctx, id);
   const school = await write(ctx, row, version, { logo: null, logo_mime: null });
   await recordAudit(ctx, 'school.logo', row.logo, null, auditScope(row));
   return school;

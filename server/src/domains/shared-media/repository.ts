@@ -52,13 +52,13 @@ export type Asked =
 type Visitor = { id: string; school_id: string; day: string };
 
 /** What was given to the person by name and is there today. */
-const reached = ({ school_id, day }: Visitor): RawBuilder<boolean> =>
+const hasReached = ({ school_id, day }: Visitor): RawBuilder<boolean> =>
   sql<boolean>`(not s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${hasBegun(day)} and ${giverCounts})`;
 
 function condition(who: Visitor, what: Asked): RawBuilder<boolean> {
   const { id, school_id, day } = who;
   if (what.show === 'to_me')
-    return sql<boolean>`r.person_id = ${id} and ${reached(who)} and r.archived = ${what.archived} and (not r.opened or not ${what.unread}::boolean)`;
+    return sql<boolean>`r.person_id = ${id} and ${hasReached(who)} and r.archived = ${what.archived} and (not r.opened or not ${what.unread}::boolean)`;
   if (what.show === 'by_me')
     return sql<boolean>`s.person_id = ${id} and (${isRunning(day)} and s.school_id = ${school_id}) = ${!what.over}::boolean`;
   return sql<boolean>`s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${giverCounts} and (${hasBegun(day)} or not ${what.begun}::boolean)`;
@@ -69,14 +69,14 @@ const newestFirst = sql`s.shared_at desc, s.id desc`;
 export const listShared = (db: Db, who: Visitor, what: Asked, offset: number, limit: number): Promise<SharedRow[]> =>
   rows(db, who.id).where(condition(who, what)).orderBy(newestFirst).offset(offset).limit(limit).execute();
 
-const found = (db: Db, who: Visitor, what: Asked) =>
+const selectAsked = (db: Db, who: Visitor, what: Asked) =>
   db
     .selectFrom('shared_medium as s')
     .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', who.id))
     .where(condition(who, what));
 
 export async function countShared(db: Db, who: Visitor, what: Asked): Promise<number> {
-  const row = await found(db, who, what)
+  const row = await selectAsked(db, who, what)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -103,7 +103,7 @@ export async function sumShared(
 export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identifier: string }[]> =>
   db
     .selectFrom(
-      found(db, who, { show: 'school', begun: true })
+      selectAsked(db, who, { show: 'school', begun: true })
         .select(['s.id', 's.identifier', 's.shared_at'])
         .distinctOn('s.identifier')
         .orderBy('s.identifier')

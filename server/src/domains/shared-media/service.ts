@@ -76,14 +76,14 @@ export async function readShared(
   const head = { lists, unread: await countUnread(ctx), can: { share: mayGive(user) }, offset, limit };
   if (user.school_id === null || !lists.includes(show)) return { ...head, total: 0, items: [] };
   const who = { id: user.id, school_id: user.school_id, day: today(ctx.now) };
-  if (!worksAtSchool(user)) return { ...head, ...(await usable(ctx, who, { offset, limit })) };
+  if (!worksAtSchool(user)) return { ...head, ...(await listUsable(ctx, who, { offset, limit })) };
   const what: Asked = show === 'to_me' ? { show, archived, unread } : show === 'by_me' ? { show, over: archived } : { show, begun: false };
   const rows = await listShared(ctx.db, who, what, offset, limit);
   return { ...head, total: await countShared(ctx.db, who, what), items: await present(ctx, rows) };
 }
 
 /** What a learner may use is no question for the database: all that their school has is looked at. */
-async function usable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
+async function listUsable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
   const there = await listOfSchool(ctx.db, who);
   const cards = await cardsOf(
     ctx,
@@ -127,13 +127,13 @@ export async function readColleagues(ctx: UserCtx, q: string): Promise<Reply<typ
 }
 
 /** Whether it reached the visitor by name, and is there today. */
-const reached = (ctx: UserCtx, row: SharedRow): boolean =>
+const hasReached = (ctx: UserCtx, row: SharedRow): boolean =>
   row.opened !== null && worksAtSchool(ctx.user) && row.school_id === ctx.user.school_id && stateOf(row, today(ctx.now)) === 'active';
 
 /** Something the visitor gave, got, or has with all of their school; anything else does not exist. */
-export async function seen(ctx: UserCtx, id: string): Promise<SharedRow> {
+export async function requireVisible(ctx: UserCtx, id: string): Promise<SharedRow> {
   const row = await findShared(ctx.db, ctx.user.id, id);
-  const visible = row && (row.person_id === ctx.user.id || reached(ctx, row) || isOfOwnSchool(ctx.user, row, today(ctx.now)));
+  const visible = row && (row.person_id === ctx.user.id || hasReached(ctx, row) || isOfOwnSchool(ctx.user, row, today(ctx.now)));
   if (!visible) throw notFound();
   return row;
 }
@@ -141,7 +141,7 @@ export async function seen(ctx: UserCtx, id: string): Promise<SharedRow> {
 /** Of what all of the school has, a keyed hash counts who opened it: each once, and nobody is named. Whoever gave it is not counted. */
 export async function mark(ctx: UserCtx, id: string, to: SharedMark): Promise<{ ok: true }> {
   const { db, user, secret } = ctx;
-  const row = await seen(ctx, id);
+  const row = await requireVisible(ctx, id);
   if (row.opened !== null) await markReceived(db, id, user.id, to);
   else if (to !== 'read') throw new AppError('state_conflict', { field: 'to' });
   else if (row.person_id !== user.id) await markOpened(db, id, keyedHash(secret, 'shared-opened', `${id} ${user.id}`));

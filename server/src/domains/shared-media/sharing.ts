@@ -17,8 +17,8 @@ import { knownCards } from '../catalogue/index.ts';
 import { learnersOf, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { knownColleagues } from './repository.ts';
-import { giverOf, present, seen } from './service.ts';
-import { countGiven, giveToPeople, giveToSchool, holdGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
+import { giverOf, present, requireVisible } from './service.ts';
+import { countGiven, giveToPeople, giveToSchool, lockGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
 
 type Terms = { message: string; visible_from: string | null; visible_until: string | null };
 
@@ -46,7 +46,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   if (people.some((id) => !colleagues.has(id))) throw notFound('people');
   const rows = identifiers.map((identifier) => cards.get(identifier)!);
   const media = rows.map((row) => ({ kind: classMediaKind(row.fn_typ), identifier: row.identifier, title: row.fn_titel }));
-  await holdGiver(db, giver);
+  await lockGiver(db, giver);
   if (people.length > 0) await giveToPeople(db, giver, media, people, words, { now, day: today(now) });
   if (body.school) {
     await giveToSchool(db, giver, media, words, now);
@@ -73,11 +73,11 @@ async function mustNotBeMore({ db, now }: UserCtx, giver: ReturnType<typeof give
 
 /** Words and days; who has opened it, or put it away, has still done so. What had ended and goes on is given anew: it counts, and is in the log. */
 export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
-  const row = await seen(ctx, id);
+  const row = await requireVisible(ctx, id);
   if (!mayChange(ctx.user, row))
     throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
   const giver = giverOf(ctx);
-  await holdGiver(ctx.db, giver);
+  await lockGiver(ctx.db, giver);
   const { message, visible_from, visible_until } = row;
   const wanted = { message, visible_from, visible_until, ...terms };
   // Words of what is over can be changed, and it stays over.
@@ -87,13 +87,13 @@ export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): P
     await mustNotBeMore(ctx, giver, row.to_school);
     if (row.to_school) await recordAudit(ctx, 'shared.share', null, { media: [row.identifier] });
   }
-  const [shown] = await present(ctx, [await seen(ctx, id)]);
+  const [shown] = await present(ctx, [await requireVisible(ctx, id)]);
   return shown!;
 }
 
 /** What all of a school had is in the log when it goes; what people give each other is theirs. */
 export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  const row = await seen(ctx, id);
+  const row = await requireVisible(ctx, id);
   if (!mayRevoke(ctx.user, row, today(ctx.now))) throw new AppError(row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
   await revokeShared(ctx.db, id, ctx.now);
   if (row.to_school)

@@ -10,7 +10,7 @@ export type Words = { message: string; visible_from: string | null; visible_unti
 type Giver = { id: string; school_id: string };
 
 /** Holds what somebody gives, and what all of their school has, until the transaction ends: nobody gives twice at once, nor more than there may be. */
-export async function holdGiver(db: Db, { id, school_id }: Giver): Promise<void> {
+export async function lockGiver(db: Db, { id, school_id }: Giver): Promise<void> {
   await db.selectFrom('school').select('school.id').where('school.id', '=', school_id).forNoKeyUpdate().execute();
   await db.selectFrom('person').select('person.id').where('person.id', '=', id).forNoKeyUpdate().execute();
 }

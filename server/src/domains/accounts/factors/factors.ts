@@ -51,7 +51,7 @@ export async function mustShowCode(ctx: Ctx, personId: string, code: string): Pr
 async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return takeCode(ctx.db, personId, keyedHash(ctx.secret, 'recovery', code));
   for (const factor of await listFactors(ctx.db, personId)) {
-    const secret = factor.kind === 'totp' && factor.secret ? readable(ctx, factor.id, factor.secret) : null;
+    const secret = factor.kind === 'totp' && factor.secret ? unsealSecret(ctx, factor.id, factor.secret) : null;
     const step = secret === null ? null : stepOf(secret, code, ctx.now);
     if (step !== null && (await useTotpStep(ctx.db, factor.id, step, ctx.now))) return true;
   }
@@ -59,7 +59,7 @@ async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boole
 }
 
 /** Null where it was sealed under a secret this portal no longer has: no code fits it then. */
-function readable({ secret, log }: Ctx, factor: string, sealed: string): string | null {
+function unsealSecret({ secret, log }: Ctx, factor: string, sealed: string): string | null {
   try {
     return unseal(secret, 'totp', sealed);
   } catch (error) {
