@@ -215,7 +215,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'legal.save': legal,
   'legal.reset': legal,
   'legal.version': legal,
-  'library.places': media,
+  'library.appearances': media,
   'library.setBookmark': media,
   'library.removeBookmark': media,
   'library.noteBookmark': media,

@@ -73,7 +73,7 @@ export type SavedSearch = z.output<typeof SavedSearch>;
 
 /** Where a person has a medium (docs/behaviour/library.md#where-a-medium-stands). `at` is the day something was done last, `count` how many there are. */
 export const PLACE_KINDS = ['classes', 'shared', 'bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
-export const MediumPlace = z.object({
+export const MediumAppearance = z.object({
   kind: z.enum(PLACE_KINDS),
   at: moment,
   count: z.int(),
@@ -82,7 +82,7 @@ export const MediumPlace = z.object({
   /** The classes of the person that have it; for `classes` alone. */
   classes: z.array(named(z.uuid())),
 });
-export type MediumPlace = z.output<typeof MediumPlace>;
+export type MediumAppearance = z.output<typeof MediumAppearance>;
 
 const searchName = text(100).min(1);
 
@@ -105,13 +105,13 @@ export const library = {
       can: z.object({ manage: z.boolean() }),
     }),
   }),
-  places: endpoint({
+  appearances: endpoint({
     method: 'GET',
     path: '/api/v1/library/places/{mediaId}',
     summary: 'Where the person has a medium: classes, shared media, bookmarks, own excerpts, history, downloads, wishes',
     access: 'user',
     params: byMediaId,
-    reply: z.object({ items: z.array(MediumPlace) }),
+    reply: z.object({ items: z.array(MediumAppearance) }),
   }),
   bookmarks: endpoint({
     method: 'GET',

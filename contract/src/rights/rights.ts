@@ -151,7 +151,7 @@ export const RIGHTS: Rights = {
     licences: SIGNED_IN,
     noteBookmark: SIGNED_IN,
     orderBookmarks: SIGNED_IN,
-    places: SIGNED_IN,
+    appearances: SIGNED_IN,
     removeBookmark: SIGNED_IN,
     removeSearch: UNKNOWN,
     removeWish: UNKNOWN,

@@ -84,8 +84,8 @@ async function check({ portal, follower }: Running, _: unknown, io: CommandIo): 
   const { records, bytes, seq, meaning } = portal.search.status();
   io.line(`database: ${row.n} media`);
   io.line(`index: ${records} media, ${(bytes / 1024 ** 2).toFixed(1)} MB, up to change ${seq}`);
-  if (follower.places) {
-    const { done, all } = await follower.places.progress();
+  if (follower.embeddings) {
+    const { done, all } = await follower.embeddings.progress();
     io.line(`meaning: ${done} of ${all} media embedded by ${portal.embedder!.space}`);
   } else {
     io.line(`meaning: ${meaning ? 'learned from the catalogue' : 'not learned yet'}`);

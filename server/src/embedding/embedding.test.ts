@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { embeddingServer, placeOf, type Behaviour, type EmbeddingServer } from '../testing/embedding-server.ts';
+import { embeddingServer, vectorOf, type Behaviour, type EmbeddingServer } from '../testing/embedding-server.ts';
 import { openEmbedding } from './embedding.ts';
 import { endpointOf } from './http.ts';
 import { makeQuestions } from './questions.ts';
@@ -38,7 +38,7 @@ describe('over HTTP', () => {
 
   it('sends texts with model, key and prefix, and gives vectors in the order of the texts', async () => {
     expect(await embedder.embed(['Lava', 'Geige'], 'record', 2_000)).toEqual(
-      ['Lava', 'Geige'].map((text) => Float32Array.from(placeOf(text))),
+      ['Lava', 'Geige'].map((text) => Float32Array.from(vectorOf(text))),
     );
     await embedder.embed(['Zucker'], 'question', 2_000);
     expect(server.requests).toEqual([
@@ -85,7 +85,7 @@ describe('over HTTP', () => {
     expect(await questions('Lava')).toBeInstanceOf(Float32Array);
     server.behaviour = 'good';
     now = 1_001;
-    expect(await questions('Geige')).toEqual(Float32Array.from(placeOf('query: Geige')));
+    expect(await questions('Geige')).toEqual(Float32Array.from(vectorOf('query: Geige')));
   });
 
   it('stops at once when the portal closes', async () => {

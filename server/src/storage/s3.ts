@@ -26,10 +26,10 @@ export async function s3Storage(settings: S3Settings): Promise<Storage> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const place = { Bucket: settings.bucket };
+  const bucket = { Bucket: settings.bucket };
   const before = settings.prefix === '' ? '' : `${settings.prefix.replace(/\/+$/, '')}/`;
-  const at = (path: string) => ({ ...place, Key: before + checkedPath(path) });
-  await client.send(new kit.HeadBucketCommand(place)).catch((error: unknown) => {
+  const at = (path: string) => ({ ...bucket, Key: before + checkedPath(path) });
+  await client.send(new kit.HeadBucketCommand(bucket)).catch((error: unknown) => {
     client.destroy();
     throw new OperatorError(`S3_BUCKET ${settings.bucket}: ${(error as Error).name}: ${(error as Error).message}`);
   });
@@ -79,7 +79,7 @@ export async function s3Storage(settings: S3Settings): Promise<Storage> {
       let next: string | undefined;
       do {
         const page = await client.send(
-          new kit.ListObjectsV2Command({ ...place, Prefix: before, MaxKeys: PAGE, ...(next && { ContinuationToken: next }) }),
+          new kit.ListObjectsV2Command({ ...bucket, Prefix: before, MaxKeys: PAGE, ...(next && { ContinuationToken: next }) }),
         );
         for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(before.length);
         next = page.IsTruncated ? page.NextContinuationToken : undefined;

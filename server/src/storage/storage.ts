@@ -47,7 +47,7 @@ export function localStorage(root: string): Storage {
   };
   const beside = (target: string): string => `${target}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
   /** What `fill` puts beside becomes the file, or nothing stays. */
-  const place = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
+  const writeWhole = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
     const target = locate(path);
     const part = beside(target);
     await mkdir(dirname(target), { recursive: true });
@@ -69,8 +69,8 @@ export function localStorage(root: string): Storage {
     },
     read: (path, range) => createReadStream(locate(path), range),
     send: (path, range, out) => sendFile(locate(path), range, out),
-    write: (path, content) => place(path, (part) => pipeline(content, createWriteStream(part))),
-    storeFile: (path, localFile) => place(path, (part) => linkFile(localFile, part)),
+    write: (path, content) => writeWhole(path, (part) => pipeline(content, createWriteStream(part))),
+    storeFile: (path, localFile) => writeWhole(path, (part) => linkFile(localFile, part)),
     remove: (path) => rm(locate(path), { force: true }),
     withLocal: (path, use) => use(locate(path)),
     list: () => filesBelow(root),

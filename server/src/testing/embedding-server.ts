@@ -20,7 +20,7 @@ export type EmbeddingServer = {
 };
 
 /** Eight numbers: one for each theme, and a little of the text itself. */
-export function placeOf(text: string): number[] {
+export function vectorOf(text: string): number[] {
   const low = text.toLowerCase();
   const themes = THEMES.map((words) => words.filter((word) => low.includes(word)).length);
   const own = Array.from({ length: 5 }, (_, i) => (low.charCodeAt(i % Math.max(1, low.length)) % 7) / 100);
@@ -39,9 +39,9 @@ export async function embeddingServer(): Promise<EmbeddingServer> {
       state.requests.push({ texts: input, model, authorization: request.headers.authorization });
       const json = (value: unknown, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(typeof value === 'string' ? value : JSON.stringify(value));
-      const places = input.map(placeOf);
+      const vectors = input.map(vectorOf);
       // Out of order, as the protocol allows.
-      const data = places.map((embedding, index) => ({ index, embedding })).reverse();
+      const data = vectors.map((embedding, index) => ({ index, embedding })).reverse();
       switch (state.behaviour) {
         case 'silent':
           return;

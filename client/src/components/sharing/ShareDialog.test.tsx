@@ -35,7 +35,7 @@ it('gives a medium to several classes, those used last in front, and says what l
           : [classLine({ last_activity: null }), classLine({ id: third, name: 'Alte', state: 'locked' })],
       ),
     ),
-    on(library.places, { items: [] }),
+    on(library.appearances, { items: [] }),
     on(classMedia.share, { shared: 2, had: 0, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
   );
   const onClose = vi.fn();
@@ -72,7 +72,7 @@ it('gives a medium to several classes, those used last in front, and says what l
 it('says which classes have the medium, and leads there', async () => {
   fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine(), classLine({ id: second, name: '9a Erdkunde' })] : [])),
-    on(library.places, {
+    on(library.appearances, {
       items: [{ kind: 'classes', at: '2026-11-20T08:00:00Z', count: 1, note: '', classes: [{ id: second, name: '9a' }] }],
     }),
   );

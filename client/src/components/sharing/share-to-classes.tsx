@@ -33,7 +33,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const only = items.length === 1 ? items[0]! : null;
   const [chosen, setChosen] = useState<readonly ClassLine[]>([]);
   const appearances = useQuery({
-    ...query(library.places, { params: { mediaId: only?.identifier ?? '' } }),
+    ...query(library.appearances, { params: { mediaId: only?.identifier ?? '' } }),
     enabled: only !== null,
     staleTime: 0,
   });
@@ -44,7 +44,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0 });
   const shared = useQuery({ ...query(classes.list, { query: { show: 'shared', limit: 100 } }), staleTime: 0 });
   const share = useCall(classMedia.share, {
-    refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.places],
+    refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances],
   });
   const failed = own.error ?? shared.error;
   const loaded = own.data && shared.data;

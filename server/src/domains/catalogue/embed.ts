@@ -4,14 +4,14 @@ import { subjectLabel } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
 import type { Portal } from '../../http/context.ts';
 import {
-  confirmPlaces,
-  countPlaces,
+  confirmEmbeddings,
+  countEmbeddings,
   forgetOtherSpaces,
   leaseSpace,
   pendingMedia,
   releaseSpace,
   settleDimensions,
-  storePlaces,
+  storeEmbeddings,
   type PendingMedium,
 } from './embedding-repository.ts';
 import { logChanges } from '../../search/change-log.ts';
@@ -26,7 +26,7 @@ const LAST_RETRY = 10 * 60_000;
 /** Characters of a medium's text that are sent; models read the beginning. */
 const LONGEST = 4_000;
 
-export type PlaceWorker = {
+export type EmbeddingWorker = {
   /** Something has changed: look again. */
   wake(): void;
   /** Resolves when there was nothing more to do, or it failed. */
@@ -36,7 +36,7 @@ export type PlaceWorker = {
 };
 
 /** `written` is called after each batch, so that the index sees it. */
-export function workOutPlaces(portal: Portal, embedder: Embedder, written: () => unknown, firstRetry = FIRST_RETRY): PlaceWorker {
+export function computeEmbeddings(portal: Portal, embedder: Embedder, written: () => unknown, firstRetry = FIRST_RETRY): EmbeddingWorker {
   const worker = newId();
   const { space } = embedder;
   let running: Promise<void> | null = null;
@@ -99,7 +99,7 @@ export function workOutPlaces(portal: Portal, embedder: Embedder, written: () =>
     idle: async () => {
       while (running) await running;
     },
-    progress: () => countPlaces(portal.db, space),
+    progress: () => countEmbeddings(portal.db, space),
     stop: async () => {
       stopped = true;
       clearTimeout(retry);
@@ -117,7 +117,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
   const texts = new Map(rows.map((row) => [row.identifier, textOf(row)]));
   const known = pending.filter((each) => texts.has(each.identifier) && each.text_hash === hashOf(texts.get(each.identifier)!));
   const fresh = pending.filter((each) => texts.has(each.identifier) && !known.includes(each));
-  if (known.length > 0) await confirmPlaces(portal.db, embedder.space, known);
+  if (known.length > 0) await confirmEmbeddings(portal.db, embedder.space, known);
   if (fresh.length === 0) return 0;
   const vectors = await embedder.embed(
     fresh.map((each) => texts.get(each.identifier)!),
@@ -131,16 +131,16 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
     );
   }
   await portal.db.transaction().execute(async (trx) => {
-    const places = fresh.map(({ identifier, content_hash }, i) => ({
+    const embeddings = fresh.map(({ identifier, content_hash }, i) => ({
       identifier,
       content_hash,
       text_hash: hashOf(texts.get(identifier)!),
       vector: whole(vectors[i]!),
     }));
-    await storePlaces(trx, embedder.space, places);
+    await storeEmbeddings(trx, embedder.space, embeddings);
     await logChanges(
       trx,
-      places.map((place) => place.identifier),
+      embeddings.map((embedding) => embedding.identifier),
     );
   });
   return fresh.length;

@@ -1,18 +1,18 @@
-/** SQL of the places media have in the space of a language model. */
+/** SQL of the embeddings media have in the space of a language model. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** A medium whose place is missing or was worked out from an older record. */
+/** A medium whose embedding is missing or was worked out from an older record. */
 export type PendingMedium = {
   identifier: string;
   content_hash: string;
-  /** Hash of the text its place was worked out from; null where it has none. */
+  /** Hash of the text its embedding was worked out from; null where it has none. */
   text_hash: string | null;
 };
 
-export type NewPlace = { identifier: string; content_hash: string; text_hash: string; vector: Int8Array };
+export type NewEmbedding = { identifier: string; content_hash: string; text_hash: string; vector: Int8Array };
 
-/** Media without a valid place, after an identifier, in the order of identifiers. */
+/** Media without a valid embedding, after an identifier, in the order of identifiers. */
 export const pendingMedia = (db: Db, space: string, after: string, limit: number): Promise<PendingMedium[]> =>
   db
     .selectFrom('media_item')
@@ -26,8 +26,8 @@ export const pendingMedia = (db: Db, space: string, after: string, limit: number
     .limit(limit)
     .execute();
 
-/** How many media have a valid place, and how many there are. */
-export async function countPlaces(db: Db, space: string): Promise<{ done: number; all: number }> {
+/** How many media have a valid embedding, and how many there are. */
+export async function countEmbeddings(db: Db, space: string): Promise<{ done: number; all: number }> {
   const row = await db
     .selectFrom('media_item')
     .leftJoin('media_embedding', (join) =>
@@ -42,7 +42,7 @@ export async function countPlaces(db: Db, space: string): Promise<{ done: number
 }
 
 /** Places by medium. */
-export async function findPlaces(db: Db, space: string, identifiers: readonly string[]): Promise<Map<string, Int8Array>> {
+export async function findEmbeddings(db: Db, space: string, identifiers: readonly string[]): Promise<Map<string, Int8Array>> {
   const rows = await db
     .selectFrom('media_embedding')
     .select(['media_embedding.identifier', sql<string>`encode(media_embedding.vector, 'base64')`.as('vector')])
@@ -53,22 +53,22 @@ export async function findPlaces(db: Db, space: string, identifiers: readonly st
 }
 
 /** A medium that is gone meanwhile is left out. */
-export async function storePlaces(db: Db, space: string, places: readonly NewPlace[]): Promise<void> {
-  const rows = places.map(({ vector, ...place }) => ({
-    ...place,
+export async function storeEmbeddings(db: Db, space: string, embeddings: readonly NewEmbedding[]): Promise<void> {
+  const rows = embeddings.map(({ vector, ...embedding }) => ({
+    ...embedding,
     vector: Buffer.from(vector.buffer, vector.byteOffset, vector.length).toString('base64'),
   }));
   await sql`
     insert into media_embedding (identifier, space, content_hash, text_hash, vector)
-    select media_item.identifier, ${space}, place.content_hash, place.text_hash, decode(place.vector, 'base64')
-    from json_to_recordset(${JSON.stringify(rows)}::json) as place(identifier text, content_hash text, text_hash text, vector text)
-    join media_item on media_item.identifier = place.identifier
+    select media_item.identifier, ${space}, embedding.content_hash, embedding.text_hash, decode(embedding.vector, 'base64')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as embedding(identifier text, content_hash text, text_hash text, vector text)
+    join media_item on media_item.identifier = embedding.identifier
     on conflict (identifier, space) do update set
       content_hash = excluded.content_hash, text_hash = excluded.text_hash, vector = excluded.vector`.execute(db);
 }
 
 /** The text has not changed although the record has. */
-export async function confirmPlaces(db: Db, space: string, media: readonly PendingMedium[]): Promise<void> {
+export async function confirmEmbeddings(db: Db, space: string, media: readonly PendingMedium[]): Promise<void> {
   await sql`
     update media_embedding set content_hash = known.content_hash
     from json_to_recordset(${JSON.stringify(media)}::json) as known(identifier text, content_hash text)
@@ -118,6 +118,6 @@ export async function settleDimensions(db: Db, space: string, dimensions: number
   return row?.dimensions ?? dimensions;
 }
 
-/** Forgets all other spaces: places nobody asks for any more. */
+/** Forgets all other spaces: embeddings nobody asks for any more. */
 export const forgetOtherSpaces = (db: Db, space: string) =>
   db.deleteFrom('embedding_space').where('embedding_space.space', '<>', space).execute();

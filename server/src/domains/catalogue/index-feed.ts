@@ -12,8 +12,8 @@ import { keepSnapshot } from '../../search/keep-snapshot.ts';
 import type { ValueField } from '../../search/search-index.ts';
 import { findLicences, ownerScope, recordTokens, termsOf, type LicenceRow, type LicenceTerms } from '../licences/index.ts';
 import { forgetCards } from './cards.ts';
-import { workOutPlaces, type PlaceWorker } from './embed.ts';
-import { findPlaces } from './embedding-repository.ts';
+import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
+import { findEmbeddings } from './embedding-repository.ts';
 import {
   changedAt,
   changesAfter,
@@ -37,8 +37,8 @@ const LOOK_EVERY = 500;
 export type Follower = {
   /** Resolves when everything committed before the call is in the index. */
   catchUp: () => Promise<void>;
-  /** Works out the places of media for a language model; null where there is none. */
-  places: PlaceWorker | null;
+  /** Works out the embeddings of media for a language model; null where there is none. */
+  embeddings: EmbeddingWorker | null;
   stop: () => Promise<void>;
 };
 
@@ -48,11 +48,11 @@ export async function followChanges(portal: Portal, database: Database): Promise
   const catchUp = (): Promise<void> => {
     running = running
       .then(() => patiently(() => applyNews(portal)))
-      .then((changed) => void (changed && places?.wake()))
+      .then((changed) => void (changed && embeddings?.wake()))
       .catch((error: unknown) => portal.log.error({ err: error }, 'index feed'));
     return running;
   };
-  const places = portal.embedder && workOutPlaces(portal, portal.embedder, catchUp);
+  const embeddings = portal.embedder && computeEmbeddings(portal, portal.embedder, catchUp);
   // Only at the start: afterwards the log tells everything, and reading all again would meet what it tells as well.
   const kept = portal.search.status().seq;
   let day = today(portal.now());
@@ -82,13 +82,13 @@ export async function followChanges(portal: Portal, database: Database): Promise
       );
     } else if (database.engine === 'postgres') void catchUp();
   }, LOOK_EVERY);
-  places?.wake();
+  embeddings?.wake();
   return {
     catchUp,
-    places,
+    embeddings,
     stop: async () => {
       clearInterval(timer);
-      await places?.stop();
+      await embeddings?.stop();
       await stopListening();
       await running;
     },
@@ -198,12 +198,12 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[], mean: nu
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
-  const [captions, licences, uses, ratings, places] = await Promise.all([
+  const [captions, licences, uses, ratings, embeddings] = await Promise.all([
     captionTexts(portal, portal.db, identifiers),
     licensed.length ? findLicences(portal.db, licensed) : [],
     findUses(portal.db, identifiers),
     findRatings(portal.db, identifiers, mean),
-    embedder ? findPlaces(portal.db, embedder.space, identifiers) : undefined,
+    embedder ? findEmbeddings(portal.db, embedder.space, identifiers) : undefined,
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
   const day = today(portal.now());
@@ -217,8 +217,8 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[], mean: nu
         rated: ratings.get(row.identifier) ?? 0,
       };
       const record = searchRecord(row, own, beside, day, terms);
-      const place = places?.get(row.identifier);
-      return [row.identifier, embedder && place ? { ...record, vector: { space: embedder.space, values: place } } : record];
+      const embedding = embeddings?.get(row.identifier);
+      return [row.identifier, embedder && embedding ? { ...record, vector: { space: embedder.space, values: embedding } } : record];
     }),
   );
 }

@@ -28,12 +28,12 @@ export async function ingest(
   batch: readonly MediaRecord[],
   { licence, today }: IngestOptions,
 ): Promise<{ counts: IngestCounts; refusals: IngestRefusal[] }> {
-  const places = await readPlaces(db, batch, licence);
+  const owners = await readOwners(db, batch, licence);
   const refusals: IngestRefusal[] = [];
   const byId = new Map<string, { record: MediaRecord; hash: string }>();
   for (const incoming of batch) {
     const record = incoming.licences.length || !licence ? incoming : { ...incoming, licences: [licence] };
-    const unknown = record.licences.find((each) => !isKnown(each, places));
+    const unknown = record.licences.find((each) => !isKnown(each, owners));
     if (unknown) refusals.push({ identifier: record.identifier, field: 'licences.target', target: unknown.target ?? '' });
     else byId.set(record.identifier, { record, hash: hashOf(record) });
   }
@@ -50,16 +50,16 @@ export async function ingest(
     hash,
     published: record.published ?? known.get(record.identifier)?.published ?? today,
   }));
-  if (rows.length) await write(db, rows, places);
+  if (rows.length) await write(db, rows, owners);
   const changed = fresh.filter(({ record }) => known.has(record.identifier)).length;
   return { counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
 }
 
 const hashOf = (record: MediaRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('hex');
 
-type Places = { districts: Set<string>; schools: Map<string, string> };
+type Owners = { districts: Set<string>; schools: Map<string, string> };
 
-async function readPlaces(db: Db, batch: readonly MediaRecord[], licence: RecordLicence | undefined): Promise<Places> {
+async function readOwners(db: Db, batch: readonly MediaRecord[], licence: RecordLicence | undefined): Promise<Owners> {
   const needed = licence?.target !== undefined || batch.some((record) => record.licences.some((each) => each.target !== undefined));
   if (!needed) return { districts: new Set(), schools: new Map() };
   const districts = await db.selectFrom('district').select('district.id').limit(10_000).execute();
@@ -70,7 +70,7 @@ async function readPlaces(db: Db, batch: readonly MediaRecord[], licence: Record
   };
 }
 
-function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: Places): boolean {
+function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: Owners): boolean {
   if (scope === 'district') return districts.has(target);
   return scope !== 'school' || schools.has(target);
 }
@@ -86,7 +86,7 @@ const KEEPING_EDITED = sql.join(
   }),
 );
 
-async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], places: Places): Promise<void> {
+async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], owners: Owners): Promise<void> {
   const ids = fresh.map(({ record }) => record.identifier);
   const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
     ...item,
@@ -104,12 +104,12 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
   await writeParts(
     db,
     fresh.map(({ record }) => record),
-    places,
+    owners,
   );
   await logChanges(db, ids);
 }
 
-async function writeParts(db: Db, records: readonly MediaRecord[], places: Places): Promise<void> {
+async function writeParts(db: Db, records: readonly MediaRecord[], owners: Owners): Promise<void> {
   const ids = sql.val(records.map((record) => record.identifier));
   await sql`delete from media_file where identifier = any(${ids}::text[]) and uploaded_at is null`.execute(db);
   const { rows: byHand } = await sql<{ identifier: string }>`select media_item.identifier from media_item
@@ -120,7 +120,7 @@ async function writeParts(db: Db, records: readonly MediaRecord[], places: Place
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
   const sequences = followed.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
   const licences = records.flatMap(({ identifier, licences }) =>
-    licences.flatMap((licence) => (licence.scope === 'none' ? [] : licenceRow(identifier, licence, licence.scope, places))),
+    licences.flatMap((licence) => (licence.scope === 'none' ? [] : licenceRow(identifier, licence, licence.scope, owners))),
   );
   if (files.length)
     await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
@@ -141,11 +141,11 @@ async function writeParts(db: Db, records: readonly MediaRecord[], places: Place
   );
 }
 
-const licenceRow = (identifier: string, licence: RecordLicence, scope: RecordLicenceRow['scope'], places: Places): RecordLicenceRow => ({
+const licenceRow = (identifier: string, licence: RecordLicence, scope: RecordLicenceRow['scope'], owners: Owners): RecordLicenceRow => ({
   identifier,
   scope: licence.assign && licence.seats > 0 && scope !== 'free' ? 'volume' : scope,
   district_id: scope === 'district' ? (licence.target ?? null) : null,
-  school_id: scope === 'school' ? (places.schools.get(licence.target ?? '') ?? null) : null,
+  school_id: scope === 'school' ? (owners.schools.get(licence.target ?? '') ?? null) : null,
   valid_from: licence.valid_from ?? null,
   valid_to: licence.valid_to ?? null,
   seats: licence.seats,

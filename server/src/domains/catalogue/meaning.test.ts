@@ -162,8 +162,8 @@ describe('with a language model', () => {
     portal = await testPortal({ VectorSearch: true }, { embedding: embedding() });
     await portal.store(...media);
     browser = await portal.as(teacher());
-    await vi.waitFor(async () => expect(await portal.follower.places!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 10_000 });
-    await portal.follower.places!.idle();
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 10_000 });
+    await portal.follower.embeddings!.idle();
     await portal.follower.catchUp();
   });
   afterAll(async () => {
@@ -207,10 +207,10 @@ describe('with a language model', () => {
       async () => expect((await browser.call(catalogue.similar, { params: { identifier: 'E-3' } })).items[0]?.identifier).toBe('E-2'),
       { timeout: 10_000 },
     );
-    await portal.follower.places!.idle();
+    await portal.follower.embeddings!.idle();
     const before = server.requests.length;
     await portal.store({ ...media[0]!, recommended: true });
-    await vi.waitFor(async () => expect(await portal.follower.places!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 10_000 });
     expect(server.requests.length).toBe(before);
   });
 
@@ -238,18 +238,18 @@ test('vectors of another length are not mixed in: the media wait, the search goe
   const warnings: unknown[] = [];
   portal.portal.log.warn = ((about: unknown) => void warnings.push(about)) as never;
   await portal.store(film('D-1', 'Fotosynthese'));
-  await vi.waitFor(async () => expect(await portal.follower.places!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 10_000 });
   server.behaviour = 'longer';
   await portal.store(film('D-2', 'Das Orchester'));
   await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions where it gave 8'), { timeout: 10_000 });
-  expect(await portal.follower.places!.progress()).toEqual({ done: 1, all: 2 });
+  expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 2 });
   const browser = await portal.as(teacher());
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
   expect(reply.items.map((item) => item.identifier)).toContain('D-2');
   server.behaviour = 'good';
   // It would try again by itself after a while.
-  portal.follower.places!.wake();
-  await vi.waitFor(async () => expect(await portal.follower.places!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 20_000 });
+  portal.follower.embeddings!.wake();
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 20_000 });
   await portal.close();
   await server.close();
 });
@@ -271,7 +271,7 @@ test('after a start the places are there without asking again; another model emb
       makeLog('silent'),
     );
   const done = (portal: OpenPortal, all: number) =>
-    vi.waitFor(async () => expect(await portal.follower.places!.progress()).toEqual({ done: all, all }), { timeout: 15_000 });
+    vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: all, all }), { timeout: 15_000 });
   const nearest = async ({ portal }: OpenPortal): Promise<string | undefined> =>
     (await portal.search.semantic({ q: 'Zucker', vector: await portal.questions!('Zucker'), visible: ['all'] })).hits[0]?.id;
 
@@ -285,14 +285,14 @@ test('after a start the places are there without asking again; another model emb
   );
   await before.follower.catchUp();
   await done(before, 2);
-  await before.follower.places!.idle();
+  await before.follower.embeddings!.idle();
   await before.follower.catchUp();
   const visible = await nearest(before);
   await before.close();
 
   server.requests.length = 0;
   const again = await open('one');
-  await again.follower.places!.idle();
+  await again.follower.embeddings!.idle();
   expect(server.requests).toEqual([]);
   expect(visible).toBe('R-1');
   expect(await nearest(again)).toBe(visible);
@@ -300,7 +300,7 @@ test('after a start the places are there without asking again; another model emb
 
   const other = await open('two');
   await done(other, 2);
-  await other.follower.places!.idle();
+  await other.follower.embeddings!.idle();
   const spaces = await other.portal.db
     .selectFrom('embedding_space')
     .select(['embedding_space.space', 'embedding_space.dimensions'])

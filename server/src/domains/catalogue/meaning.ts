@@ -7,10 +7,10 @@ import { withSearchErrors } from './search-errors.ts';
 import { itemsOf, labelOf } from './search.ts';
 import { EmbeddingError } from '../../embedding/driver.ts';
 
-type Place = { vector?: Float32Array; unreachable?: true };
+type QuestionVector = { vector?: Float32Array; unreachable?: true };
 
 /** Where the question stands. Nothing where meaning is learned from the catalogue: the engine knows it itself. */
-async function placeOf({ questions, log }: Ctx, q: string): Promise<Place> {
+async function questionVector({ questions, log }: Ctx, q: string): Promise<QuestionVector> {
   if (!questions || q.trim() === '') return {};
   try {
     return { vector: await questions(q) };
@@ -26,7 +26,7 @@ export async function vectorSearch(
   ctx: Ctx,
   query: Input<typeof catalogue.vectorSearch>['query'],
 ): Promise<Answer<typeof catalogue.vectorSearch>> {
-  const { vector, unreachable } = await placeOf(ctx, query.q);
+  const { vector, unreachable } = await questionVector(ctx, query.q);
   const answer = await withSearchErrors(() =>
     ctx.search.semantic({
       ...indexQuery(ctx, 'media', query),
@@ -58,7 +58,7 @@ export async function vectorSearch(
 
 /** Counts over the very records the search gives. */
 export async function vectorDistinct(ctx: Ctx, query: SearchWords & { f: FacetField }): Promise<Answer<typeof catalogue.vectorDistinct>> {
-  const { vector } = await placeOf(ctx, query.q);
+  const { vector } = await questionVector(ctx, query.q);
   const counts = await withSearchErrors(() =>
     ctx.search.facets({ ...indexQuery(ctx, 'media', query), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
   );

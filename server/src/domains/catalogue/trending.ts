@@ -30,7 +30,7 @@ function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
 }
 
 export async function readTrending(ctx: Ctx): Promise<{ items: MediaItem[] }> {
-  const identifiers = await readTrending(ctx);
+  const identifiers = await findMostUsed(ctx);
   const cards = await cardsOf(ctx, identifiers);
   const usable = identifiers
     .flatMap((identifier) => cards.get(identifier) ?? [])

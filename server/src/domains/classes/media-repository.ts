@@ -116,6 +116,6 @@ export const removeEntry = (db: Db, id: string): Promise<unknown> =>
 
 /** Places in the order of the ids. */
 export const setRanks = (db: Db, classId: string, order: readonly string[]): Promise<unknown> =>
-  sql`update class_media set rank = wanted.place
-    from unnest(${sql.val([...order])}::uuid[]) with ordinality as wanted (id, place)
+  sql`update class_media set rank = wanted.nth
+    from unnest(${sql.val([...order])}::uuid[]) with ordinality as wanted (id, nth)
     where class_media.id = wanted.id and class_media.class_id = ${classId}`.execute(db);

@@ -36,7 +36,7 @@ export const insertInvitation = (db: Db, row: Insertable<Tables['invitation']>):
 export const updateInvitation = (db: Db, id: string, change: Updateable<Tables['invitation']>): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('invitation.id', '=', id).execute();
 
-/** Counts one more who came by it; false when as many have come as may. In one statement: nobody takes the last place twice. */
+/** Counts one more who came by it; false when as many have come as may. In one statement: nobody takes the last target twice. */
 export async function takeUse(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')
@@ -55,10 +55,10 @@ export const giveUseBack = (db: Db, id: string): Promise<unknown> =>
     .execute();
 
 /** Where invitations lead: a class, or the school itself. */
-export type Place = { schoolId: string; classId: string | null };
-type Asked = Place & { show: 'open' | 'ended' | 'all'; day: string };
+export type TargetIds = { schoolId: string; classId: string | null };
+type Asked = TargetIds & { show: 'open' | 'ended' | 'all'; day: string };
 
-const leadsTo = ({ schoolId, classId }: Place): RawBuilder<boolean> =>
+const leadsTo = ({ schoolId, classId }: TargetIds): RawBuilder<boolean> =>
   classId === null ? sql`(invitation.school_id = ${schoolId} and invitation.class_id is null)` : sql`(invitation.class_id = ${classId})`;
 
 const over = (
@@ -66,20 +66,20 @@ const over = (
 ) => sql<boolean>`(invitation.revoked_at is not null or invitation.declined_at is not null or invitation.accepted_at is not null
   or invitation.expires_on < ${day} or invitation.max_uses <= invitation.used_count)`;
 
-const selectAsked = (db: Db, { show, day, ...place }: Asked) =>
+const selectAsked = (db: Db, { show, day, ...target }: Asked) =>
   rows(db)
-    .where(leadsTo(place))
+    .where(leadsTo(target))
     .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
     .$if(show === 'ended', (found) => found.where(over(day)));
 
 export const listInvitations = (db: Db, what: Asked, offset: number, limit: number) =>
   selectAsked(db, what).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').offset(offset).limit(limit).execute();
 
-export async function countInvitations(db: Db, { show, day, ...place }: Asked): Promise<number> {
+export async function countInvitations(db: Db, { show, day, ...target }: Asked): Promise<number> {
   const row = await db
     .selectFrom('invitation')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(leadsTo(place))
+    .where(leadsTo(target))
     .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
     .$if(show === 'ended', (found) => found.where(over(day)))
     .executeTakeFirstOrThrow();
@@ -118,19 +118,19 @@ export const decideUse = (
     .where('invitation_use.person_id', '=', personId)
     .execute();
 
-const applications = (db: Db, place: Place) =>
+const applications = (db: Db, target: TargetIds) =>
   db
     .selectFrom('invitation_use')
     .innerJoin('invitation', 'invitation.id', 'invitation_use.invitation_id')
     .innerJoin('person', 'person.id', 'invitation_use.person_id')
     .innerJoin('school', 'school.id', 'invitation.school_id')
     .leftJoin('class', 'class.id', 'invitation.class_id')
-    .where(leadsTo(place))
+    .where(leadsTo(target))
     .where('invitation_use.state', '=', 'waiting')
     .where('person.state', '=', 'active');
 
-export const listApplications = (db: Db, place: Place, offset: number, limit: number) =>
-  applications(db, place)
+export const listApplications = (db: Db, target: TargetIds, offset: number, limit: number) =>
+  applications(db, target)
     .select([
       'invitation.id',
       'invitation.role',
@@ -147,8 +147,8 @@ export const listApplications = (db: Db, place: Place, offset: number, limit: nu
     .limit(limit)
     .execute();
 
-export async function countApplications(db: Db, place: Place): Promise<number> {
-  const row = await applications(db, place)
+export async function countApplications(db: Db, target: TargetIds): Promise<number> {
+  const row = await applications(db, target)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -176,7 +176,7 @@ const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) =>
   sql<boolean>`lower(${column}) = any(${sql.val([...addresses])}::text[])`;
 
 /** Addresses, in lower case, of people who are at the school, or in the class, already. */
-export async function findMembers(db: Db, { schoolId, classId }: Place, addresses: readonly string[]): Promise<Set<string>> {
+export async function findMembers(db: Db, { schoolId, classId }: TargetIds, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('person')
     .select(sql<string>`lower(person.email)`.as('address'))
@@ -193,11 +193,11 @@ export async function findMembers(db: Db, { schoolId, classId }: Place, addresse
 }
 
 /** … and of those who hold an open invitation to it. */
-export async function findInvited(db: Db, place: Place, day: string, addresses: readonly string[]): Promise<Set<string>> {
+export async function findInvited(db: Db, target: TargetIds, day: string, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('invitation')
     .select(sql<string>`lower(invitation.email)`.as('address'))
-    .where(leadsTo(place))
+    .where(leadsTo(target))
     .where(isAmong(sql`invitation.email`, addresses))
     .where(sql<boolean>`${over(day)} is not true`)
     .execute();

@@ -6,9 +6,9 @@ import type { ValueOf } from '../../db/tables.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { classForInvitation, classToInvite, type InvitedClass } from '../classes/index.ts';
 import { requireAdministered, findSchool, mayAdministrate } from '../schools/index.ts';
-import { findInvitation, type InvitationRow, type Place } from './repository.ts';
+import { findInvitation, type InvitationRow, type TargetIds } from './repository.ts';
 
-export type Target = Place & {
+export type Target = TargetIds & {
   school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string };
   class: InvitedClass | null;
 };

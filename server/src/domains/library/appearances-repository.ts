@@ -1,12 +1,12 @@
 /** SQL of where one person has one medium. */
-import type { MediumPlace } from '@fundus/contract/library/library';
+import type { MediumAppearance } from '@fundus/contract/library/library';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-type Row = Omit<MediumPlace, 'at' | 'classes'> & { at: Date };
+type Row = Omit<MediumAppearance, 'at' | 'classes'> & { at: Date };
 
 /** Only what is the person's own; of each kind at most one row. In the order in which it is told. */
-export async function findPlaces(db: Db, personId: string, identifier: string): Promise<MediumPlace[]> {
+export async function findAppearances(db: Db, personId: string, identifier: string): Promise<MediumAppearance[]> {
   const { rows } = await sql<Row>`
     select kind, at, count, note from (
       select 1 as rank, 'bookmarks' as kind, bookmark.added_at as at, 1 as count, bookmark.note

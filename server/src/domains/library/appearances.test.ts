@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const places = async (who: Caller, mediaId: string) =>
-  (await who.call(library.places, { params: { mediaId } })).items.map(({ kind, count, note }) => [kind, count, note]);
+  (await who.call(library.appearances, { params: { mediaId } })).items.map(({ kind, count, note }) => [kind, count, note]);
 
 test('a medium says where its person has it, and nobody else', async () => {
   const [who, other] = [await portal.as(teacher()), await portal.as(teacher())];
@@ -41,7 +41,7 @@ test('a medium says where its person has it, and nobody else', async () => {
   expect(await places(other, 'film')).toEqual([]);
   await who.call(library.removeBookmark, { params });
   expect((await places(who, 'film')).map(([kind]) => kind)).toEqual(['excerpts', 'history']);
-  await expect(portal.guest().call(library.places, { params })).rejects.toMatchObject({ status: 401 });
+  await expect(portal.guest().call(library.appearances, { params })).rejects.toMatchObject({ status: 401 });
 });
 
 test('the classes that have it, and what people share with each other', async () => {
@@ -58,7 +58,7 @@ test('the classes that have it, and what people share with each other', async ()
   await ada.call(classMedia.share, { body: { classes: [second], media: ['film'] } });
   await ada.call(sharedMedia.share, { body: { media: ['film'], people: await people(portal, 'ben@a.example') } });
   const items = async (who: Caller) =>
-    (await who.call(library.places, { params: { mediaId: 'film' } })).items.map(({ kind, count, classes: of }) => [
+    (await who.call(library.appearances, { params: { mediaId: 'film' } })).items.map(({ kind, count, classes: of }) => [
       kind,
       count,
       of.map(({ name }) => name),

@@ -1,15 +1,15 @@
 /** Where a person has one medium (docs/behaviour/library.md#where-a-medium-stands). */
-import type { MediumPlace } from '@fundus/contract/library/library';
+import type { MediumAppearance } from '@fundus/contract/library/library';
 import type { UserCtx } from '../../http/context.ts';
 import { readClassesWith } from '../classes/index.ts';
 import { readSharedOf } from '../shared-media/index.ts';
-import { findPlaces } from './appearances-repository.ts';
+import { findAppearances } from './appearances-repository.ts';
 
 /** What others gave in front, then what the person did with it; of each kind at most one. */
-export async function readPlaces(ctx: UserCtx, identifier: string): Promise<{ items: MediumPlace[] }> {
+export async function readAppearances(ctx: UserCtx, identifier: string): Promise<{ items: MediumAppearance[] }> {
   const classes = await readClassesWith(ctx, identifier);
   const shared = await readSharedOf(ctx, identifier);
-  const own = await findPlaces(ctx.db, ctx.user.id, identifier);
+  const own = await findAppearances(ctx.db, ctx.user.id, identifier);
   return {
     items: [
       ...(classes ? [{ kind: 'classes' as const, at: classes.at, count: classes.items.length, note: '', classes: classes.items }] : []),

@@ -33,7 +33,7 @@ export async function noteBookmark(db: Db, personId: string, identifier: string,
 }
 
 /** The first gets place 0; those not named lose theirs. */
-export async function placeBookmarks(db: Db, personId: string, identifiers: readonly string[]): Promise<void> {
+export async function rankBookmarks(db: Db, personId: string, identifiers: readonly string[]): Promise<void> {
   await sql`
     update bookmark set place = named.place
     from (select bookmark.identifier, given.place from bookmark

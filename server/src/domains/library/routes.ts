@@ -1,6 +1,6 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { readPlaces } from './appearances.ts';
+import { readAppearances } from './appearances.ts';
 import { forgetHistory, removeBookmark } from './repository.ts';
 import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.ts';
 import {
@@ -22,7 +22,7 @@ import { decideWish, dropWish, makeWish, readWish, readWishes } from './wishes.t
 export const handlers: Handlers<typeof endpoints.library> = {
   tabs: (ctx) => readTabs(ctx),
   licences: (ctx, { query }) => readLicences(ctx, query),
-  places: (ctx, { params }) => readPlaces(ctx, params.mediaId),
+  appearances: (ctx, { params }) => readAppearances(ctx, params.mediaId),
   bookmarks: (ctx, { query }) => readBookmarks(ctx, query),
   setBookmark: (ctx, { params }) => addBookmark(ctx, params.mediaId),
   removeBookmark: async (ctx, { params }) => {

@@ -28,7 +28,7 @@ import {
   listHistory,
   mediumExists,
   noteBookmark,
-  placeBookmarks,
+  rankBookmarks,
   removeOldHistory,
   savePosition,
   setBookmarks,
@@ -94,7 +94,7 @@ export async function writeNote(ctx: UserCtx, identifier: string, note: string):
 }
 
 export async function orderBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ ok: true }> {
-  await placeBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)]);
+  await rankBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)]);
   return { ok: true };
 }
 

@@ -22,11 +22,11 @@ export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof l
   const { hits } = await ctx.search.search({ q, filters: {}, visible: [HOLDINGS], offset: 0, limit: LOOKED_AT });
   const order = [q, ...hits.map((hit) => hit.id)];
   const rows = await findMedia(ctx.db, order, q);
-  const place = (row: (typeof rows)[number]): number =>
+  const rankOf = (row: (typeof rows)[number]): number =>
     row.fn_nr === q ? 0 : order.indexOf(row.identifier) + (row.free ? order.length : 0);
   return {
     items: rows
-      .sort((a, b) => place(a) - place(b))
+      .sort((a, b) => rankOf(a) - rankOf(b))
       .slice(0, MOST_MEDIA)
       .map((row) => ({
         ...mediumOf(ctx, row),

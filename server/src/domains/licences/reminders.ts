@@ -47,7 +47,7 @@ function whereFor(reader: Reader, news: readonly News[]): string {
   return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });
 }
 
-const aboutLicences = (all: readonly News[], place: string): Message => ({
+const aboutLicences = (all: readonly News[], page: string): Message => ({
   template: 'licence',
   compose: (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -61,7 +61,7 @@ const aboutLicences = (all: readonly News[], place: string): Message => ({
       body: [
         { kind: 'text', text: say('mail.licence.text') },
         { kind: 'text', text: all.map((told) => `– ${line(told)}`).join('\n') },
-        { kind: 'link', label: say('mail.licence.open'), href: place },
+        { kind: 'link', label: say('mail.licence.open'), href: page },
       ],
     };
   },

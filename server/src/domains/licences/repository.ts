@@ -52,16 +52,16 @@ export type RecordLicenceRow = Pick<
  * What was entered by hand or bought is left alone.
  */
 export async function storeRecordLicences(db: Db, identifiers: readonly string[], rows: readonly RecordLicenceRow[]): Promise<void> {
-  const places = sql`partition by identifier, scope, district_id, school_id, audience order by valid_from nulls first, valid_to nulls last`;
+  const partition = sql`partition by identifier, scope, district_id, school_id, audience order by valid_from nulls first, valid_to nulls last`;
   await sql`
     with given as materialized (
-      select *, row_number() over (${places}) as place from json_populate_recordset(null::licence, ${JSON.stringify(rows)}::json)
+      select *, row_number() over (${partition}) as nth from json_populate_recordset(null::licence, ${JSON.stringify(rows)}::json)
     ), known as materialized (
-      select *, row_number() over (${places}, id) as place from licence
+      select *, row_number() over (${partition}, id) as nth from licence
       where licence.origin = 'record' and licence.identifier = ${oneOf(identifiers)}
     ), kept as materialized (
       select known.id as known_id, given.* from known join given
-        on given.identifier = known.identifier and given.scope = known.scope and given.audience = known.audience and given.place = known.place
+        on given.identifier = known.identifier and given.scope = known.scope and given.audience = known.audience and given.nth = known.nth
         and given.district_id is not distinct from known.district_id and given.school_id is not distinct from known.school_id
     ), changed as (
       update licence set valid_from = kept.valid_from, valid_to = kept.valid_to, rights = kept.rights,
@@ -77,7 +77,7 @@ export async function storeRecordLicences(db: Db, identifiers: readonly string[]
     select given.identifier, given.scope, given.district_id, given.school_id, given.valid_from, given.valid_to, given.seats, given.audience, given.rights
     from given where not exists (
       select 1 from kept where kept.identifier = given.identifier and kept.scope = given.scope and kept.audience = given.audience
-        and kept.place = given.place and kept.district_id is not distinct from given.district_id and kept.school_id is not distinct from given.school_id)`.execute(
+        and kept.nth = given.nth and kept.district_id is not distinct from given.district_id and kept.school_id is not distinct from given.school_id)`.execute(
     db,
   );
 }

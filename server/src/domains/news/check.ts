@@ -48,7 +48,7 @@ const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): bo
   file.news_id === null ? file.added_by === user.id : file.news_id === newsId;
 
 /** What is stored of the fields. Throws `validation_failed` with every problem there is. */
-export async function check(ctx: UserCtx, fields: NewsFields, place: NewsOwner, before: Before): Promise<Checked> {
+export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, before: Before): Promise<Checked> {
   const problems: FieldProblem[] = [];
   const note = (field: string, rule: string): void => void problems.push({ field, rule });
   const texts: TextRow[] = Object.entries(fields.texts).map(([language, words]) => ({
@@ -78,7 +78,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, place: NewsOwner, 
   if (attachments.some((id) => !has(id, 'attachment'))) note('attachments', 'unknown');
   if (fields.category !== null && fields.category !== before?.row.category && !(await hasCategory(ctx.db, fields.category)))
     note('category', 'unknown');
-  const targets = await targetsOf(ctx, fields, place, before, note);
+  const targets = await targetsOf(ctx, fields, owner, before, note);
   const times = timesOf(ctx, fields, before);
   problems.push(...timeProblems(times, ctx.now));
   refuse(problems);
@@ -100,7 +100,7 @@ function timesOf({ now }: Pick<Ctx, 'now'>, fields: NewsFields, before: Before):
 async function targetsOf(
   { db }: Pick<Ctx, 'db'>,
   { audience, targets }: NewsFields,
-  place: NewsOwner,
+  owner: NewsOwner,
   before: Before,
   note: (field: string, rule: string) => void,
 ): Promise<string[]> {
@@ -108,7 +108,7 @@ async function targetsOf(
   const ids = [...new Set(targets)];
   if (ids.length === 0) note('targets', 'required');
   const kept = before?.row.audience === audience ? before.row.targets.map(({ id }) => id) : [];
-  const known = await knownTargets(db, audience, (audience === 'schools' ? place.district_id : place.school_id)!, ids);
+  const known = await knownTargets(db, audience, (audience === 'schools' ? owner.district_id : owner.school_id)!, ids);
   if (ids.some((id) => !known.includes(id) && !kept.includes(id))) note('targets', 'unknown');
   return ids;
 }

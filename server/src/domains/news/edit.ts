@@ -22,9 +22,9 @@ const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('stat
 /** Where news belong under their new audience: they stay with whom they are of, or go to whom the writer speaks for. */
 function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
   const stays = isOfSchool(audience) === (row.school_id !== null);
-  const place = stays ? { school_id: row.school_id, district_id: row.district_id } : ownerFor(ctx.user, audience);
-  if (!place || (stays && !mayEdit(ctx.user, { ...row, audience }))) throw new AppError('forbidden', { field: 'audience' });
-  return place;
+  const owner = stays ? { school_id: row.school_id, district_id: row.district_id } : ownerFor(ctx.user, audience);
+  if (!owner || (stays && !mayEdit(ctx.user, { ...row, audience }))) throw new AppError('forbidden', { field: 'audience' });
+  return owner;
 }
 
 async function store(ctx: UserCtx, id: string, { texts, targets, ...files }: Checked, audience: string): Promise<void> {
@@ -46,13 +46,13 @@ const columnsOf = ({ category, audience, roles, notify }: NewsFields, { display_
 export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<NewsDraft> {
   mustWrite(ctx);
   const { db, user, now } = ctx;
-  const place = ownerFor(user, fields.audience);
-  if (!place) throw new AppError('forbidden', { field: 'audience' });
-  const checked = await check(ctx, fields, place, undefined);
+  const owner = ownerFor(user, fields.audience);
+  if (!owner) throw new AppError('forbidden', { field: 'audience' });
+  const checked = await check(ctx, fields, owner, undefined);
   const id = newId(now);
   await insertNews(db, {
     ...columnsOf(fields, checked),
-    ...place,
+    ...owner,
     id,
     stage: 'draft',
     added_by: user.id,
@@ -62,7 +62,7 @@ export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<News
   await store(ctx, id, checked, fields.audience);
   const draft = await presentNow(ctx, id);
   const after = { audience: fields.audience, ...titleForLog(ctx, fields.audience, checked.texts) };
-  await recordAudit(ctx, 'news.create', null, after, auditScope({ ...place, school_district: user.district_id }));
+  await recordAudit(ctx, 'news.create', null, after, auditScope({ ...owner, school_district: user.district_id }));
   return draft;
 }
 
@@ -80,13 +80,13 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   const { db, user, now } = ctx;
   const row = await lockOwnNews(ctx, id, version);
   if (!newsCan(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
-  const place = ownerAfter(ctx, fields.audience, row);
-  const there = { ...row, ...place, audience: fields.audience, school_district: row.school_district ?? user.district_id };
+  const owner = ownerAfter(ctx, fields.audience, row);
+  const there = { ...row, ...owner, audience: fields.audience, school_district: row.school_district ?? user.district_id };
   // Published somewhere else they would be new there, and might have to be reviewed.
   if (!newsCan(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
-  const checked = await check(ctx, fields, place, { row, texts });
-  const next = { ...columnsOf(fields, checked), ...place };
+  const checked = await check(ctx, fields, owner, { row, texts });
+  const next = { ...columnsOf(fields, checked), ...owner };
   if (row.stage === 'published') await checkPins(ctx, { ...next, id }, checked.targets);
   const isRead = row.stage === 'published' && row.display_at! <= now;
   await updateNews(db, id, {

@@ -128,9 +128,9 @@ export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { sta
 
 /** `forbidden` for whoever speaks for no district, or no school. */
 export async function readTargets({ db, user }: UserCtx, { audience, ...page }: Page & { audience: 'schools' | 'classes' }) {
-  const place = audience === 'schools' ? districtOf(user) : schoolOf(user);
-  if (place === null) throw new AppError('forbidden');
-  const found = await (audience === 'schools' ? listSchoolTargets : listClassTargets)(db, place, page);
+  const owner = audience === 'schools' ? districtOf(user) : schoolOf(user);
+  if (owner === null) throw new AppError('forbidden');
+  const found = await (audience === 'schools' ? listSchoolTargets : listClassTargets)(db, owner, page);
   return { ...found, offset: page.offset, limit: page.limit };
 }
 

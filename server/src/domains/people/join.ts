@@ -53,7 +53,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
     capabilities: kept.capabilities,
     district_id: person.district_admin === '1' ? person.own_district : null,
   });
-  const place = { district: school.district_id, subject: personId };
+  const scope = { district: school.district_id, subject: personId };
   const [had, has] = endedRights(person.capabilities, kept.capabilities);
   if (moves)
     await recordAudit(
@@ -61,14 +61,14 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
       'person.leave',
       { school: from, ...had },
       { school: schoolId, ...has },
-      { ...place, school: from },
+      { ...scope, school: from },
     );
   await recordAudit(
     { ...ctx, user: by },
     'person.join',
     { school: from, ...(!moves && had) },
     { school: schoolId, ...(admin && { school_admin: true }), ...(!moves && has) },
-    { ...place, school: schoolId },
+    { ...scope, school: schoolId },
   );
 }
 
@@ -89,8 +89,8 @@ export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, ro
   });
   const seats = await leaveBehind(ctx, by, row.id, from);
   const [had, has] = endedRights(row.capabilities, kept.capabilities);
-  const place = { school: from, district: row.district, subject: row.id };
-  await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, place);
+  const scope = { school: from, district: row.district, subject: row.id };
+  await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, scope);
   await tellLeft(ctx, row.id, row.school_name ?? '');
   return seats;
 }

@@ -14,7 +14,7 @@ export type PeopleAsked = { scope: Scope; words: readonly string[]; school: stri
 const begins = (word: string): string => `${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The places a word may begin, each with an index of its own. */
-const PLACES: readonly ((word: string) => RawBuilder<boolean>)[] = [
+const NAME_COLUMNS: readonly ((word: string) => RawBuilder<boolean>)[] = [
   (word) => sql<boolean>`person.sort_name like ${begins(sortName(word))}`,
   (word) => sql<boolean>`person.sort_vorname like ${begins(sortName(word))}`,
   (word) => sql<boolean>`lower(person.email) collate "C" like ${begins(word.toLowerCase())}`,
@@ -23,7 +23,7 @@ const PLACES: readonly ((word: string) => RawBuilder<boolean>)[] = [
 
 const anywhere = (word: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    PLACES.map((place) => place(word)),
+    NAME_COLUMNS.map((match) => match(word)),
     sql` or `,
   )})`;
 const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join([...parts], sql` and `)}`;
@@ -84,9 +84,9 @@ async function pageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: num
   const found =
     word !== undefined && more.length === 0
       ? sql<{ id: string }>`select person.id from (${sql.join(
-          PLACES.map(
-            (place) =>
-              sql`(select ${columns} from person where ${all([...conditions, place(word)])} order by ${order} limit ${offset + limit})`,
+          NAME_COLUMNS.map(
+            (match) =>
+              sql`(select ${columns} from person where ${all([...conditions, match(word)])} order by ${order} limit ${offset + limit})`,
           ),
           sql` union `,
         )}) as person order by ${order} offset ${offset} limit ${limit}`
@@ -123,7 +123,7 @@ export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
   const found =
     word !== undefined && more.length === 0
       ? sql.join(
-          PLACES.map((place) => sql`(select person.id from person where ${all([...conditions, place(word)])} limit ${most})`),
+          NAME_COLUMNS.map((match) => sql`(select person.id from person where ${all([...conditions, match(word)])} limit ${most})`),
           sql` union `,
         )
       : sql`select 1 from person where ${all([...conditions, ...asked.words.map(anywhere)])}`;

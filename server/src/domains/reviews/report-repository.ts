@@ -98,7 +98,7 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
         .selectFrom('person')
         .leftJoin('school', 'school.id', 'person.school_id')
         .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale'])
-        .select(sql<number>`row_number() over (partition by ${district} order by person.id)`.as('place'))
+        .select(sql<number>`row_number() over (partition by ${district} order by person.id)`.as('nth'))
         .where('person.state', '=', 'active')
         .where('person.email', 'is not', null)
         .where((or) =>
@@ -109,8 +109,8 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
         .as('editor');
     })
     .select(['editor.email', 'editor.vorname', 'editor.name', 'editor.locale'])
-    .where('editor.place', '<=', each)
-    .orderBy('editor.place')
+    .where('editor.nth', '<=', each)
+    .orderBy('editor.nth')
     .orderBy('editor.id')
     .limit(all)
     .execute();

@@ -1,4 +1,4 @@
-import { library, type MediumPlace } from '@fundus/contract/library/library';
+import { library, type MediumAppearance } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Clock, Download, Gift, Scissors, Share2, Users, type LucideIcon } from 'lucide-react';
@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import './medium-side.css';
 
-const SIGNS: Record<MediumPlace['kind'], LucideIcon> = {
+const SIGNS: Record<MediumAppearance['kind'], LucideIcon> = {
   classes: Users,
   shared: Share2,
   bookmarks: Bookmark,
@@ -26,7 +26,7 @@ export function MediumAppearances({ identifier, mediaType }: Props) {
   const { t, locale } = useT();
   const id = useId();
   // What was done a moment ago must be there.
-  const { data } = useQuery({ ...query(library.places, { params: { mediaId: identifier } }), staleTime: 0 });
+  const { data } = useQuery({ ...query(library.appearances, { params: { mediaId: identifier } }), staleTime: 0 });
   const places = data?.items ?? [];
   if (places.length === 0) return null;
   return (

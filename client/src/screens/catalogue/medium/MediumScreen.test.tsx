@@ -69,7 +69,7 @@ async function open(about: Partial<MediaDetail> | AppError, { search = '', own =
       (body as { reason: string }).reason === 'other' ? new AppError('validation_failed', { field: 'text' }) : { ok: true as const },
     ),
     on(excerpts.excerpts, { items: [], can: { create: false } }),
-    on(library.places, { items: [] }),
+    on(library.appearances, { items: [] }),
     on(wishes.wishOf, { state: null, can: { wish: true } }),
     on(wishes.setWish, { state: 'open' }),
     on(licenceSeats.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }),
@@ -416,7 +416,7 @@ describe('where the person has it', () => {
       on(catalogue.similar, { items: [] }),
       on(licences.ofMedium, { items: [] }),
       on(excerpts.excerpts, { items: [], can: { create: false } }),
-      on(library.places, {
+      on(library.appearances, {
         items: [
           { kind: 'classes', at, count: 1, note: '', classes: [{ id: classId, name: '8b Geografie' }] },
           { kind: 'bookmarks', at, count: 1, note: 'Für die 7a', classes: [] },
@@ -431,12 +431,12 @@ describe('where the person has it', () => {
     panel.getByText('Notiz: Für die 7a');
     panel.getByText('2 eigene Ausschnitte');
     expect(panel.getByRole('link', { name: '8b Geografie' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
-    expect(api.to(library.places)[0]?.params).toEqual({ mediaId: 'FU-1' });
+    expect(api.to(library.appearances)[0]?.params).toEqual({ mediaId: 'FU-1' });
   });
 
   test('a guest is not asked', async () => {
     const { api } = await open({}, { user: false });
-    expect(api.to(library.places)).toEqual([]);
+    expect(api.to(library.appearances)).toEqual([]);
   });
 });
 
@@ -454,7 +454,7 @@ describe('the list its address names', () => {
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),
       on(licences.ofMedium, { items: [] }),
-      on(library.places, { items: [] }),
+      on(library.appearances, { items: [] }),
       on(excerpts.excerpts, { items: [], can: { create: false } }),
       on(library.bookmarks, { total: 3, offset: 0, limit: 100, items: ['FU-0', 'FU-1', 'FU-9'].map(entry) }),
     );
@@ -502,7 +502,7 @@ describe('in a class', () => {
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),
       on(licences.ofMedium, () => ({ items: [] })),
-      on(library.places, { items: [] }),
+      on(library.appearances, { items: [] }),
       on(excerpts.excerpts, { items: [], can: { create: false } }),
       on(classes.read, classOf()),
       on(classMedia.media, {

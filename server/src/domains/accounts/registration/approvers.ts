@@ -22,12 +22,12 @@ export async function tellApprovers(source: MailSource, personId: string): Promi
 /** Tells whoever decides about a school's people, and others who may have to do with it. */
 export async function tellDeciders(
   source: MailSource,
-  place: { school_id: string; district_id: string },
+  owner: { school_id: string; district_id: string },
   also: readonly (string | null)[],
   message: Message,
 ): Promise<void> {
-  const ids = (await findApprovers(source.db, place)).map(({ id }) => id);
-  for (const one of also) if (one !== null && (await looksAfterDistrict(source.db, one, place.district_id))) ids.push(one);
+  const ids = (await findApprovers(source.db, owner)).map(({ id }) => id);
+  for (const one of also) if (one !== null && (await looksAfterDistrict(source.db, one, owner.district_id))) ids.push(one);
   for (const id of new Set(ids)) await notifyPerson(source, id, message);
 }
 
