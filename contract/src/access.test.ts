@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStudent, mayBe, type Person } from './access.ts';
+import { isStudent, isRoleAllowed, type Person } from './access.ts';
 
 const person = (about: Partial<Person>): Person => ({ role: '', school_admin: '0', district_admin: '0', capabilities: [], ...about });
 
@@ -18,6 +18,7 @@ test('learners are those who neither teach nor work at a school or in the distri
 
 test('a pupil looks after nothing; everybody else may', () => {
   const rights: Partial<Person>[] = [{ school_admin: '1' }, { school_admin: '2' }, { district_admin: '1' }, { capabilities: ['cap_news'] }];
-  for (const role of ['L', 'P', '']) expect([{}, ...rights].map((about) => mayBe(person({ ...about, role })))).toEqual(Array(5).fill(true));
-  expect([{}, ...rights].map((about) => mayBe(person({ ...about, role: 'S' })))).toEqual([true, false, false, false, false]);
+  for (const role of ['L', 'P', ''])
+    expect([{}, ...rights].map((about) => isRoleAllowed(person({ ...about, role })))).toEqual(Array(5).fill(true));
+  expect([{}, ...rights].map((about) => isRoleAllowed(person({ ...about, role: 'S' })))).toEqual([true, false, false, false, false]);
 });

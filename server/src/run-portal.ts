@@ -7,7 +7,7 @@ import { switchDemo } from './demo/switch.ts';
 import { isOnlyHere, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/front.ts';
-import { releaseTakenJobs } from './jobs/queue.ts';
+import { releaseClaimedJobs } from './jobs/queue.ts';
 import { makeLog } from './log.ts';
 import { openPortal } from './portal.ts';
 import { sweep } from './sweep.ts';
@@ -55,7 +55,7 @@ export async function runPortal(env: Env): Promise<void> {
   const { publicUrl, metricsHosts, trustProxy } = env;
   const app = await makeApp(opened.portal, { publicUrl, metricsHosts, trustProxy, front: port });
   const sweeper = setInterval(() => void patiently(() => sweep(opened.portal)), HOUR);
-  if (opened.database.engine === 'pglite') await releaseTakenJobs(opened.portal.db, opened.portal.now());
+  if (opened.database.engine === 'pglite') await releaseClaimedJobs(opened.portal.db, opened.portal.now());
   opened.jobs.start();
   close = async () => {
     clearInterval(sweeper);

@@ -21,7 +21,7 @@ export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promi
 }
 
 /** What has gathered in a job, which ends with this transaction: whoever dies before leaves all of it to the next attempt. */
-export async function takeGathered(db: Db, jobId: string): Promise<string[]> {
+export async function claimGathered(db: Db, jobId: string): Promise<string[]> {
   const { rows } = await sql<{ items: string[] }>`
     delete from job where job.id = ${jobId} and job.state = 'waiting' returning job.payload -> 'items' as items`.execute(db);
   return [...new Set(rows[0]?.items ?? [])];

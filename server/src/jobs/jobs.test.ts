@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
-import { addJob, releaseTakenJobs, removeFinishedJobs, waitingJobs } from './queue.ts';
+import { addJob, releaseClaimedJobs, removeFinishedJobs, waitingJobs } from './queue.ts';
 import { CannotSucceed, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
@@ -233,7 +233,7 @@ test('what was in hand when the only process died is done at its next start; wha
   await add('failed', 'other');
   await runner(async () => Promise.reject(new Error('no')), 'other').runDue();
   await add('later', 'test', new Date(now.getTime() + 60 * MINUTE));
-  await releaseTakenJobs(portal.portal.db, now);
+  await releaseClaimedJobs(portal.portal.db, now);
   const done: unknown[] = [];
   const work: Worker = async (payload) => void done.push(payload);
   await makeJobs({ db: portal.portal.db, log: portal.portal.log, now: () => now }, { test: work, other: work }).runDue();
@@ -246,6 +246,6 @@ test('a job under which the process dies again and again does not keep the other
     .updateTable('job')
     .set({ attempts: 4, due_at: new Date(now.getTime() + MINUTE) })
     .execute();
-  await releaseTakenJobs(portal.portal.db, now);
+  await releaseClaimedJobs(portal.portal.db, now);
   expect(await runner(async () => {}).runDue()).toBe(0);
 });

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 
 const MOST_AT_ONCE = 3;
 
-export type TakenJob = { id: string; kind: string; payload: unknown; attempts: number; created_at: Date };
+export type ClaimedJob = { id: string; kind: string; payload: unknown; attempts: number; created_at: Date };
 
 /** Adds a job to be done as soon as the transaction is committed, or at `due`. Gives its id. */
 export async function addJob(db: Db, job: { kind: string; payload: unknown; now: Date; due?: Date }): Promise<string> {
@@ -22,7 +22,7 @@ export async function addJob(db: Db, job: { kind: string; payload: unknown; now:
  * Takes the job that has been due longest, or none. It is committed as taken before it is worked on, so no transaction is open meanwhile;
  * if the worker dies it is due again at `until`.
  */
-export async function takeJob(db: Db, kinds: readonly string[], now: Date, until: Date): Promise<TakenJob | undefined> {
+export async function claimJob(db: Db, kinds: readonly string[], now: Date, until: Date): Promise<ClaimedJob | undefined> {
   return db
     .updateTable('job')
     .set((eb) => ({ attempts: eb('job.attempts', '+', 1), due_at: until, last_error: null }))
@@ -47,7 +47,7 @@ export async function takeJob(db: Db, kinds: readonly string[], now: Date, until
  * Makes due what was being worked on: for a database that one process alone can open, at its start. What has no error was taken and not brought to
  * an end. A job under which the process ended again and again is left to the end of its lease, so that others get their turn.
  */
-export const releaseTakenJobs = (db: Db, now: Date): Promise<unknown> =>
+export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
   db
     .updateTable('job')
     .set({ due_at: now })
@@ -59,20 +59,20 @@ export const releaseTakenJobs = (db: Db, now: Date): Promise<unknown> =>
     .execute();
 
 /** Only the one who took it last has a say. */
-const updateClaimed = (db: Db, job: TakenJob) =>
+const updateClaimed = (db: Db, job: ClaimedJob) =>
   db.updateTable('job').where('job.id', '=', job.id).where('job.attempts', '=', job.attempts).where('job.state', '=', 'waiting');
 
 /** It is still being worked on: nobody else takes it before `until`. */
-export const keepJob = (db: Db, job: TakenJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
+export const keepJob = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
 
-export const jobDone = (db: Db, job: TakenJob, now: Date): Promise<unknown> =>
+export const jobDone = (db: Db, job: ClaimedJob, now: Date): Promise<unknown> =>
   updateClaimed(db, job).set({ state: 'done', payload: null, last_error: null, finished_at: now }).execute();
 
-export const jobFailed = (db: Db, job: TakenJob, error: string, due: Date): Promise<unknown> =>
+export const jobFailed = (db: Db, job: ClaimedJob, error: string, due: Date): Promise<unknown> =>
   updateClaimed(db, job).set({ last_error: error, due_at: due }).execute();
 
 /** False when somebody else has taken it meanwhile. */
-export async function jobGivenUp(db: Db, job: TakenJob, error: string, now: Date): Promise<boolean> {
+export async function jobGivenUp(db: Db, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(db, job)
     .set({ state: 'given_up', last_error: error, finished_at: now })
     .executeTakeFirst();

@@ -2,7 +2,7 @@
 import type { Db } from '../db/open.ts';
 import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
-import { jobDone, jobFailed, jobGivenUp, keepJob, takeJob, type TakenJob } from './queue.ts';
+import { jobDone, jobFailed, jobGivenUp, keepJob, claimJob, type ClaimedJob } from './queue.ts';
 
 /** Does one job. What it throws is tried again later, unless it is a `CannotSucceed`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
@@ -48,7 +48,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
   const later = (ms: number): Date => new Date(around.now().getTime() + ms);
 
   /** Nobody else takes it until the function this gives is called. */
-  function hold(job: TakenJob): () => Promise<void> {
+  function hold(job: ClaimedJob): () => Promise<void> {
     let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
       // One after the other: of two at once the older might come last.
@@ -63,7 +63,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
     };
   }
 
-  async function giveUp(job: TakenJob, reason: string): Promise<void> {
+  async function giveUp(job: ClaimedJob, reason: string): Promise<void> {
     const worker = workers[job.kind]!;
     if (!(await jobGivenUp(around.db, job, reason, around.now())) || typeof worker === 'function') return;
     await worker
@@ -71,7 +71,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
       .catch((error: unknown) => around.log.error({ err: error, job: job.id, kind: job.kind }, 'giving up a job'));
   }
 
-  async function work(job: TakenJob): Promise<boolean> {
+  async function work(job: ClaimedJob): Promise<boolean> {
     const worker = workers[job.kind]!;
     const letGo = hold(job);
     try {
@@ -97,7 +97,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
     let done = 0;
     let kinds = Object.keys(workers);
     while (!stopped && kinds.length > 0) {
-      const job = await takeJob(around.db, kinds, around.now(), later(LEASE));
+      const job = await claimJob(around.db, kinds, around.now(), later(LEASE));
       if (!job) break;
       if (await work(job)) done += 1;
       else kinds = kinds.filter((kind) => kind !== job.kind);

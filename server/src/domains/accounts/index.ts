@@ -1,5 +1,5 @@
 /** The door of accounts. */
-export { tellDeciders, tellDistrict } from './registration/approvers.ts';
+export { notifyDeciders, notifyDistrict } from './registration/approvers.ts';
 export { mustKnowPassword } from './own/own-account.ts';
 export { setDemoAccounts } from './demo-repository.ts';
 export { hashPassword } from './password/password.ts';
@@ -18,5 +18,5 @@ export {
 export { sendResetLink } from './password/reset-link.ts';
 export { changeState } from './states.ts';
 export { administeredBy, lockAdministered, isLastAdmin, mustLeaveAnAdmin } from './last-admin.ts';
-export { forgetToldSchool } from './providers/provider-repository.ts';
+export { removeClaimedSchool } from './providers/provider-repository.ts';
 export { logoutByProvider } from './providers/providers.ts';

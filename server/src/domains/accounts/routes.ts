@@ -22,15 +22,15 @@ import {
 import { endOtherSessions, endOwnSession, readSessions } from './own/sessions.ts';
 import { addPasskey, askPasskey, showPasskey } from './factors/passkeys.ts';
 import {
-  arrive,
-  beginVisit,
-  createArrival,
-  leadBack,
-  linkArrival,
-  prepareArrival,
+  completeSignIn,
+  startAuthorization,
+  createAccount,
+  redirectAfterCallback,
+  linkAccount,
+  exchangeAnswer,
   prepareLink,
   prepareLogout,
-  prepareVisit,
+  requestAuthorization,
   readIdentities,
   removeIdentity,
 } from './providers/providers.ts';
@@ -50,9 +50,9 @@ import { beginSession, checkCredentials, showCode } from './sign-in/sign-in.ts';
 
 const MOST_SCHOOLS = 10;
 
-type Visit = Awaited<ReturnType<typeof prepareVisit>>;
+type Visit = Awaited<ReturnType<typeof requestAuthorization>>;
 type Left = Awaited<ReturnType<typeof prepareLogout>>;
-type Arrived = Awaited<ReturnType<typeof prepareArrival>>;
+type Arrived = Awaited<ReturnType<typeof exchangeAnswer>>;
 type Checked = Awaited<ReturnType<typeof checkCredentials>>;
 
 export const handlers: Handlers<typeof endpoints.accounts> = {
@@ -113,19 +113,19 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   },
   providers: (ctx) => ({ items: ctx.oidc.map(({ settings: { id, name, hints } }) => ({ id, name, hints })) }),
   visit: {
-    before: (ctx, { params, body }) => prepareVisit(ctx, params.provider, body),
-    write: (ctx, { params, body }, visit: Visit) => beginVisit(ctx, params.provider, body.link, visit),
+    before: (ctx, { params, body }) => requestAuthorization(ctx, params.provider, body),
+    write: (ctx, { params, body }, visit: Visit) => startAuthorization(ctx, params.provider, body.link, visit),
   },
-  callback: (ctx, { query }) => leadBack(ctx, query),
+  callback: (ctx, { query }) => redirectAfterCallback(ctx, query),
   arrive: {
-    before: (ctx, { body }) => prepareArrival(ctx, body.answer, body.secret),
-    write: (ctx, _, arrived: Arrived) => arrive(ctx, arrived),
+    before: (ctx, { body }) => exchangeAnswer(ctx, body.answer, body.secret),
+    write: (ctx, _, arrived: Arrived) => completeSignIn(ctx, arrived),
   },
   linkArrival: {
     before: (ctx, { body }) => prepareLink(ctx, body),
-    write: (ctx, { body }, checked: Checked) => linkArrival(ctx, body.token, checked),
+    write: (ctx, { body }, checked: Checked) => linkAccount(ctx, body.token, checked),
   },
-  createArrival: (ctx, { body }) => createArrival(ctx, body.token, body.school_id),
+  createArrival: (ctx, { body }) => createAccount(ctx, body.token, body.school_id),
   identities: (ctx) => readIdentities(ctx),
   ownSchools: (ctx) => readOwnSchools(ctx),
   chooseSchool: (ctx, { body }) => chooseSchool(ctx, body.school_id),

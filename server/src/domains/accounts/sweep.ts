@@ -3,16 +3,16 @@ import { DAYS_KEPT } from '@fundus/contract/accounts/states';
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { remindApprovers } from './registration/approvers.ts';
-import { removeOldSteps } from './factors/factor-repository.ts';
-import { removeOldVisits } from './providers/provider-repository.ts';
+import { removeOldPendingSignIns } from './factors/factor-repository.ts';
+import { removeOldOidcRequests } from './providers/provider-repository.ts';
 import { removeUnconfirmed } from './registration/registration-repository.ts';
 import { removeOldTokens } from './token-repository.ts';
 
 /** Safe to be run as often as one likes, by several processes. */
 export async function sweepAccounts(portal: Portal, { remind = true } = {}): Promise<void> {
   const now = portal.now();
-  await removeOldSteps(portal.db, now);
-  await removeOldVisits(portal.db, now);
+  await removeOldPendingSignIns(portal.db, now);
+  await removeOldOidcRequests(portal.db, now);
   await removeOldTokens(portal.db, new Date(now.getTime() - DAY));
   await removeUnconfirmed(portal.db, new Date(now.getTime() - DAYS_KEPT.pending_email * DAY));
   if (remind) await remindApprovers(portal);

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { administeredBy, changeState, lockAdministered, isLastAdmin, tellDistrict } from '../accounts/index.ts';
+import { administeredBy, changeState, lockAdministered, isLastAdmin, notifyDistrict } from '../accounts/index.ts';
 import { removeLines } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
@@ -30,7 +30,7 @@ function monthsBefore(now: Date, months: number): Date {
 export async function applyRetention(portal: Portal, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
-  if (remind) await tellUnused(portal, now);
+  if (remind) await notifyUnused(portal, now);
   await restUnused(portal, now);
   let removed = 0;
   for (const state of ['declined', 'deletion_pending', 'dormant'] as const)
@@ -80,11 +80,11 @@ const selectUnused = (db: Db, now: Date, less = 0) =>
 
 type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
 
-const setTold = (db: Db, id: string, now: Date): Promise<unknown> =>
+const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ told_dormant_at: now }).where('person.id', '=', id).execute();
 
 /** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
-async function tellUnused(portal: Portal, now: Date): Promise<void> {
+async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const rows = await selectUnused(db, now, TOLD_MONTHS_BEFORE)
       .where(
@@ -96,7 +96,7 @@ async function tellUnused(portal: Portal, now: Date): Promise<void> {
       .skipLocked()
       .execute();
     for (const row of rows) {
-      await setTold(db, row.id, now);
+      await setNotified(db, row.id, now);
       const last = await isLastAdmin(db, administeredBy(row), row.id);
       await notifyPerson(
         { db, config: portal.config, now },
@@ -131,11 +131,11 @@ async function restUnused(portal: Portal, now: Date): Promise<void> {
  * name somebody else is told; again after sixty days, until somebody does.
  */
 async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
-  await setTold(db, row.id, now);
+  await setNotified(db, row.id, now);
   const source = { db, config: portal.config, now };
   await notifyPerson(source, row.id, simpleMail('accountUnusedAdmin', {}, href('login')));
   if (row.school_admin !== '0' && row.school_id !== null && row.school_district !== null)
-    await tellDistrict(
+    await notifyDistrict(
       source,
       row.school_district,
       row.id,

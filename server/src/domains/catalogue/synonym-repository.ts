@@ -90,4 +90,4 @@ export const updateGroup = (db: Db, { id, words, key }: NewGroup, { now, personI
 
 export const deleteGroup = (db: Db, id: string) => db.deleteFrom('synonym_group').where('synonym_group.id', '=', id).execute();
 export const deleteGroups = (db: Db) => db.deleteFrom('synonym_group').execute();
-export const tellOthers = (db: Db) => sql`select pg_notify('synonym_change', '')`.execute(db);
+export const notifyProcesses = (db: Db) => sql`select pg_notify('synonym_change', '')`.execute(db);

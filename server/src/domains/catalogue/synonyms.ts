@@ -18,7 +18,7 @@ import {
   listGroups,
   lockSynonyms,
   stateOf,
-  tellOthers,
+  notifyProcesses,
   updateGroup,
   type GroupRow,
   type NewGroup,
@@ -126,7 +126,7 @@ async function mustFind(ctx: Admin, id: string): Promise<GroupRow> {
 /** What the transaction leaves holds here as soon as it is certain; other processes are told. */
 async function bringIntoForce(ctx: Admin): Promise<void> {
   const own = await allGroups(ctx.db, SYNONYM_LIMITS.groups);
-  await tellOthers(ctx.db);
+  await notifyProcesses(ctx.db);
   ctx.afterCommit(() => ctx.search.setSynonyms([...SCHOOL_SYNONYMS, ...own]));
 }
 

@@ -5,7 +5,7 @@ import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
 import { classOfRow } from './repository.ts';
 import { handlers } from './routes.ts';
-import { collectClasses, collectCodes, tellClassesApart } from './school-repository.ts';
+import { collectClasses, collectCodes, renameSameClasses } from './school-repository.ts';
 import { sweepClasses } from './sweep.ts';
 
 export const domain = defineDomain({
@@ -27,7 +27,7 @@ export const domain = defineDomain({
     classes: (db, { schoolId, whole }) => (whole ? collectClasses(db, schoolId) : undefined),
     learner_codes: (db, { schoolId, whole }) => (whole ? collectCodes(db, schoolId) : undefined),
   },
-  mergeSchools: ({ db }, from, to) => tellClassesApart(db, from, to),
+  mergeSchools: ({ db }, from, to) => renameSameClasses(db, from, to),
   erasePeople: none,
   demo: () => import('./demo.ts'),
 });

@@ -146,7 +146,7 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
  * Takes people into a class. Who asked, or was turned down, is in; who is in it stays as they are, unless `promote`: who teaches it becomes its
  * owner. Gives who came in or changed.
  */
-export async function takeIn(
+export async function confirmMembers(
   db: Db,
   classId: string,
   ids: readonly string[],

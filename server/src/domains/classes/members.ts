@@ -14,7 +14,7 @@ import {
   findPeople,
   listMembers,
   setMember,
-  takeIn,
+  confirmMembers,
   type MemberRow,
 } from './member-repository.ts';
 import { fits, oneOwnerRemains, refusalOf, stateOf } from './policy.ts';
@@ -81,7 +81,7 @@ export async function addMembers(
   if (found.length < ids.length) throw notFound('people');
   const misfits = found.filter((person) => !fits(person, role)).map((person) => person.id);
   if (misfits.length > 0) throw new AppError('role_mismatch', { field: 'people', details: { people: misfits } });
-  const added = await takeIn(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
+  const added = await confirmMembers(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
   for (const subject of role === 'student' ? [] : added) {
     const scope = { ...auditScope(known), subject };
     if (adopts) await recordAudit(ctx, 'class.adopt', null, { class: known.name }, scope);

@@ -33,7 +33,7 @@ export async function followGroups(at: At, person: SignedIn, groups: readonly st
   const rows = new Map((await lockClasses(at.db, person, due)).map((row) => [row.id, row]));
   for (const one of await look()) {
     const [row, step] = [rows.get(one.id), stepOf(one, person)];
-    if (row && step) await take(at, row, person, one, step);
+    if (row && step) await applyStep(at, row, person, one, step);
   }
 }
 
@@ -51,7 +51,7 @@ function stepOf({ named, state, role, guest, unowned }: Following, person: Signe
   return stays ? null : { to };
 }
 
-async function take(at: At, row: ClassRow, person: SignedIn, { role }: Following, { to }: Step): Promise<void> {
+async function applyStep(at: At, row: ClassRow, person: SignedIn, { role }: Following, { to }: Step): Promise<void> {
   const member = await findMembership(at.db, row.id, { person_id: person.id });
   if (to === null) await deleteMember(at.db, member!.id);
   else if (member) await setMember(at.db, member.id, { state: 'active', role: to, guest: false }, at.now);

@@ -21,7 +21,7 @@ export const learners = sql`from class_member as m left join person as p on p.id
   where m.class_id = class.id and m.role = 'student' and (${counts} or c.state <> 'revoked')`;
 
 /** Joins what the visitor is in the class. */
-const seenBy = (db: Db, user: Visitor) =>
+const joinVisitor = (db: Db, user: Visitor) =>
   db.selectFrom('class').leftJoin('class_member as me', (join) =>
     join
       .onRef('me.class_id', '=', 'class.id')
@@ -34,7 +34,7 @@ const role = (user: Visitor) =>
   sql<ValueOf<'class_member', 'role'> | null>`case when ${belongs('me', sql.val(user.school_id))} then me.role end`;
 
 const rows = (db: Db, user: Visitor) =>
-  seenBy(db, user)
+  joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
     .selectAll('class')
     .select(['school.name as school_name', 'school.district_id'])
@@ -56,7 +56,7 @@ export type ClassRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFi
 
 /** Classes that run and that the visitor is in, without what is counted about them. */
 export const findOwn = (db: Db, user: Visitor) =>
-  seenBy(db, user)
+  joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
     .select(['class.id', 'class.name', 'class.school_id', 'school.name as school_name', 'school.district_id'])
     .select([role(user).as('role')])
@@ -121,7 +121,7 @@ export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, 
     .execute();
 
 export async function countClasses(db: Db, user: Visitor, what: Asked): Promise<number> {
-  const row = await seenBy(db, user)
+  const row = await joinVisitor(db, user)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(selectAsked(user, what))
     .executeTakeFirstOrThrow();
@@ -133,7 +133,7 @@ export type Sums = Record<Show, number> & { years: string[] };
 /** How many stand in each list, and the school years of one of them, the newest first. */
 export async function sumClasses(db: Db, user: Visitor, show: Show, school: boolean): Promise<Sums> {
   const count = (list: Show) => sql<number>`count(*) filter (where ${LISTS[list](user)})::int`.as(list);
-  const row = await seenBy(db, user)
+  const row = await joinVisitor(db, user)
     .select([count('own'), count('shared'), count('archived'), count('school')])
     .select(
       sql<string[] | null>`array_agg(distinct class.school_year order by class.school_year desc) filter (where ${LISTS[show](user)})`.as(

@@ -52,7 +52,7 @@ export const collectCodes = (db: Db, schoolId: string) =>
     .execute();
 
 /** Before they move: of two of one name in a year the one that comes takes the number of its school along; one alone follows a group of another portal. */
-export async function tellClassesApart(db: Db, from: string, to: string): Promise<void> {
+export async function renameSameClasses(db: Db, from: string, to: string): Promise<void> {
   const taken = sql`select 1 from class as other where other.school_id = ${to} and other.school_year = class.school_year and other.state <> 'deleted'`;
   await sql`update class set name = left(class.name, 57 - length(school.number)) || ' (' || school.number || ')', version = class.version + 1
     from school where school.id = class.school_id and class.school_id = ${from} and class.state <> 'deleted'

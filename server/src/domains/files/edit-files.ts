@@ -18,7 +18,7 @@ import {
   openUploads,
   removedOf,
   reorder,
-  takeAway,
+  moveToRemoved,
   toBeEmptied,
   usesPath,
 } from './upload-repository.ts';
@@ -112,7 +112,7 @@ export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof up
 export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.removeFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   const { role, name, path } = await fileOf(ctx, identifier, fileId);
-  await takeAway(ctx.db, identifier, [fileId], ctx.user.id, ctx.now);
+  await moveToRemoved(ctx.db, identifier, [fileId], ctx.user.id, ctx.now);
   return finishChange(ctx, identifier, 'files.remove', { identifier, file: fileId, role, name, path }, null);
 }
 
@@ -122,7 +122,7 @@ export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads
   if (!(await bringBack(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
   const { role } = await fileOf(ctx, identifier, fileId);
   const others = (await filesOf(ctx.db, identifier)).filter((file) => file.role === 'poster' && file.id !== fileId).map((file) => file.id);
-  if (role === 'poster' && others.length) await takeAway(ctx.db, identifier, others, ctx.user.id, ctx.now);
+  if (role === 'poster' && others.length) await moveToRemoved(ctx.db, identifier, others, ctx.user.id, ctx.now);
   return finishChange(ctx, identifier, 'files.restore', null, { identifier, file: fileId });
 }
 

@@ -19,7 +19,7 @@ import { logChanges } from '../../search/change-log.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
 import { inspect, posterOf, type Inspected } from './inspect.ts';
 import { forgetFiles } from './known-files.ts';
-import { changeUpload, filesOf, findTwin, findUpload, insertFile, lockUpload, takeAway, type UploadRow } from './upload-repository.ts';
+import { changeUpload, filesOf, findTwin, findUpload, insertFile, lockUpload, moveToRemoved, type UploadRow } from './upload-repository.ts';
 import { partOf } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
@@ -79,7 +79,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   const decided = await portal.db.transaction().execute(async (db) => {
     // Another process may have done it meanwhile, or refused it, or the medium went.
     if ((await lockUpload(db, row.id))?.state !== 'checking') return false;
-    if (row.role === 'poster') await putAway(db, row, portal.now());
+    if (row.role === 'poster') await storeFinished(db, row, portal.now());
     await insertFile(
       db,
       { ...named(row), id: row.id, identifier: row.identifier, role: row.role, path, bytes, sha256 },
@@ -129,9 +129,9 @@ async function posterFrom(portal: Portal, row: UploadRow, part: string, { mime, 
   }
 }
 
-async function putAway(db: Db, row: UploadRow, now: Date): Promise<void> {
+async function storeFinished(db: Db, row: UploadRow, now: Date): Promise<void> {
   const before = (await filesOf(db, row.identifier)).filter((file) => file.role === 'poster').map((file) => file.id);
-  if (before.length) await takeAway(db, row.identifier, before, row.person_id, now);
+  if (before.length) await moveToRemoved(db, row.identifier, before, row.person_id, now);
 }
 
 async function addPoster(db: Db, row: UploadRow, poster: Buffer, now: Date): Promise<void> {

@@ -175,7 +175,13 @@ export const findTwin = (db: Db, identifier: string, role: FileRole, sha256: str
     .executeTakeFirst();
 
 /** Moves files out of a medium; gives how many. */
-export async function takeAway(db: Db, identifier: string, ids: readonly string[], personId: string | null, now: Date): Promise<number> {
+export async function moveToRemoved(
+  db: Db,
+  identifier: string,
+  ids: readonly string[],
+  personId: string | null,
+  now: Date,
+): Promise<number> {
   const which = sql`media_file.identifier = ${identifier} and media_file.id = any(${sql.val([...ids])}::uuid[])`;
   await sql`insert into removed_file (id, identifier, path, file, removed_by, removed_at)
     select media_file.id, media_file.identifier, media_file.path, to_jsonb(media_file), ${personId}, ${now} from media_file where ${which}`.execute(

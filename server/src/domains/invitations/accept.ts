@@ -1,5 +1,5 @@
 /** Accepting an invitation and declining it, and deciding about who asks (docs/behaviour/invitations.md#accepting). */
-import { isStudent, looksAfter } from '@fundus/contract/access';
+import { isStudent, isManager } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { refusalOf } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
@@ -7,10 +7,19 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
-import { tellOfApplication } from './applications.ts';
+import { notifyOfApplication } from './applications.ts';
 import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
 import { requireManaged, auditScope } from './target.ts';
-import { decideUse, findUse, giveUseBack, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
+import {
+  decideUse,
+  findUse,
+  giveUseBack,
+  insertUse,
+  lockInvitation,
+  claimUse,
+  updateInvitation,
+  type InvitationRow,
+} from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 import { joinSchool } from '../people/index.ts';
 
@@ -35,7 +44,7 @@ export async function accept(ctx: UserCtx, id: string, changeSchool: boolean): P
 /** One more has come by it, or asks to. Throws `exhausted`. */
 async function useUp(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confirmed'): Promise<void> {
   const { user } = ctx;
-  if (!(await takeUse(ctx.db, row.id))) throw new AppError('exhausted');
+  if (!(await claimUse(ctx.db, row.id))) throw new AppError('exhausted');
   // Nothing is written of learner codes: they are no persons, and the class knows them.
   if (!user.by_code)
     await insertUse(ctx.db, { invitation_id: row.id, person_id: user.id, state, at: ctx.now, from_school_id: user.school_id });
@@ -44,7 +53,7 @@ async function useUp(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confi
 
 async function askForSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   await useUp(ctx, row, 'waiting');
-  await tellOfApplication(ctx, row);
+  await notifyOfApplication(ctx, row);
   return { outcome: 'waiting' };
 }
 
@@ -53,7 +62,7 @@ async function enterSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   await useUp(ctx, row, 'confirmed');
   const admin = row.role === 'school_admin';
   await joinSchool(ctx, user, { personId: user.id, schoolId: row.school_id, admin });
-  if (!admin || looksAfter(user)) return { outcome: 'joined' };
+  if (!admin || isManager(user)) return { outcome: 'joined' };
   ctx.changeSession({ end: true });
   return { outcome: 'sign_in' };
 }
@@ -68,12 +77,12 @@ async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...who(user) });
   else await useUp(ctx, row, 'waiting');
-  await tellOfAsking(ctx, row);
+  await notifyOfRequest(ctx, row);
   return { outcome: 'waiting' };
 }
 
 /** Who invited, or looks after the class, is told that somebody asks to come in. */
-export async function tellOfAsking(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, row: InvitationRow): Promise<void> {
+export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, row: InvitationRow): Promise<void> {
   const values = { class: row.class_name ?? '', school: row.school_name };
   const told = simpleMail('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
   for (const id of await decidersOf(ctx.db, row.class_id!, row.created_by)) await notifyPerson(ctx, id, told);

@@ -1,37 +1,37 @@
 /** Mails about those who ask to come to a school by a link: the first of a day at once, the others together on the next morning (docs/behaviour/invitations.md#asking). */
 import { href } from '@fundus/contract/screens';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { isFirst, takeGathered } from '../../jobs/gather.ts';
+import { isFirst, claimGathered } from '../../jobs/gather.ts';
 import type { Worker } from '../../jobs/runner.ts';
-import { tellDeciders } from '../accounts/index.ts';
+import { notifyDeciders } from '../accounts/index.ts';
 import { listAsking, type Asking, type InvitationRow } from './repository.ts';
 import type { MailSource, Message } from '../mails/index.ts';
 
 const APPLICATIONS_JOB = 'applications';
 
 /** Tells whoever decides at the school, and whoever invited if they look after its district. */
-export async function tellOfApplication(ctx: UserCtx, row: InvitationRow): Promise<void> {
+export async function notifyOfApplication(ctx: UserCtx, row: InvitationRow): Promise<void> {
   const item = `${row.id}/${ctx.user.id}`;
   if (!(await isFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id, item, now: ctx.now }))) return;
-  await tellOf(ctx, await listAsking(ctx.db, [item]));
+  await notifyOf(ctx, await listAsking(ctx.db, [item]));
 }
 
 export const invitationWorkers = (portal: Portal): Record<string, Worker> => ({
   [APPLICATIONS_JOB]: (_, { id }) =>
     portal.db.transaction().execute(async (db) => {
-      const asking = await listAsking(db, await takeGathered(db, id));
-      await tellOf({ db, config: portal.config, now: portal.now() }, asking);
+      const asking = await listAsking(db, await claimGathered(db, id));
+      await notifyOf({ db, config: portal.config, now: portal.now() }, asking);
     }),
 });
 
 /** One mail a school: all invitations to it may have come to another one meanwhile. */
-async function tellOf(source: MailSource, asking: readonly Asking[]): Promise<void> {
+async function notifyOf(source: MailSource, asking: readonly Asking[]): Promise<void> {
   for (const all of Map.groupBy(asking, ({ school_id }) => school_id).values())
-    await tellDeciders(source, all[0]!, [...new Set(all.map(({ created_by }) => created_by))], aboutThem(all));
+    await notifyDeciders(source, all[0]!, [...new Set(all.map(({ created_by }) => created_by))], applicationsMail(all));
 }
 
 /** Names who asks: whoever gets this sees them in the list of requests. */
-const aboutThem = (all: readonly Asking[]): Message => ({
+const applicationsMail = (all: readonly Asking[]): Message => ({
   template: 'invitationAsked',
   compose: (say) => {
     const values = { school: all[0]!.school_name, count: all.length };

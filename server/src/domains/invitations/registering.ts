@@ -3,9 +3,9 @@ import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, Invited } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { classForInvitation } from '../classes/index.ts';
-import { joinAs, tellOfAsking } from './accept.ts';
+import { joinAs, notifyOfRequest } from './accept.ts';
 import { isUsable } from './preview.ts';
-import { findInvitation, insertUse, lockInvitation, takeUse, updateInvitation, type InvitationRow } from './repository.ts';
+import { findInvitation, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { joinSchool } from '../people/index.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
@@ -42,13 +42,13 @@ export async function acceptAfterRegistration(ctx: After, personId: string, id: 
   if (!person || !row || (row.class_id === null && !found.vouches)) return false;
   // Whoever chose another school than the one of the class comes to no class of the school alone.
   if (row.class_id !== null && row.own_school_only && person.school_id !== row.school_id) return false;
-  if (!(await takeUse(ctx.db, id))) return false;
+  if (!(await claimUse(ctx.db, id))) return false;
   const asks = row.needs_confirmation;
   const use = { invitation_id: id, person_id: personId, at: ctx.now, from_school_id: person.school_id };
   await insertUse(ctx.db, { ...use, state: asks ? 'waiting' : 'confirmed' });
   if (row.kind === 'personal') await updateInvitation(ctx.db, id, { accepted_at: ctx.now });
   if (row.class_id === null) await joinSchool(ctx, person, { personId, schoolId: row.school_id, admin: row.role === 'school_admin' });
-  else if (asks) await tellOfAsking(ctx, row);
+  else if (asks) await notifyOfRequest(ctx, row);
   else await joinAs(ctx, person, row, person);
   return true;
 }

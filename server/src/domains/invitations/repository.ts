@@ -37,7 +37,7 @@ export const updateInvitation = (db: Db, id: string, change: Updateable<Tables['
   db.updateTable('invitation').set(change).where('invitation.id', '=', id).execute();
 
 /** Counts one more who came by it; false when as many have come as may. In one statement: nobody takes the last target twice. */
-export async function takeUse(db: Db, id: string): Promise<boolean> {
+export async function claimUse(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')
     .set((eb) => ({ used_count: eb('invitation.used_count', '+', 1) }))
@@ -209,7 +209,7 @@ const classTakesIn = sql<boolean>`exists (select from class where class.id = inv
   and class.external_ref is null and exists (select ${owners}))`;
 
 /** Personal ones that end soon, sent a day ago or longer, and of which nobody was reminded; they count as reminded from now on. */
-export const takeToRemind = (db: Db, day: string, until: string, now: Date) =>
+export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
   db
     .updateTable('invitation')
     .from('school')

@@ -3,7 +3,7 @@ import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { REMIND_DAYS } from '@fundus/contract/invitations/invitations';
 import type { Portal } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
-import { removeEnded, takeToRemind } from './repository.ts';
+import { removeEnded, claimToRemind } from './repository.ts';
 
 /** Days an invitation is kept after its end. */
 const KEPT = 30;
@@ -13,7 +13,7 @@ export async function sweepInvitations(portal: Portal, { remind = true } = {}): 
   const now = portal.now();
   const day = today(now);
   return portal.db.transaction().execute(async (db) => {
-    const due = remind ? await takeToRemind(db, day, shiftDay(day, REMIND_DAYS), now) : [];
+    const due = remind ? await claimToRemind(db, day, shiftDay(day, REMIND_DAYS), now) : [];
     for (const row of due) await sendInvitation({ db, config: portal.config, now }, row, 'reminder');
     await removeEnded(db, shiftDay(day, -KEPT), new Date(now.getTime() - KEPT * DAY));
     return due.length;

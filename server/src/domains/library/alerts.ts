@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import type { Newcomer } from '../catalogue/index.ts';
-import { listDue, takeDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
+import { listDue, claimDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { newHits } from './searches.ts';
 import { type Message, type Say, writeMail } from '../mails/index.ts';
 
@@ -29,7 +29,7 @@ export async function sendAlerts(portal: Portal): Promise<number> {
 async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   const now = portal.now();
   const day = today(now);
-  const personId = await takeDuePerson(db, day);
+  const personId = await claimDuePerson(db, day);
   if (personId === undefined) return null;
   const due = await listDue(db, personId, day);
   for (const { id } of due) await updateSearch(db, personId, id, { last_run: now });
@@ -42,7 +42,7 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   }
   if (found.length === 0) return 0;
   const { email, vorname, name } = user;
-  await writeMail({ db, config: portal.config, now }, { email, vorname, name, ...reader }, aboutHits(found));
+  await writeMail({ db, config: portal.config, now }, { email, vorname, name, ...reader }, hitsMail(found));
   return 1;
 }
 
@@ -50,7 +50,7 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
 const hitsOfDays = async (ctx: Parameters<typeof newHits>[0], row: SearchRow, day: string): Promise<Newcomer[]> =>
   (await newHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
 
-const aboutHits = (found: readonly Found[]): Message => ({
+const hitsMail = (found: readonly Found[]): Message => ({
   template: 'alert',
   compose: (say) => {
     const several = found.length > 1;

@@ -13,7 +13,7 @@ import {
   readLicences,
   readTabs,
   switchHistory,
-  takeBookmarks,
+  moveBookmarks,
   writeNote,
 } from './service.ts';
 
@@ -31,7 +31,7 @@ export const handlers: Handlers<typeof endpoints.library> = {
   },
   noteBookmark: (ctx, { params, body }) => writeNote(ctx, params.mediaId, body.note),
   orderBookmarks: (ctx, { body }) => orderBookmarks(ctx, body.identifiers),
-  takeBookmarks: (ctx, { body }) => takeBookmarks(ctx, body.identifiers),
+  takeBookmarks: (ctx, { body }) => moveBookmarks(ctx, body.identifiers),
   history: (ctx, { query }) => readHistory(ctx, query),
   savePosition: (ctx, { params, body }) => keepPosition(ctx, params.mediaId, body.position),
   forgetMedium: async (ctx, { params }) => {

@@ -67,7 +67,7 @@ const due = (day: string) =>
  * Somebody with searches whose alerts are due, held until the transaction ends; other processes pass them over. Not whoever has had a round
  * today: what comes due later in the day, since its alert was set to another time, waits until tomorrow.
  */
-export async function takeDuePerson(db: Db, day: string): Promise<string | undefined> {
+export async function claimDuePerson(db: Db, day: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ id: string }>`
     select person.id from person where exists (
       select from saved_search where saved_search.person_id = person.id and ${due(day)}

@@ -16,7 +16,7 @@ import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, looksAfterLicences, noteUse, ownLicences, termsOf } from '../licences/index.ts';
+import { countLicences, listLicences, managesLicences, noteUse, ownLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
 import { countUse } from '../uses/index.ts';
 import {
@@ -68,7 +68,7 @@ export async function addBookmark(ctx: UserCtx, identifier: string): Promise<{ b
 }
 
 /** What was bookmarked as a guest; as many as there is room for. */
-export async function takeBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
+export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
   const room = MOST_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
   return { taken: await setBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)].slice(0, Math.max(0, room)), ctx.now) };
 }
@@ -162,7 +162,7 @@ export async function readLicences(
   );
   return {
     total: await countLicences(ctx.db, ctx.user, asked),
-    can: { manage: looksAfterLicences(ctx.user) },
+    can: { manage: managesLicences(ctx.user) },
     offset,
     limit,
     items: rows.flatMap(({ identifier, ...row }) => {

@@ -72,7 +72,7 @@ const districtToken = (id: string | null): string => `district:${id}`;
 const schoolToken = (id: string | null): string => `school:${id}`;
 const seatToken = (id: string): string => `licence:${id}`;
 /** Those who look after a district's licences. */
-const keeperToken = (id: string | null): string => `keeper:${id}`;
+const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
 /** Token of those who may use it. */
 function usersToken(licence: LicenceRow): string {
@@ -88,7 +88,7 @@ function usersToken(licence: LicenceRow): string {
 
 /** Token of those whose licence it is: the school's staff, the keepers of the district. */
 const ownersToken = (licence: LicenceRow): string =>
-  licence.school_id === null ? keeperToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
+  licence.school_id === null ? districtEditorToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
 
 /**
  * Who may see a medium by a licence (docs/behaviour/licences.md#visibility): its users while it is in force; of one that is given out also its owners
@@ -113,7 +113,7 @@ export function recordTokens(item: { free: boolean }, licences: readonly Licence
 export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
 
 /** Looks after the licences of the own district: its administrators, and licence editors who belong to no school (docs/behaviour/access.md#capabilities). */
-export const isKeeper = (user: SignedIn): boolean =>
+export const isDistrictEditor = (user: SignedIn): boolean =>
   user.district_id !== null && (isDistrictAdmin(user) || (user.school_id === null && user.capabilities.includes('cap_licences')));
 
 /** Tokens of a person: everyone's, the district's, the school's, those of the licences given to them, and those for staff. */
@@ -125,7 +125,7 @@ export function personTokens(user: SignedIn | null): string[] {
     ...(user.school_id ? [schoolToken(user.school_id)] : []),
     ...user.licences.map(seatToken),
   ];
-  const keeper = isKeeper(user) ? [keeperToken(user.district_id)] : [];
+  const keeper = isDistrictEditor(user) ? [districtEditorToken(user.district_id)] : [];
   return isStaff(user) ? [...scopes, ...scopes.map((scope) => scope + STAFF), ...keeper] : [...scopes, ...keeper];
 }
 

@@ -19,4 +19,4 @@ export { mayAnswers } from './rights-box.ts';
 export { dropLicences } from './school-repository.ts';
 export { ownLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
-export { looksAfterLicences } from './policy.ts';
+export { managesLicences } from './policy.ts';

@@ -8,7 +8,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
-import { isKeeper } from './active.ts';
+import { isDistrictEditor } from './active.ts';
 
 /** A licence in force whose seats nobody used for so many days. */
 const UNUSED_DAYS = 90;
@@ -80,7 +80,7 @@ const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> 
 /** Of a keeper the whole district's with its schools', of others the own school's. What is free belongs to nobody. */
 const ownedBy = (db: Db, user: SignedIn) =>
   managedRows(db).where((eb) =>
-    isKeeper(user)
+    isDistrictEditor(user)
       ? eb.or([eb('licence.district_id', '=', user.district_id), eb('school.district_id', '=', user.district_id)])
       : eb('licence.school_id', '=', user.school_id),
   );

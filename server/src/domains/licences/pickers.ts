@@ -4,9 +4,9 @@ import type { Reply } from '@fundus/contract/endpoint';
 import type { licences } from '@fundus/contract/licences/licences';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { UserCtx } from '../../http/context.ts';
-import { HOLDINGS, isKeeper } from './active.ts';
+import { HOLDINGS, isDistrictEditor } from './active.ts';
 import { findMedia } from './manage-repository.ts';
-import { looksAfterLicences } from './policy.ts';
+import { managesLicences } from './policy.ts';
 import { listSchools } from './seat-repository.ts';
 import { mediumOf } from './service.ts';
 
@@ -17,7 +17,7 @@ const MOST_SCHOOLS = 20;
 
 /** Media by words, by their number or identifier: those named exactly in front, those that are free at the end, else as the search ranks them. */
 export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof licences.media>> {
-  if (!looksAfterLicences(ctx.user)) throw new AppError('forbidden');
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   if (q === '') return { items: [] };
   const { hits } = await ctx.search.search({ q, filters: {}, visible: [HOLDINGS], offset: 0, limit: LOOKED_AT });
   const order = [q, ...hits.map((hit) => hit.id)];
@@ -37,7 +37,7 @@ export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof l
 }
 
 export async function readSchools(ctx: UserCtx, q: string): Promise<Reply<typeof licences.schools>> {
-  if (!isKeeper(ctx.user)) throw new AppError('forbidden');
+  if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden');
   const rows = await listSchools(ctx.db, ctx.user.district_id, q, MOST_SCHOOLS);
   return { items: rows.map(({ id, name, number, city }) => ({ id, name, about: [number, city].filter(Boolean).join(' · ') })) };
 }

@@ -3,7 +3,7 @@ import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { Licence } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
-import { isGiven, isKeeper } from './active.ts';
+import { isGiven, isDistrictEditor } from './active.ts';
 
 /** Whose it is: a school's, with the district the school is in, or a district's. */
 export type Owned = {
@@ -20,18 +20,18 @@ const ofSchool = (user: SignedIn, licence: Owned): boolean => licence.school_id 
 const ofDistrict = (user: SignedIn, licence: Owned): boolean =>
   licence.owner_district !== null && licence.owner_district === user.district_id;
 
-const looksAfterSchools = (user: SignedIn): boolean => user.school_id !== null && (isSchoolAdmin(user) || isSchoolEditor(user));
+const managesSchools = (user: SignedIn): boolean => user.school_id !== null && (isSchoolAdmin(user) || isSchoolEditor(user));
 
 /** Looks after licences at all: of a school or of a district. */
-export const looksAfterLicences = (user: SignedIn): boolean => isKeeper(user) || looksAfterSchools(user);
+export const managesLicences = (user: SignedIn): boolean => isDistrictEditor(user) || managesSchools(user);
 
 /** Looks after this one; for anybody else it does not exist. */
 export const maySee = (user: SignedIn, licence: Owned): boolean =>
-  (isKeeper(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && looksAfterSchools(user));
+  (isDistrictEditor(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && managesSchools(user));
 
 /** What a district gives to schools is read at those that have a seat of it, unless the district put it aside. */
 export const maySeeShare = (user: SignedIn, licence: Owned & { hidden: boolean }): boolean =>
-  licence.scope === 'school' && licence.school_id === null && !licence.hidden && looksAfterSchools(user);
+  licence.scope === 'school' && licence.school_id === null && !licence.hidden && managesSchools(user);
 
 /**
  * A school's administrators and editors give its seats; those of a district are given by its keepers. Of a school's licence a district
@@ -56,7 +56,7 @@ export const mayHide = (user: SignedIn, licence: Owned & { withdrawn: boolean })
 
 /** Licence editors and district administrators only (docs/behaviour/licences.md#rights). */
 export const mayWithdraw = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
-  maySee(user, licence) && !licence.withdrawn && (isKeeper(user) || isSchoolEditor(user));
+  maySee(user, licence) && !licence.withdrawn && (isDistrictEditor(user) || isSchoolEditor(user));
 
 export const licenceCan = (
   user: SignedIn,

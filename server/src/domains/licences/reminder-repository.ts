@@ -19,7 +19,7 @@ export type Told = {
  * What is to be told today and was not yet: licences in force that end within 60, 30 or 7 days; those with less than a tenth of their seats
  * free, or less than the number asked for, and those given out seat by seat that nobody used for 90 days, once a week. Marks it as told.
  */
-export async function takeUntold(db: Db, day: string): Promise<Told[]> {
+export async function claimDueAlerts(db: Db, day: string): Promise<Told[]> {
   const { rows } = await sql<Told>`
     with in_force as (
       select licence.*, licence.valid_to - ${day}::date as days_left,
@@ -57,7 +57,7 @@ const districtOf = sql<string | null>`coalesce(person.district_id, school.distri
  * Who is told: administrators and licence editors with an address, of the schools and districts. Not those of a school that is suspended or
  * closed: they cannot sign in, unless they look after the district.
  */
-export const findTold = (db: Db, schools: readonly string[], districts: readonly string[]) =>
+export const findAlertReaders = (db: Db, schools: readonly string[], districts: readonly string[]) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')

@@ -4,10 +4,10 @@ import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { remindersMayLeave } from '../../jobs/hour-of-mails.ts';
-import { findTold, takeUntold, type Told } from './reminder-repository.ts';
+import { findAlertReaders, claimDueAlerts, type Told } from './reminder-repository.ts';
 import { type Message, writeMail } from '../mails/index.ts';
 
-type Reader = Awaited<ReturnType<typeof findTold>>[number];
+type Reader = Awaited<ReturnType<typeof findAlertReaders>>[number];
 /** `share`: what the district gave the school of the reader. */
 type News = Told & { share: boolean };
 
@@ -26,15 +26,15 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   const now = portal.now();
   if (!remindersMayLeave(now)) return 0;
   return portal.db.transaction().execute(async (db) => {
-    const news = await takeUntold(db, today(now));
+    const news = await claimDueAlerts(db, today(now));
     if (news.length === 0) return 0;
     const schools = new Set(news.flatMap((told) => [...told.given_to, ...(told.school_id === null ? [] : [told.school_id])]));
     const districts = new Set(news.flatMap((told) => told.district_id ?? []));
     let sent = 0;
-    for (const reader of await findTold(db, [...schools], [...districts])) {
+    for (const reader of await findAlertReaders(db, [...schools], [...districts])) {
       const own = news.flatMap((told) => newsFor(reader, told) ?? []);
       if (own.length === 0 || reader.email === null) continue;
-      const about = aboutLicences(own, whereFor(reader, own));
+      const about = licencesMail(own, whereFor(reader, own));
       if (await writeMail({ db, config: portal.config, now }, { ...reader, email: reader.email, state: 'active' }, about)) sent += 1;
     }
     return sent;
@@ -47,7 +47,7 @@ function whereFor(reader: Reader, news: readonly News[]): string {
   return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });
 }
 
-const aboutLicences = (all: readonly News[], page: string): Message => ({
+const licencesMail = (all: readonly News[], page: string): Message => ({
   template: 'licence',
   compose: (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });

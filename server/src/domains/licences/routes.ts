@@ -4,7 +4,7 @@ import type { CodeRow } from './code-repository.ts';
 import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
 import { readOwn } from './own-licences.ts';
 import { readMedia, readSchools } from './pickers.ts';
-import { assignMedium, giveSeats, readCandidates, readSeats, takeBack } from './seats.ts';
+import { assignMedium, giveSeats, readCandidates, readSeats, revokeSeats } from './seats.ts';
 import { changeLicence, changeSettings, createLicence, readLicence, readLicences, withdrawLicence } from './service.ts';
 
 export const handlers: Handlers<typeof endpoints.licences> = {
@@ -25,7 +25,7 @@ export const handlers: Handlers<typeof endpoints.licences> = {
   seats: (ctx, { params, query }) => readSeats(ctx, params.id, query),
   candidates: (ctx, { params, query }) => readCandidates(ctx, params.id, query.q),
   give: (ctx, { params, body }) => giveSeats(ctx, params.id, body),
-  takeBack: (ctx, { params, body }) => takeBack(ctx, params.id, body),
+  takeBack: (ctx, { params, body }) => revokeSeats(ctx, params.id, body),
   codes: (ctx, { params }) => readCodes(ctx, params.id),
   makeCode: (ctx, { params, body }) => addCode(ctx, params.id, body),
   removeCode: (ctx, { params }) => dropCode(ctx, params.id, params.codeId),

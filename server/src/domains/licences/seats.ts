@@ -183,7 +183,7 @@ type Back = { seats: string[]; from: SeatTarget[] };
  * Takes seats back: all or none. One that was used only where the portal and the licence allow it. Whoever holds one gives it back as well.
  * Throws `not_found`, `forbidden`, `state_conflict`.
  */
-export async function takeBack(ctx: UserCtx, id: string, { seats: ids, from }: Back): Promise<{ returned: number }> {
+export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }: Back): Promise<{ returned: number }> {
   const [locked] = await lockLicences(ctx.db, [id]);
   const row = locked && (await findManaged(ctx.db, id));
   if (!row) throw notFound();

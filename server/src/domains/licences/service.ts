@@ -15,7 +15,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { countsOf, isGiven, isKeeper, stateOf, termsOf } from './active.ts';
+import { countsOf, isGiven, isDistrictEditor, stateOf, termsOf } from './active.ts';
 import {
   countManaged,
   findManaged,
@@ -32,7 +32,7 @@ import {
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
-import { licenceCan, looksAfterLicences, mayEdit, mayHide, maySee, maySeeNames, mayWithdraw } from './policy.ts';
+import { licenceCan, managesLicences, mayEdit, mayHide, maySee, maySeeNames, mayWithdraw } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { endSeats } from './seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './share.ts';
@@ -102,7 +102,7 @@ export async function requireVisible(ctx: UserCtx, id: string) {
 type Page = { offset: number; limit: number };
 
 export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & { q: string; show: LicenceFilter; c: ResultType }) {
-  if (!looksAfterLicences(ctx.user)) throw new AppError('forbidden');
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const day = today(ctx.now);
   const asked = { day, ...query };
   const rows = await listManaged(ctx.db, ctx.user, asked, offset, limit);
@@ -112,9 +112,11 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
     limit,
     items: rows.map((row) => present(ctx, row)),
     sums: await sumManaged(ctx.db, ctx.user, day),
-    can: { create: true, forSchools: isKeeper(ctx.user) },
+    can: { create: true, forSchools: isDistrictEditor(ctx.user) },
     settings:
-      isKeeper(ctx.user) || ctx.user.school_id === null ? null : { teachers_take: await teachersMayTake(ctx.db, ctx.user.school_id) },
+      isDistrictEditor(ctx.user) || ctx.user.school_id === null
+        ? null
+        : { teachers_take: await teachersMayTake(ctx.db, ctx.user.school_id) },
   };
 }
 
@@ -139,8 +141,8 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
 /** Whose the new licence is: a keeper's district or one of its schools, everybody else's own school. */
 async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<{ district_id: string | null; school_id: string | null }> {
   const { user } = ctx;
-  if (!looksAfterLicences(user)) throw new AppError('forbidden');
-  if (!isKeeper(user)) {
+  if (!managesLicences(user)) throw new AppError('forbidden');
+  if (!isDistrictEditor(user)) {
     if (scope === 'district') throw new AppError('forbidden', { field: 'scope' });
     if (school_id && school_id !== user.school_id) throw new AppError('wrong_school', { field: 'school_id' });
     return { district_id: null, school_id: user.school_id };

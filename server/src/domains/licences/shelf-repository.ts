@@ -3,7 +3,7 @@ import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
-import { isKeeper, isStaff, type LicenceTerms } from './active.ts';
+import { isDistrictEditor, isStaff, type LicenceTerms } from './active.ts';
 
 export type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
 
@@ -16,7 +16,7 @@ const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAske
   const given = sql<boolean>`(licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)`;
   const seatFree = sql<boolean>`(licence.seats = 0 or licence.taken < licence.seats
     or ${sql.val(terms.allowReturns)}::boolean and (licence.in_use < licence.taken or licence.in_use > 0 and coalesce(licence.returns_left, 1) > 0))`;
-  const owned = sql<boolean>`(${sql.val(staff)}::boolean and licence.school_id = ${user.school_id} or ${sql.val(isKeeper(user))}::boolean and licence.district_id = ${user.district_id})`;
+  const owned = sql<boolean>`(${sql.val(staff)}::boolean and licence.school_id = ${user.school_id} or ${sql.val(isDistrictEditor(user))}::boolean and licence.district_id = ${user.district_id})`;
   const usable = sql<boolean>`(licence.audience = 'all' or ${sql.val(staff)}::boolean) and (
     licence.id = any(${sql.val([...user.licences])}::uuid[])
     or not ${given} and (licence.scope = 'school' and licence.school_id = ${user.school_id}

@@ -43,7 +43,7 @@ export type Taken = { id: string; since: Date };
  * Takes some of those who were not told of a round yet, nor of another one today (docs/behaviour/news.md#digest: one mail a person and day), in the order of their ids, and marks them; another process passes them by. In a
  * transaction: whoever is taken is written to, or taken again.
  */
-export async function takeUntold(db: Db, round: Date, day: string, after: string | null, limit: number): Promise<Taken[]> {
+export async function claimUnmailed(db: Db, round: Date, day: string, after: string | null, limit: number): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     with taken as (
       select person.id, coalesce(person.news_told_at, person.created_at) as since from person left join school on school.id = person.school_id
@@ -66,7 +66,7 @@ const READER: Reader = {
 };
 
 /** Who is told of what, the newest in front. */
-export async function listTold(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
+export async function listMailed(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
   const { rows } = await sql<{ person_id: string; news_id: string }>`
     select person.id as person_id, news.id as news_id
     from unnest(${sql.val(people.map(({ id }) => id))}::uuid[], ${sql.val(people.map(({ since }) => since.toISOString()))}::timestamptz[]) as each (id, since)

@@ -4,7 +4,7 @@ import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { lastRound, listReaders, listSenders, listTold, startRound, takeUntold } from './digest-repository.ts';
+import { lastRound, listReaders, listSenders, listMailed, startRound, claimUnmailed } from './digest-repository.ts';
 import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
 import { type Message, type Say, wordsFor, writeMail } from '../mails/index.ts';
@@ -28,7 +28,7 @@ export async function sendNewsDigest(portal: Portal): Promise<number> {
   for (let after: string | null = null; ;) {
     const taken: { last: string | null; sent: number } = await portal.db
       .transaction()
-      .execute((db) => tellSome(portal, db, { now, oldest, round, after, words }));
+      .execute((db) => mailSome(portal, db, { now, oldest, round, after, words }));
     sent += taken.sent;
     if (taken.last === null) break;
     after = taken.last;
@@ -46,14 +46,14 @@ type Round = {
   words: Map<string, Promise<Say>>;
 };
 
-async function tellSome(
+async function mailSome(
   { config }: Portal,
   db: Db,
   { now, oldest, round, after, words }: Round,
 ): Promise<{ last: string | null; sent: number }> {
-  const people = await takeUntold(db, round, today(now), after, AT_ONCE);
+  const people = await claimUnmailed(db, round, today(now), after, AT_ONCE);
   if (people.length === 0) return { last: null, sent: 0 };
-  const pairs = await listTold(db, people, round, oldest, now);
+  const pairs = await listMailed(db, people, round, oldest, now);
   const news = await newsOf(db, [...new Set(pairs.map((pair) => pair.news_id))]);
   let sent = 0;
   for (const reader of await listReaders(db, [...new Set(pairs.map((pair) => pair.person_id))])) {
@@ -62,7 +62,7 @@ async function tellSome(
     const language = reader.locale ?? config.Locales[0]!;
     const say = words.get(language) ?? wordsFor({ db, config }, language);
     words.set(language, say);
-    if (await writeMail({ db, config, now }, { ...reader, email: reader.email }, aboutNews(own, config.Locales), await say)) sent += 1;
+    if (await writeMail({ db, config, now }, { ...reader, email: reader.email }, newsMail(own, config.Locales), await say)) sent += 1;
   }
   return { last: people.at(-1)!.id, sent };
 }
@@ -74,7 +74,7 @@ async function newsOf(db: Db, ids: readonly string[]): Promise<Map<string, Told>
   );
 }
 
-const aboutNews = (all: readonly Told[], locales: readonly string[]): Message => ({
+const newsMail = (all: readonly Told[], locales: readonly string[]): Message => ({
   template: 'news',
   compose: (say, language) => {
     const order = languageOrder(language, locales);

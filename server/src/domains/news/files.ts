@@ -83,7 +83,7 @@ async function kindOf(given: Buffer, types: readonly string[]): Promise<string> 
 }
 
 /** Stores a file before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
-export async function takeFile({ storage, user, now }: Pick<UserCtx, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
+export async function storeUpload({ storage, user, now }: Pick<UserCtx, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
   if (!writes(user)) throw new AppError('forbidden');
   const { bytes: most, types } = NEWS_FILES[given.kind];
   const bytes = Buffer.from(given.content, 'base64');

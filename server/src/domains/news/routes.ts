@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { changeCategories, readCategories } from './categories.ts';
 import { changeNews, createNews, removeNews, stepNews } from './edit.ts';
 import { readFeed } from './feed.ts';
-import { addFile, sendFile, takeFile, type Taken } from './files.ts';
+import { addFile, sendFile, storeUpload, type Taken } from './files.ts';
 import { readDraft, readManaged, readTargets } from './service.ts';
 import { readList, readNews, readUnread, markRead } from './reader.ts';
 
@@ -22,7 +22,7 @@ export const handlers: Handlers<typeof news> = {
   step: (ctx, { params, body }) => stepNews(ctx, params.id, body),
   remove: (ctx, { params, query }) => removeNews(ctx, params.id, query.version),
   addFile: {
-    before: (ctx, { body }) => takeFile(ctx, body),
+    before: (ctx, { body }) => storeUpload(ctx, body),
     write: (ctx, _, file: Taken) => addFile(ctx, file),
   },
   categories: (ctx) => readCategories(ctx),

@@ -1,5 +1,5 @@
 /** What of a person is written here: school, administration, capabilities; states and passwords are the accounts' own. */
-import { looksAfter } from '@fundus/contract/access';
+import { isManager } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Updateable } from 'kysely';
@@ -18,7 +18,7 @@ type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_
  */
 export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, change: Change): Promise<void> {
   if (!(await updatePerson(ctx.db, row.id, row.version, change))) throw new AppError('version_conflict', { field: 'version' });
-  if (!looksAfter(row) && looksAfter({ ...row, ...change })) await endSessions(ctx.db, row.id);
+  if (!isManager(row) && isManager({ ...row, ...change })) await endSessions(ctx.db, row.id);
 }
 
 /**
@@ -45,11 +45,11 @@ export const sendWelcome = (ctx: UserCtx, id: string, school: string, login: str
   notifyPerson(ctx, id, simpleMail('accountMade', { school, login }, href('password-request')));
 
 /** Tells somebody that they were taken out of a school. */
-export const tellLeft = (ctx: Pick<UserCtx, 'db' | 'now' | 'config'>, id: string, school: string): Promise<boolean> =>
+export const notifyLeft = (ctx: Pick<UserCtx, 'db' | 'now' | 'config'>, id: string, school: string): Promise<boolean> =>
   notifyPerson(ctx, id, simpleMail('schoolLeft', { school }));
 
 /** Tells somebody which school they were brought to. Who may not sign in is shown no way there. */
-export const tellJoined = (
+export const notifyJoined = (
   ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
   { id, state }: Pick<PersonRow, 'id' | 'state'>,
   school: string,

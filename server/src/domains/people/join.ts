@@ -6,7 +6,7 @@ import type { Ctx, SignedIn } from '../../http/context.ts';
 import { dropOpenWishes } from '../library/index.ts';
 import { leaveSchool } from '../licences/index.ts';
 import { findPerson, type PersonRow } from './repository.ts';
-import { changePerson, keepOneAdmin, leaving, tellLeft } from './changes.ts';
+import { changePerson, keepOneAdmin, leaving, notifyLeft } from './changes.ts';
 import { findSchool } from '../schools/index.ts';
 
 type Doing = Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>;
@@ -76,7 +76,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
  * Takes a person out of their school: its seats become free, what they looked after there ends, they are told; the district still knows them.
  * Gives how many seats. `state_conflict` for the last administrator, `version_conflict` when they are not the one seen any more.
  */
-export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {
+export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {
   const from = row.school_id;
   if (from === null) return 0;
   await keepOneAdmin(ctx.db, row);
@@ -91,12 +91,12 @@ export async function takeOut(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, ro
   const [had, has] = endedRights(row.capabilities, kept.capabilities);
   const scope = { school: from, district: row.district, subject: row.id };
   await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, scope);
-  await tellLeft(ctx, row.id, row.school_name ?? '');
+  await notifyLeft(ctx, row.id, row.school_name ?? '');
   return seats;
 }
 
 /** Takes somebody out of their school because the portal they come from says so. */
 export async function quitSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, wish: string): Promise<void> {
   const person = await findPerson(ctx.db, by.id);
-  if (person) await takeOut(ctx, by, person, wish);
+  if (person) await detachFromSchool(ctx, by, person, wish);
 }

@@ -1,13 +1,13 @@
 /** Looking after people (docs/behaviour/people.md#actions). */
-import { isDistrictAdmin, mayBe } from '@fundus/contract/access';
+import { isDistrictAdmin, isRoleAllowed } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { changeState, forgetToldSchool, sendResetLink } from '../accounts/index.ts';
-import { takeOut } from './join.ts';
+import { changeState, removeClaimedSchool, sendResetLink } from '../accounts/index.ts';
+import { detachFromSchool } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './repository.ts';
-import { changePerson, keepOneAdmin, tellJoined } from './changes.ts';
+import { changePerson, keepOneAdmin, notifyJoined } from './changes.ts';
 import { isNobodys, mayManage, personCan } from './policy.ts';
 import { findSchool } from '../schools/index.ts';
 
@@ -95,13 +95,13 @@ async function stepAccount(
   reason = '',
 ): Promise<PersonEntry> {
   check(ctx, row, version, event);
-  const own = isNobodys(row) ? await takeToDistrict(ctx, row) : row;
+  const own = isNobodys(row) ? await claimForDistrict(ctx, row) : row;
   await changeState(ctx, own.id, event, { reason, scope: auditScope(own), seen: own.version });
   return readAgain(ctx, own.id);
 }
 
 /** `version_conflict` where another district was faster. */
-async function takeToDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow> {
+async function claimForDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow> {
   await changePerson(ctx, row, { district_id: ctx.user.district_id });
   return requireManaged(ctx, row.id);
 }
@@ -154,7 +154,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   const change = changesIn(row, wanted);
   if (Object.keys(change).length === 0) return present(ctx.user, row);
   requireVersion(ctx, row, version);
-  if (!mayBe({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
+  if (!isRoleAllowed({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
   const next = { ...row, ...(change.role && { role: change.role }) };
   if (change.role) check(ctx, row, version, 'setRole');
   if (change.school_admin) check(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
@@ -179,8 +179,8 @@ export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> 
 export async function removeFromSchool(ctx: UserCtx, id: string, version: number): Promise<{ seats: number }> {
   const row = await requireManaged(ctx, id);
   check(ctx, row, version, 'remove');
-  if (row.school_id !== null) await forgetToldSchool(ctx.db, id, row.school_id);
-  return { seats: await takeOut(ctx, ctx.user, row) };
+  if (row.school_id !== null) await removeClaimedSchool(ctx.db, id, row.school_id);
+  return { seats: await detachFromSchool(ctx, ctx.user, row) };
 }
 
 export async function assignSchool(ctx: UserCtx, id: string, version: number, schoolId: string): Promise<PersonEntry> {
@@ -197,6 +197,6 @@ export async function assignSchool(ctx: UserCtx, id: string, version: number, sc
     { school: schoolId },
     { school: schoolId, district: school.district_id, subject: id },
   );
-  await tellJoined(ctx, row, school.name);
+  await notifyJoined(ctx, row, school.name);
   return readAgain(ctx, id);
 }

@@ -1,5 +1,5 @@
 /** Who may do what with a person (docs/behaviour/people.md#actions). */
-import { type Person, isDistrictAdmin, isSchoolAdmin, mayBe } from '@fundus/contract/access';
+import { type Person, isDistrictAdmin, isSchoolAdmin, isRoleAllowed } from '@fundus/contract/access';
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people/people';
 import type { SignedIn } from '../../http/context.ts';
@@ -36,11 +36,14 @@ export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
     decline: other && person.state === 'pending_approval',
     block: other && (person.state === 'active' || person.state === 'dormant'),
     unblock: other && person.state === 'blocked',
-    giveAdmin: may && !admin && person.state === 'active' && person.school_id !== null && mayBe({ ...person, school_admin: '1' }),
+    giveAdmin: may && !admin && person.state === 'active' && person.school_id !== null && isRoleAllowed({ ...person, school_admin: '1' }),
     takeAdmin: may && admin,
     setRole: may && ['active', 'blocked', 'dormant', 'pending_approval'].includes(person.state),
     setCapabilities:
-      may && district && person.state === 'active' && (person.capabilities.length > 0 || mayBe({ ...person, capabilities: CAPABILITIES })),
+      may &&
+      district &&
+      person.state === 'active' &&
+      (person.capabilities.length > 0 || isRoleAllowed({ ...person, capabilities: CAPABILITIES })),
     sendLink: may && person.state === 'active' && person.email !== null,
     remove: other && person.school_id !== null && ['active', 'blocked', 'dormant'].includes(person.state),
     assignSchool: other && district && person.school_id === null && person.state !== 'declined',

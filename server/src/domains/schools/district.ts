@@ -23,7 +23,7 @@ import {
   type SchoolsAsked,
 } from './repository.ts';
 import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } from './service.ts';
-import { tellMembers } from './notify-members.ts';
+import { notifyMembers } from './notify-members.ts';
 import { wordsFor } from '../mails/index.ts';
 
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];
@@ -104,8 +104,8 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
   };
   const school = await write(ctx, row, step.version, change);
   if (step.to === 'suspended' || step.to === 'closed') await endSessionsOfSchool(ctx.db, id);
-  if (step.to === 'closed') await tellMembers(ctx, row, { template: 'schoolClosed', day: erasedOn(ctx.now) });
-  if (step.to === 'active' && row.state === 'closed') await tellMembers(ctx, row, { template: 'schoolOpened' });
+  if (step.to === 'closed') await notifyMembers(ctx, row, { template: 'schoolClosed', day: erasedOn(ctx.now) });
+  if (step.to === 'active' && row.state === 'closed') await notifyMembers(ctx, row, { template: 'schoolOpened' });
   await recordAudit(
     ctx,
     `school.${step.to}`,

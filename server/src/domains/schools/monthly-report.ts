@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { ACTIVE_DAYS, suppressSmall, UNUSED_DAYS } from './media.ts';
 import { countMembers, listEnding, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
-import { takeReaders, type PeriodReader } from './period-repository.ts';
+import { claimReaders, type PeriodReader } from './period-repository.ts';
 import { type Message, type Say, writeMail } from '../mails/index.ts';
 
 /** Until this day of the month: a portal that stood still on the first catches up, one that is new does not speak of long ago. */
@@ -42,14 +42,14 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
   const known = new Map<string, Facts>();
   for (;;) {
     const taken = await portal.db.transaction().execute(async (db) => {
-      const readers = await takeReaders(db, 'report_month', month, new Date(`${day.slice(0, 7)}-01T00:00:00Z`), AT_ONCE);
+      const readers = await claimReaders(db, 'report_month', month, new Date(`${day.slice(0, 7)}-01T00:00:00Z`), AT_ONCE);
       for (const reader of readers) {
         const of = concernOf(reader);
         const key = JSON.stringify(of);
         const facts = known.get(key) ?? (await readFacts(db, of, { month, day, now }));
         known.set(key, facts);
         if (isEmpty(facts)) continue;
-        const about = aboutMonth(facts, month, 'school' in of ? (reader.school_name ?? '') : null);
+        const about = monthMail(facts, month, 'school' in of ? (reader.school_name ?? '') : null);
         if (await writeMail({ db, config: portal.config, now }, reader, about)) sent += 1;
       }
       return readers.length;
@@ -85,7 +85,7 @@ export const lines = (say: Say, all: readonly string[]): string => {
   return [...all.slice(0, MOST_TITLES).map((line) => `– ${line}`), ...(more > 0 ? [say('mail.more', { count: more })] : [])].join('\n');
 };
 
-const aboutMonth = ({ uses, active, top, ending, unused }: Facts, month: string, school: string | null): Message => ({
+const monthMail = ({ uses, active, top, ending, unused }: Facts, month: string, school: string | null): Message => ({
   template: 'monthlyReport',
   compose: (say, language) => {
     const locale = dateLocale(language);

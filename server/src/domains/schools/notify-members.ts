@@ -19,7 +19,7 @@ const findMembers = (db: Db, schoolId: string) =>
     .execute();
 
 /** In the transaction of what they are told of. The words are looked up once for each language: a school may have thousands. */
-export async function tellMembers(
+export async function notifyMembers(
   { db, config, now }: MailSource,
   { id, name }: { id: string; name: string },
   about: About,
@@ -29,11 +29,11 @@ export async function tellMembers(
     const language = reader.locale ?? config.Locales[0] ?? 'de';
     const say = words.get(language) ?? (await wordsFor({ db, config }, language));
     words.set(language, say);
-    await writeMail({ db, config, now }, { ...reader, email: reader.email! }, aboutSchool(name, about), say);
+    await writeMail({ db, config, now }, { ...reader, email: reader.email! }, schoolMail(name, about), say);
   }
 }
 
-const aboutSchool = (school: string, { template, day }: About): Message => ({
+const schoolMail = (school: string, { template, day }: About): Message => ({
   template,
   compose: (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });

@@ -30,7 +30,7 @@ const CONCERNED = {
  * Takes some of those who have not got the mail of a month, and were there before it began; marks them, and another process passes them by. Those
  * of one school come together. In a transaction: whoever is taken is written to, or taken again.
  */
-export async function takeReaders(
+export async function claimReaders(
   db: Db,
   mark: keyof typeof CONCERNED,
   month: string,

@@ -10,13 +10,13 @@ import { dropLicences } from '../licences/index.ts';
 import { endSessionsOfSchool } from './members-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';
 import { erasedOn } from './service.ts';
-import { tellMembers } from './notify-members.ts';
+import { notifyMembers } from './notify-members.ts';
 
 /** Safe to be run as often as one likes: everything is done once. */
 export async function sweepSchools(portal: Portal, { remind = true } = {}): Promise<void> {
   const now = portal.now();
   const day = today(now);
-  if (remind) await portal.db.transaction().execute((db) => tellOfEnd(portal, db, now, day));
+  if (remind) await portal.db.transaction().execute((db) => notifyOfEnd(portal, db, now, day));
   await portal.db.transaction().execute((db) => closeDue(db, now, day));
   for (const { id } of await portal.db
     .selectFrom('school')
@@ -31,7 +31,7 @@ export async function sweepSchools(portal: Portal, { remind = true } = {}): Prom
 }
 
 /** Sixty and fourteen days before; of an end that is nearer than both, once. */
-async function tellOfEnd(portal: Portal, db: Db, now: Date, day: string): Promise<void> {
+async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Promise<void> {
   const due = await db
     .selectFrom('school')
     .select(['school.id', 'school.name', 'school.closes_on', 'school.told_days'])
@@ -45,7 +45,7 @@ async function tellOfEnd(portal: Portal, db: Db, now: Date, day: string): Promis
     const step = CLOSING_TOLD_DAYS.findLast((days) => closes_on! <= shiftDay(day, days))!;
     if (told_days !== null && told_days <= step) continue;
     await db.updateTable('school').set({ told_days: step }).where('school.id', '=', id).execute();
-    await tellMembers({ db, config: portal.config, now }, { id, name }, { template: 'schoolClosing', day: closes_on! });
+    await notifyMembers({ db, config: portal.config, now }, { id, name }, { template: 'schoolClosing', day: closes_on! });
   }
 }
 

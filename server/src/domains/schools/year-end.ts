@@ -6,7 +6,7 @@ import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { lines } from './monthly-report.ts';
 import { listEnding } from './numbers-repository.ts';
-import { countEndingClasses, takeReaders, type Ending } from './period-repository.ts';
+import { countEndingClasses, claimReaders, type Ending } from './period-repository.ts';
 import { type Message, writeMail } from '../mails/index.ts';
 
 /** Until this day of the month, as with the report of a month. */
@@ -35,7 +35,7 @@ export async function sendYearEnd(portal: Portal): Promise<number> {
   const licences = new Map<string, Licence[]>();
   for (;;) {
     const taken = await portal.db.transaction().execute(async (db) => {
-      const readers = await takeReaders(db, 'year_end_month', month, new Date(`${month}-01T00:00:00Z`), AT_ONCE);
+      const readers = await claimReaders(db, 'year_end_month', month, new Date(`${month}-01T00:00:00Z`), AT_ONCE);
       for (const reader of readers) {
         const school = reader.school_id!;
         const own = licences.get(school) ?? (await listEnding(db, { school }, day, ending.last));
@@ -43,7 +43,7 @@ export async function sendYearEnd(portal: Portal): Promise<number> {
         const admin = reader.school_admin !== '0';
         const classes = await countEndingClasses(db, { school, leader: admin ? null : reader.id }, ending);
         if (own.length + classes.classes + classes.codes === 0) continue;
-        if (await writeMail({ db, config: portal.config, now }, reader, aboutYear(ending, classes, own, admin))) sent += 1;
+        if (await writeMail({ db, config: portal.config, now }, reader, yearMail(ending, classes, own, admin))) sent += 1;
       }
       return readers.length;
     });
@@ -53,7 +53,7 @@ export async function sendYearEnd(portal: Portal): Promise<number> {
   return sent;
 }
 
-const aboutYear = ({ year, last }: Year, { classes, codes }: Ending, licences: readonly Licence[], admin: boolean): Message => ({
+const yearMail = ({ year, last }: Year, { classes, codes }: Ending, licences: readonly Licence[], admin: boolean): Message => ({
   template: 'schoolYear',
   compose: (say, language) => {
     const locale = dateLocale(language);

@@ -39,7 +39,7 @@ export async function importTheme(
       unknown.push(name);
       continue;
     }
-    const usable = isSlot(name) && value !== null ? await takePicture(ctx, value) : value;
+    const usable = isSlot(name) && value !== null ? await importPicture(ctx, value) : value;
     const parsed = usable === undefined ? undefined : ThemeSettings.shape[name as keyof ThemeSettings].safeParse(usable);
     if (parsed?.success) settings[name] = parsed.data;
     else invalid.push(name);
@@ -52,7 +52,7 @@ export async function importTheme(
 
 const isSlot = (name: string): name is PictureSlot => (PICTURE_SLOTS as readonly string[]).includes(name);
 
-async function takePicture(ctx: UserCtx, value: unknown): Promise<{ file: string; alt: string } | undefined> {
+async function importPicture(ctx: UserCtx, value: unknown): Promise<{ file: string; alt: string } | undefined> {
   const picture = PictureInFile.safeParse(value);
   if (!picture.success) return undefined;
   try {

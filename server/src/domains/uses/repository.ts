@@ -7,7 +7,7 @@ type Month = { school_id: string; month: string; people: number };
 type Signs = { ofDay: string; day: string; ofMedium: string; ofMonth: string; lastDay: string };
 
 /** Which of the signs are new. Of a use that is counted already one is looked up, and nothing written; two at once wait in this order. */
-export async function takeSigns(db: Db, { ofDay, day, ofMedium, ofMonth, lastDay }: Signs): Promise<Set<string>> {
+export async function claimKeys(db: Db, { ofDay, day, ofMedium, ofMonth, lastDay }: Signs): Promise<Set<string>> {
   const { rows } = await sql<{ sign: string }>`insert into media_use_sign (sign, ends_on)
     select given.sign, given.ends_on
     from (values (${ofDay}, ${day}::date), (${ofMedium}, ${lastDay}::date), (${ofMonth}, ${lastDay}::date)) as given (sign, ends_on)

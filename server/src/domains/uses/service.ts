@@ -2,7 +2,7 @@
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
-import { addMonth, addUse, removeOldSums, removeOldSigns, takeSigns } from './repository.ts';
+import { addMonth, addUse, removeOldSums, removeOldSigns, claimKeys } from './repository.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 
 /** As many months are told, the one that runs with them; one more stays, for the report of the one before. */
@@ -27,7 +27,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
   const sign = (...of: string[]): string => keyedHash(secret, 'media-use', of.join(' ')).slice(0, SIGN_LENGTH);
   const ofDay = sign(day, by.id, identifier);
   const [ofMedium, ofMonth] = [sign(month, by.id, identifier), sign(month, by.id)];
-  const fresh = await takeSigns(db, { ofDay, day, ofMedium, ofMonth, lastDay: lastOfMonth(day) });
+  const fresh = await claimKeys(db, { ofDay, day, ofMedium, ofMonth, lastDay: lastOfMonth(day) });
   if (!fresh.has(ofDay)) return;
   await addUse(db, { school_id: by.school_id, month, identifier, uses: 1, people: fresh.has(ofMedium) ? 1 : 0 });
   if (fresh.has(ofMonth)) await addMonth(db, { school_id: by.school_id, month, people: 1 });

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../http/context.ts';
 import { countAttempt, limitKey, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
-import { readStep } from '../sign-in/pending-sign-in.ts';
+import { readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 
 const keyOf = ({ secret }: Ctx, personId: string): string => limitKey(secret, 'factor', personId);
 
@@ -10,7 +10,8 @@ const keyOf = ({ secret }: Ctx, personId: string): string => limitKey(secret, 'f
 export const countGuess = (ctx: Ctx, personId: string): Promise<void> => countAttempt(ctx.db, keyOf(ctx, personId), ctx.now, PER_ACCOUNT);
 
 /** … of whoever has shown the password. Throws `expired`. */
-export const countGuessAt = async (ctx: Ctx, token: string): Promise<void> => countGuess(ctx, (await readStep(ctx, token)).person_id);
+export const countGuessAt = async (ctx: Ctx, token: string): Promise<void> =>
+  countGuess(ctx, (await readPendingSignIn(ctx, token)).person_id);
 
 /** The right one was shown. */
 export const forgetGuesses = (ctx: Ctx, personId: string): Promise<unknown> => forgetLimit(ctx.db, keyOf(ctx, personId));

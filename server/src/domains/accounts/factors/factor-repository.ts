@@ -61,7 +61,7 @@ export async function countCodes(db: Db, personId: string): Promise<number> {
 }
 
 /** Uses a code up; false where there is none such. */
-export async function takeCode(db: Db, personId: string, hash: string): Promise<boolean> {
+export async function claimRecoveryCode(db: Db, personId: string, hash: string): Promise<boolean> {
   const row = await db
     .deleteFrom('recovery_code')
     .where('recovery_code.person_id', '=', personId)
@@ -71,10 +71,10 @@ export async function takeCode(db: Db, personId: string, hash: string): Promise<
   return row !== undefined;
 }
 
-export const insertStep = (db: Db, row: Insertable<Tables['sign_in_step']>): Promise<unknown> =>
+export const insertPendingSignIn = (db: Db, row: Insertable<Tables['sign_in_step']>): Promise<unknown> =>
   db.insertInto('sign_in_step').values(row).execute();
 
-export const findStep = (db: Db, hash: string, now: Date) =>
+export const findPendingSignIn = (db: Db, hash: string, now: Date) =>
   db
     .selectFrom('sign_in_step')
     .innerJoin('person', 'person.id', 'sign_in_step.person_id')
@@ -93,16 +93,16 @@ export const findStep = (db: Db, hash: string, now: Date) =>
     .forUpdate('sign_in_step')
     .executeTakeFirst();
 
-export type StepRow = NonNullable<Awaited<ReturnType<typeof findStep>>>;
+export type PendingSignInRow = NonNullable<Awaited<ReturnType<typeof findPendingSignIn>>>;
 
-export const updateStep = (db: Db, hash: string, change: { challenge?: string; secret?: string }): Promise<unknown> =>
+export const updatePendingSignIn = (db: Db, hash: string, change: { challenge?: string; secret?: string }): Promise<unknown> =>
   db.updateTable('sign_in_step').set(change).where('sign_in_step.hash', '=', hash).execute();
 
-export const removeStep = (db: Db, hash: string): Promise<unknown> =>
+export const removePendingSignIn = (db: Db, hash: string): Promise<unknown> =>
   db.deleteFrom('sign_in_step').where('sign_in_step.hash', '=', hash).execute();
 
-export const removeSteps = (db: Db, personId: string): Promise<unknown> =>
+export const removePendingSignIns = (db: Db, personId: string): Promise<unknown> =>
   db.deleteFrom('sign_in_step').where('sign_in_step.person_id', '=', personId).execute();
 
-export const removeOldSteps = (db: Db, now: Date): Promise<unknown> =>
+export const removeOldPendingSignIns = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('sign_in_step').where('sign_in_step.expires_at', '<', now).execute();

@@ -1,5 +1,5 @@
 /** The second factor: who needs one, what counts as one, and setting one up. */
-import { looksAfter } from '@fundus/contract/access';
+import { isManager } from '@fundus/contract/access';
 import type { OwnFactors } from '@fundus/contract/accounts/factors';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { Secret, TOTP } from 'otpauth';
@@ -13,25 +13,25 @@ import {
   countCodes,
   listFactors,
   removeFactorRow,
-  removeSteps,
+  removePendingSignIns,
   replaceCodes,
-  takeCode,
-  updateStep,
+  claimRecoveryCode,
+  updatePendingSignIn,
   useTotpStep,
 } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
 import { keepFactor, mustBeFirst, plainCode, type Added } from './keep-factor.ts';
 import { passkeyOptions } from './passkeys.ts';
-import { takenBy } from '../registration/registration-repository.ts';
+import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
 import { keyedHash, seal, unseal } from '../../../secrets/sealed.ts';
-import { makeStep, readStep } from '../sign-in/pending-sign-in.ts';
+import { createPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
 
 const PERIOD = 30;
 
 /** Administrators of schools and districts, and whoever has a capability; not the accounts of the demo. */
-export const needsFactor = (person: SignedIn, demo: boolean): boolean => !demo && looksAfter(person);
+export const needsFactor = (person: SignedIn, demo: boolean): boolean => !demo && isManager(person);
 
 const totpOf = (secret: string, label: string, issuer: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6, algorithm: 'SHA1' });
@@ -49,7 +49,7 @@ export async function mustShowCode(ctx: Ctx, personId: string, code: string): Pr
 }
 
 async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return takeCode(ctx.db, personId, keyedHash(ctx.secret, 'recovery', code));
+  if (!/^\d{6}$/.test(code)) return claimRecoveryCode(ctx.db, personId, keyedHash(ctx.secret, 'recovery', code));
   for (const factor of await listFactors(ctx.db, personId)) {
     const secret = factor.kind === 'totp' && factor.secret ? unsealSecret(ctx, factor.id, factor.secret) : null;
     const step = secret === null ? null : stepOf(secret, code, ctx.now);
@@ -70,12 +70,12 @@ function unsealSecret({ secret, log }: Ctx, factor: string, sealed: string): str
 
 /** Begins to set a factor up: for the one who is signed in, or for the one whose sign-in waits for it. */
 export async function beginFactor(ctx: Ctx, about: { token?: string | undefined; kind: 'totp' | 'passkey' }) {
-  const step = about.token ? await readStep(ctx, about.token) : null;
+  const step = about.token ? await readPendingSignIn(ctx, about.token) : null;
   const personId = step?.person_id ?? ctx.user?.id;
   if (!personId) throw new AppError('login_required');
   if (step) await mustBeFirst(ctx, step);
-  const token = about.token ?? (await makeStep(ctx, { personId, purpose: 'setup', stay: false }));
-  const { hash } = await readStep(ctx, token);
+  const token = about.token ?? (await createPendingSignIn(ctx, { personId, purpose: 'setup', stay: false }));
+  const { hash } = await readPendingSignIn(ctx, token);
   const person = await findOwn(ctx.db, personId);
   const label = person?.email ?? person?.username ?? person?.name ?? '';
   const { productName } = await readTheme(ctx.db);
@@ -85,11 +85,11 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
       { id: personId, label, name: `${person?.vorname ?? ''} ${person?.name ?? ''}`.trim() },
       productName,
     );
-    await updateStep(ctx.db, hash, { challenge: options.challenge });
+    await updatePendingSignIn(ctx.db, hash, { challenge: options.challenge });
     return { token, totp: null, passkey: options as unknown as Record<string, unknown> };
   }
   const secret = new Secret({ size: 20 }).base32;
-  await updateStep(ctx.db, hash, { secret: seal(ctx.secret, 'totp', secret) });
+  await updatePendingSignIn(ctx.db, hash, { secret: seal(ctx.secret, 'totp', secret) });
   const uri = totpOf(secret, label, productName).toString();
   const qr = await QRCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return { token, totp: { uri, qr, secret }, passkey: null };
@@ -97,7 +97,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
 
 /** Keeps the app once it has shown a code, and completes the sign-in that waited for it. */
 export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; code: string; name: string }): Promise<Added> {
-  const step = await readStep(ctx, token);
+  const step = await readPendingSignIn(ctx, token);
   if (!step.secret) throw new AppError('state_conflict');
   const used = stepOf(unseal(ctx.secret, 'totp', step.secret), plainCode(code), ctx.now);
   if (used === null) throw invalid('code', 'wrong');
@@ -134,14 +134,14 @@ export async function removeFactor(ctx: UserCtx, id: string): Promise<OwnFactors
 /** All that somebody has, with the codes and sign-ins that wait for one. Gives how many; null where nobody has the address. */
 export async function removeAllFactors(source: MailSource & { user: SignedIn | null }, email: string): Promise<number | null> {
   const { db } = source;
-  const found = await takenBy(db, email);
+  const found = await findByAddress(db, email);
   const person = found && (await readPerson(db, found.id));
   if (!person) return null;
   const factors = await listFactors(db, person.id);
   if (factors.length === 0) return 0;
   for (const { id } of factors) await removeFactorRow(db, person.id, id);
   await replaceCodes(db, person.id, []);
-  await removeSteps(db, person.id);
+  await removePendingSignIns(db, person.id);
   const scope = { school: person.school_id, district: person.district_id, subject: person.id };
   await recordAudit(source, 'person.factorsRemoved', null, null, scope);
   await notifyPerson(source, person.id, simpleMail('factorRemoved'));

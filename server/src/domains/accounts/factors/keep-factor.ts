@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { notifyPerson, simpleMail } from '../../mails/index.ts';
 import { lockState } from '../repository.ts';
-import { finishStep, type readStep } from '../sign-in/pending-sign-in.ts';
+import { finishPendingSignIn, type readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 import { countCodes, insertFactor, listFactors, replaceCodes } from './factor-repository.ts';
 
 const CODES = 10;
@@ -37,7 +37,7 @@ export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
 }
 
 /** A sign-in that waits for a factor the person has, or has got meanwhile, is not a way round it. */
-export async function mustBeFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readStep>>): Promise<void> {
+export async function mustBeFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readPendingSignIn>>): Promise<void> {
   if (purpose === 'sign_in' && (await methodsOf(db, person_id)).length > 0) throw new AppError('state_conflict');
 }
 
@@ -46,7 +46,7 @@ export type Added = { codes: string[]; user: User | null };
 /** Writes the factor down; with the first one come the recovery codes. Of two at once one is the first. */
 export async function keepFactor(
   ctx: Ctx,
-  step: Awaited<ReturnType<typeof readStep>>,
+  step: Awaited<ReturnType<typeof readPendingSignIn>>,
   row: Omit<Parameters<typeof insertFactor>[1], 'created_at'>,
 ): Promise<Added> {
   await lockState(ctx.db, step.person_id);
@@ -55,5 +55,5 @@ export async function keepFactor(
   await insertFactor(ctx.db, { ...row, created_at: ctx.now, last_used_at: ctx.now });
   const codes = first ? await makeCodes(ctx, step.person_id) : [];
   await notifyPerson(ctx, step.person_id, simpleMail('factorAdded'));
-  return { codes, user: await finishStep(ctx, step) };
+  return { codes, user: await finishPendingSignIn(ctx, step) };
 }

@@ -11,10 +11,10 @@ import {
 } from '@simplewebauthn/server';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { listFactors, updateStep, usePasskey } from './factor-repository.ts';
+import { listFactors, updatePendingSignIn, usePasskey } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
 import { keepFactor } from './keep-factor.ts';
-import { finishStep, readStep } from '../sign-in/pending-sign-in.ts';
+import { finishPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
@@ -39,7 +39,7 @@ export async function passkeyOptions(ctx: Ctx, person: { id: string; label: stri
 }
 
 export async function addPasskey(ctx: Ctx, { token, response, name }: { token: string; response: object; name: string }) {
-  const step = await readStep(ctx, token);
+  const step = await readPendingSignIn(ctx, token);
   if (!step.challenge) throw new AppError('state_conflict');
   const { origin, rpID } = originOf(ctx);
   const done = await verifyRegistrationResponse({
@@ -64,7 +64,7 @@ export async function addPasskey(ctx: Ctx, { token, response, name }: { token: s
 }
 
 export async function askPasskey(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
-  const step = await readStep(ctx, token);
+  const step = await readPendingSignIn(ctx, token);
   const factors = (await listFactors(ctx.db, step.person_id)).filter(({ kind }) => kind === 'passkey');
   if (factors.length === 0) throw new AppError('not_available');
   const options = await generateAuthenticationOptions({
@@ -72,13 +72,13 @@ export async function askPasskey(ctx: Ctx, token: string): Promise<{ options: Re
     allowCredentials: factors.map(({ credential_id, transports }) => ({ id: credential_id!, transports: transports as Transports })),
     userVerification: 'preferred',
   });
-  await updateStep(ctx.db, step.hash, { challenge: options.challenge });
+  await updatePendingSignIn(ctx.db, step.hash, { challenge: options.challenge });
   return { options: options as unknown as Record<string, unknown> };
 }
 
 /** Completes a sign-in. What does not fit was counted like a wrong code. */
 export async function showPasskey(ctx: Ctx, token: string, response: object): Promise<User> {
-  const step = await readStep(ctx, token);
+  const step = await readPendingSignIn(ctx, token);
   const given = response as AuthenticationResponseJSON;
   const factor = (await listFactors(ctx.db, step.person_id)).find(
     ({ credential_id }) => credential_id !== null && credential_id === given.id,
@@ -103,7 +103,7 @@ export async function showPasskey(ctx: Ctx, token: string, response: object): Pr
   if (!factor || !done?.verified) throw invalid('response', 'wrong');
   await forgetGuesses(ctx, step.person_id);
   await usePasskey(ctx.db, factor.id, done.authenticationInfo.newCounter, ctx.now);
-  const user = await finishStep(ctx, step);
+  const user = await finishPendingSignIn(ctx, step);
   if (!user) throw new AppError('state_conflict');
   return user;
 }

@@ -13,9 +13,9 @@ import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
 import { administeredBy, isLastAdmin, mustLeaveAnAdmin } from '../last-admin.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
-import { inTurn, passwordFits } from '../password/password.ts';
+import { runInTurn, passwordFits } from '../password/password.ts';
 import { findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
-import { takenBy } from '../registration/registration-repository.ts';
+import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn, setView } from '../repository.ts';
 import { hashNewPassword, replacePassword } from '../password/reset.ts';
 import { changeState } from '../states.ts';
@@ -77,7 +77,7 @@ export async function mustKnowPassword(ctx: UserCtx, password: string, field: st
   if (!row?.password_hash) return;
   // Apart from signing in: whoever guesses there must not keep the person from changing the password here.
   const key = limitKey(ctx.secret, 'person', ctx.user.id);
-  await inTurn(async () => {
+  await runInTurn(async () => {
     await mustNotBeBlocked(ctx.db, [key], ctx.now);
     if (await passwordFits(row.password_hash, password)) return forgetLimit(ctx.db, key);
     await countFailure(ctx.db, key, ctx.now, PER_ACCOUNT);
@@ -110,7 +110,7 @@ export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccou
   const reader = await findOwn(ctx.db, ctx.user.id);
   if (!reader) throw new AppError('not_found');
   const token = await makeToken(ctx.db, ctx.now, { kind: 'email', personId: ctx.user.id, email });
-  const taken = await takenBy(ctx.db, email);
+  const taken = await findByAddress(ctx.db, email);
   if (taken) await notifyPerson(ctx, taken.id, simpleMail('emailTaken'));
   else
     await writeMail(
@@ -126,7 +126,7 @@ export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccou
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
   const row = await readToken(ctx.db, ctx.now, 'email', token);
   const email = row.email ?? '';
-  if (await takenBy(ctx.db, email)) throw new AppError('already_exists', { field: 'email' });
+  if (await findByAddress(ctx.db, email)) throw new AppError('already_exists', { field: 'email' });
   await useToken(ctx.db, row.hash, ctx.now);
   await notifyPerson(ctx, row.person_id, simpleMail('emailChanged', { email }));
   await setEmail(ctx.db, row.person_id, email);

@@ -10,7 +10,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Does something that hashes when it is its turn. Not to be nested. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn));
   else running += 1;
   try {
@@ -22,7 +22,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFC'), OPTIONS));
+export const hashPassword = (password: string): Promise<string> => runInTurn(() => hash(password.normalize('NFC'), OPTIONS));
 
 /** A hash nobody's password has: checking against it takes as long as against a real one. */
 let nobody: Promise<string> | undefined;

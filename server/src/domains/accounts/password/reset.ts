@@ -8,11 +8,11 @@ import { z } from 'zod';
 import type { Ctx, Portal } from '../../../http/context.ts';
 import { addJob } from '../../../jobs/queue.ts';
 import type { Worker } from '../../../jobs/runner.ts';
-import { removeSteps } from '../factors/factor-repository.ts';
+import { removePendingSignIns } from '../factors/factor-repository.ts';
 import { countGuess } from '../factors/factor-guesses.ts';
 import { mustShowCode } from '../factors/factors.ts';
 import { methodsOf } from '../factors/keep-factor.ts';
-import { hashPassword, inTurn, passwordFits } from './password.ts';
+import { hashPassword, runInTurn, passwordFits } from './password.ts';
 import { countForm } from '../registration/registration.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { nameKey } from '../../../limits/limits.ts';
@@ -93,7 +93,7 @@ export async function hashNewPassword(ctx: Ctx, personId: string, password: stri
   const { vorname, name, email, username, schulname } = person;
   const problem = passwordProblem(password, { vorname, name, email: email ?? '', username: username ?? '', school: schulname ?? '' });
   if (problem) throw invalid(field, problem);
-  if (await inTurn(() => passwordFits(person.password_hash, password))) throw invalid(field, 'same');
+  if (await runInTurn(() => passwordFits(person.password_hash, password))) throw invalid(field, 'same');
   return hashPassword(password);
 }
 
@@ -104,7 +104,7 @@ export async function hashNewPassword(ctx: Ctx, personId: string, password: stri
 export async function replacePassword(ctx: Ctx, personId: string, password_hash: string, kept?: string): Promise<void> {
   await setPassword(ctx.db, personId, password_hash);
   await endSessions(ctx.db, personId, kept);
-  await removeSteps(ctx.db, personId);
+  await removePendingSignIns(ctx.db, personId);
   for (const kind of ['email', 'reset'] as const) await revokeTokens(ctx.db, personId, kind, ctx.now);
   await notifyPerson(ctx, personId, simpleMail('passwordChanged', {}, href('password-request')));
 }

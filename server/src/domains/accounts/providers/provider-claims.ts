@@ -2,7 +2,7 @@
 import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 
-export type Told = {
+export type ProviderClaims = {
   subject: string;
   sid: string | null;
   /** null: no role we know was told. */
@@ -29,7 +29,7 @@ const list = (value: unknown): string[] =>
 const MOST_GROUPS = 200;
 
 /** A pupil's name is never taken over (docs/behaviour/accounts.md#other-portals). */
-export function readClaims({ claims: names, roles, school_prefix }: OidcProvider, claims: Record<string, unknown>): Told {
+export function readClaims({ claims: names, roles, school_prefix }: OidcProvider, claims: Record<string, unknown>): ProviderClaims {
   const of = (claim: string): string[] => (claim === '' ? [] : list(claims[claim]));
   const known = Object.fromEntries(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
   const told = of(names.role).flatMap((word) => known[word.toLowerCase()] ?? []);

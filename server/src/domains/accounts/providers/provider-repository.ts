@@ -4,11 +4,11 @@ import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables, ValueOf } from '../../../db/tables.ts';
 
-export const insertVisit = (db: Db, row: Insertable<Tables['oidc_visit']>): Promise<unknown> =>
+export const insertOidcRequest = (db: Db, row: Insertable<Tables['oidc_visit']>): Promise<unknown> =>
   db.insertInto('oidc_visit').values(row).execute();
 
 /** Takes a visit: it can be taken once. */
-export const takeVisit = (db: Db, hash: string, now: Date) =>
+export const claimOidcRequest = (db: Db, hash: string, now: Date) =>
   db
     .deleteFrom('oidc_visit')
     .where('oidc_visit.hash', '=', hash)
@@ -23,7 +23,7 @@ export const takeVisit = (db: Db, hash: string, now: Date) =>
     ])
     .executeTakeFirst();
 
-export const findVisit = (db: Db, hash: string, now: Date) =>
+export const findOidcRequest = (db: Db, hash: string, now: Date) =>
   db
     .selectFrom('oidc_visit')
     .select(['oidc_visit.provider', 'oidc_visit.claims', 'oidc_visit.person_id'])
@@ -69,7 +69,7 @@ export const listIdentities = (db: Db, personId: string) =>
     .execute();
 
 /** Open schools any portal said the person is at when they came last; none for whoever has a password here. */
-export const listToldSchools = (db: Db, personId: string) =>
+export const listClaimedSchools = (db: Db, personId: string) =>
   db
     .selectFrom('school')
     .select(['school.id', 'school.name'])
@@ -87,7 +87,7 @@ export const listToldSchools = (db: Db, personId: string) =>
     .execute();
 
 /** Whoever was taken out of a school does not choose it again, until another portal names it anew. */
-export const forgetToldSchool = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
+export const removeClaimedSchool = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
   db
     .updateTable('identity')
     .set({ schools: sql<string[]>`array_remove(identity.schools, ${schoolId}::text)` })
@@ -113,7 +113,8 @@ export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
     .limit(20)
     .execute();
 
-export const insertArrived = (db: Db, row: Insertable<Tables['person']>): Promise<unknown> => db.insertInto('person').values(row).execute();
+export const insertProviderAccount = (db: Db, row: Insertable<Tables['person']>): Promise<unknown> =>
+  db.insertInto('person').values(row).execute();
 
 export const setRole = (db: Db, id: string, role: ValueOf<'person', 'role'>): Promise<unknown> =>
   db.updateTable('person').set({ role }).where('person.id', '=', id).execute();
@@ -163,7 +164,7 @@ export async function noteLogout(db: Db, provider: string, jti: string, at: Date
   return done !== undefined;
 }
 
-export async function removeOldVisits(db: Db, now: Date): Promise<void> {
+export async function removeOldOidcRequests(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('oidc_visit').where('oidc_visit.expires_at', '<', now).execute();
   await db
     .deleteFrom('oidc_logout')

@@ -4,21 +4,21 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import type { Told } from './provider-claims.ts';
+import type { ProviderClaims } from './provider-claims.ts';
 import type { findSchoolsByNumber } from './provider-repository.ts';
-import { listToldSchools } from './provider-repository.ts';
+import { listClaimedSchools } from './provider-repository.ts';
 
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
 /** Without those whose number is also that of a school in another district: which of them is meant only an administrator knows. */
-export const surelyMeant = (found: readonly School[]): School[] =>
+export const unambiguous = (found: readonly School[]): School[] =>
   found.filter(
     ({ number, district_id }) =>
       !found.some((other) => other.district_id !== district_id && other.number.toLowerCase() === number.toLowerCase()),
   );
 
 /** Those one may come into. */
-export const openOnes = (found: readonly School[]): School[] => surelyMeant(found).filter(({ state }) => isOpen(state));
+export const joinable = (found: readonly School[]): School[] => unambiguous(found).filter(({ state }) => isOpen(state));
 
 /**
  * Brings somebody whose account is looked after by the other portal to the school it names, or out of the one it no longer names. A suspended
@@ -28,12 +28,12 @@ export const openOnes = (found: readonly School[]): School[] => surelyMeant(foun
 export async function followSchools(
   ctx: Ctx,
   personId: string,
-  { schools: numbers, schoolWish }: Told,
+  { schools: numbers, schoolWish }: ProviderClaims,
   found: readonly School[],
 ): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (!person || numbers.length === 0) return;
-  const open = openOnes(found);
+  const open = joinable(found);
   const own = found.find(({ id }) => id === person.school_id);
   if (own && (own.state !== 'closed' || open.length === 0)) return;
   const next = open.find(({ district_id }) => district_id === person.district_id) ?? open[0];
@@ -47,13 +47,13 @@ export async function followSchools(
 }
 
 /** Groups are those of the school the portal names: they say nothing about another one the person is at. */
-export async function followTold(ctx: Ctx, personId: string, groups: readonly string[], found: readonly School[]): Promise<void> {
+export async function followClaimedGroups(ctx: Ctx, personId: string, groups: readonly string[], found: readonly School[]): Promise<void> {
   const person = await readPerson(ctx.db, personId);
-  if (person && surelyMeant(found).some(({ id }) => id === person.school_id)) await ctx.schooling.group(ctx, person, groups);
+  if (person && unambiguous(found).some(({ id }) => id === person.school_id)) await ctx.schooling.group(ctx, person, groups);
 }
 
 export async function readOwnSchools(ctx: UserCtx): Promise<OwnSchools> {
-  return { items: await listToldSchools(ctx.db, ctx.user.id), current: ctx.user.school_id };
+  return { items: await listClaimedSchools(ctx.db, ctx.user.id), current: ctx.user.school_id };
 }
 
 /** Throws `not_found` for a school nobody said the person is at, `state_conflict` for the last administrator of the present one. */

@@ -1,7 +1,7 @@
 /** Coming from another portal: found by (provider, subject), never by an address; else linked to an account that is there, or made new (docs/behaviour/accounts.md#other-portals). */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Arrival, Identities } from '@fundus/contract/accounts/providers';
-import { mayBe } from '@fundus/contract/access';
+import { isRoleAllowed } from '@fundus/contract/access';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { PersonRole } from '@fundus/contract/people/rules';
@@ -12,7 +12,7 @@ import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
-import { tellApprovers } from '../registration/approvers.ts';
+import { notifyApprovers } from '../registration/approvers.ts';
 import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { readClaims, type Told } from './provider-claims.ts';
 import {
@@ -20,21 +20,21 @@ import {
   findIdentity,
   findSchoolsByNumber,
   findSessionProvider,
-  findVisit,
-  insertArrived,
+  findOidcRequest,
+  insertProviderAccount,
   insertIdentity,
-  insertVisit,
+  insertOidcRequest,
   listIdentities,
   noteIdentity,
   noteLogout,
   removeIdentities,
   setRole,
-  takeVisit,
+  claimOidcRequest,
 } from './provider-repository.ts';
 import { onlyDistrict, termsVersion } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
 import { beginSession, checkCredentials } from '../sign-in/sign-in.ts';
-import { followSchools, followTold, openOnes, surelyMeant } from './provider-schools.ts';
+import { followSchools, followClaimedGroups, joinable, unambiguous } from './provider-schools.ts';
 import { linkIdentity } from '../sign-in/start-session.ts';
 import { simpleMail, notifyPerson } from '../../mails/index.ts';
 
@@ -53,7 +53,7 @@ const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/call
 const fresh = (): string => randomBytes(32).toString('base64url');
 
 /** Asks the provider where to go. Outside of the transaction. Throws `unavailable` while it does not answer. */
-export async function prepareVisit(ctx: Ctx, provider: string, { link, hints }: { link: boolean; hints: Record<string, string> }) {
+export async function requestAuthorization(ctx: Ctx, provider: string, { link, hints }: { link: boolean; hints: Record<string, string> }) {
   if (link && !ctx.user) throw new AppError('login_required');
   if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
   try {
@@ -65,11 +65,11 @@ export async function prepareVisit(ctx: Ctx, provider: string, { link, hints }: 
   }
 }
 
-type Begun = Awaited<ReturnType<typeof prepareVisit>>;
+type Authorization = Awaited<ReturnType<typeof requestAuthorization>>;
 
-export async function beginVisit(ctx: Ctx, provider: string, link: boolean, { url, state, nonce, verifier }: Begun) {
+export async function startAuthorization(ctx: Ctx, provider: string, link: boolean, { url, state, nonce, verifier }: Authorization) {
   const secret = fresh();
-  await insertVisit(ctx.db, {
+  await insertOidcRequest(ctx.db, {
     hash: hashOf(state),
     provider,
     browser: hashOf(secret),
@@ -82,17 +82,17 @@ export async function beginVisit(ctx: Ctx, provider: string, link: boolean, { ur
 }
 
 /** The way back leads to our own page, for a link to the account it is for; what the provider said stays in the fragment, where no log sees it. */
-export async function leadBack(ctx: Ctx, query: Record<string, string>) {
-  const visit = query.state ? await findVisit(ctx.db, hashOf(query.state), ctx.now) : undefined;
+export async function redirectAfterCallback(ctx: Ctx, query: Record<string, string>) {
+  const visit = query.state ? await findOidcRequest(ctx.db, hashOf(query.state), ctx.now) : undefined;
   const page = visit?.person_id ? href('account', { section: 'security' }) : href('login');
   const answer = new URLSearchParams({ answer: new URLSearchParams(query).toString() });
   return { status: 302, headers: { location: `${page}#${answer}`, 'cache-control': 'no-store' }, body: null };
 }
 
 /** Takes the visit of this browser and asks the provider who came. Outside of the transaction: the provider is another host. */
-export async function prepareArrival(ctx: Ctx, answer: string, secret: string) {
+export async function exchangeAnswer(ctx: Ctx, answer: string, secret: string) {
   const state = new URLSearchParams(answer).get('state') ?? '';
-  const visit = await takeVisit(ctx.db, hashOf(state), ctx.now);
+  const visit = await claimOidcRequest(ctx.db, hashOf(state), ctx.now);
   if (!visit || visit.browser !== hashOf(secret)) throw new AppError('expired');
   if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
   const client = clientOf(ctx, visit.provider);
@@ -106,19 +106,19 @@ export async function prepareArrival(ctx: Ctx, answer: string, secret: string) {
   return { provider: visit.provider, linkTo: visit.person_id, told: readClaims(client.settings, claims) };
 }
 
-type Prepared = Awaited<ReturnType<typeof prepareArrival>>;
+type Exchanged = Awaited<ReturnType<typeof exchangeAnswer>>;
 
-export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Promise<Arrival> {
+export async function completeSignIn(ctx: Ctx, { provider, linkTo, told }: Exchanged): Promise<Arrival> {
   const known = await findIdentity(ctx.db, provider, told.subject);
   if (linkTo) {
     if (known && known.person_id !== linkTo) throw new AppError('already_exists');
     if (!known) await linkIdentity(ctx, linkTo, { provider, subject: told.subject });
     return { kind: 'linked', provider: clientOf(ctx, provider).settings.name };
   }
-  if (known) return enter(ctx, provider, told, known);
+  if (known) return signInKnown(ctx, provider, told, known);
   if (told.missing.length > 0) throw new AppError('validation_failed', { field: told.missing[0]!, details: { missing: told.missing } });
   const token = fresh();
-  await insertVisit(ctx.db, {
+  await insertOidcRequest(ctx.db, {
     hash: hashOf(token),
     provider,
     browser: '',
@@ -127,7 +127,7 @@ export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Pr
     claims: JSON.stringify(told),
     expires_at: new Date(ctx.now.getTime() + LIFE),
   });
-  const schools = openOnes(await findSchoolsByNumber(ctx.db, told.schools));
+  const schools = joinable(await findSchoolsByNumber(ctx.db, told.schools));
   return {
     kind: 'unknown',
     token,
@@ -139,15 +139,15 @@ export async function arrive(ctx: Ctx, { provider, linkTo, told }: Prepared): Pr
 /** Takes the role over, except that of a pupil for somebody who looks after something here. */
 async function followRole(ctx: Ctx, personId: string, role: PersonRole): Promise<void> {
   const person = await readPerson(ctx.db, personId);
-  if (person && mayBe({ ...person, role })) await setRole(ctx.db, personId, role);
+  if (person && isRoleAllowed({ ...person, role })) await setRole(ctx.db, personId, role);
   else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who looks after something here');
 }
 
 /** The session of somebody who is known. The role is the provider's at every sign-in, rights given here stay. */
-async function enter(
+async function signInKnown(
   ctx: Ctx,
   provider: string,
-  told: Told,
+  told: ProviderClaims,
   person: { person_id: string; state: AccountState; role?: string; has_password?: unknown },
   link = false,
 ): Promise<Arrival> {
@@ -159,45 +159,45 @@ async function enter(
     ctx.db,
     provider,
     told.subject,
-    surelyMeant(found).map(({ id }) => id),
+    unambiguous(found).map(({ id }) => id),
     ctx.now,
   );
   if (person.has_password === false) await followSchools(ctx, person.person_id, told, found);
   if (told.role !== null && person.role !== undefined && told.role !== person.role) await followRole(ctx, person.person_id, told.role);
-  if (told.groups) await followTold(ctx, person.person_id, told.groups, found);
+  if (told.groups) await followClaimedGroups(ctx, person.person_id, told.groups, found);
   const oidc = { provider, subject: told.subject, sid: told.sid, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
 }
 
-async function takeArrived(ctx: Ctx, token: string): Promise<{ provider: string; told: Told }> {
-  const visit = await takeVisit(ctx.db, hashOf(token), ctx.now);
+async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; told: ProviderClaims }> {
+  const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
   if (!visit?.claims) throw new AppError('expired', { field: 'token' });
-  return { provider: visit.provider, told: visit.claims as Told };
+  return { provider: visit.provider, told: visit.claims as ProviderClaims };
 }
 
 /** Outside of the transaction: the password is hashed. */
 export async function prepareLink(ctx: Ctx, { token, login, password }: { token: string; login: string; password: string }) {
-  if (!(await findVisit(ctx.db, hashOf(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
+  if (!(await findOidcRequest(ctx.db, hashOf(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
   return checkCredentials(ctx, { login, password, stay: false });
 }
 
-export async function linkArrival(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<Arrival> {
-  const { provider, told } = await takeArrived(ctx, token);
+export async function linkAccount(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<Arrival> {
+  const { provider, told } = await claimSignIn(ctx, token);
   if (await findIdentity(ctx.db, provider, told.subject)) throw new AppError('already_exists');
-  return enter(ctx, provider, told, { person_id: person.personId, state: person.state }, true);
+  return signInKnown(ctx, provider, told, { person_id: person.personId, state: person.state }, true);
 }
 
 /** An account without address and perhaps without a name: then "Lehrkraft 4711". Without a school we know it waits. */
-export async function createArrival(ctx: Ctx, token: string, chosen: string | null): Promise<Arrival> {
-  const { provider, told } = await takeArrived(ctx, token);
-  const schools = openOnes(await findSchoolsByNumber(ctx.db, told.schools));
+export async function createAccount(ctx: Ctx, token: string, chosen: string | null): Promise<Arrival> {
+  const { provider, told } = await claimSignIn(ctx, token);
+  const schools = joinable(await findSchoolsByNumber(ctx.db, told.schools));
   const school = schools.length > 1 ? schools.find(({ id }) => id === chosen) : schools[0];
   if (schools.length > 1 && !school) throw invalid('school_id', 'required');
   const id = newId(ctx.now);
   const state: AccountState = school ? 'active' : 'pending_approval';
   const unnamed = told.vorname === '' && told.name === '';
-  await insertArrived(ctx.db, {
+  await insertProviderAccount(ctx.db, {
     id,
     email: null,
     password_hash: null,
@@ -213,10 +213,10 @@ export async function createArrival(ctx: Ctx, token: string, chosen: string | nu
   });
   if (!(await insertIdentity(ctx.db, { provider, subject: told.subject, person_id: id }, ctx.now))) throw new AppError('already_exists');
   if (state === 'pending_approval') {
-    await tellApprovers(ctx, id);
+    await notifyApprovers(ctx, id);
     return { kind: 'waiting' };
   }
-  return enter(ctx, provider, told, { person_id: id, state });
+  return signInKnown(ctx, provider, told, { person_id: id, state });
 }
 
 const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>

@@ -64,7 +64,7 @@ export const findDistrictAdmins = (db: Db, districtId: string | null): Promise<{
     .$if(districtId !== null, (query) => query.where(districtOf, '=', districtId))
     .execute();
 
-export const looksAfterDistrict = async (db: Db, personId: string, districtId: string): Promise<boolean> =>
+export const managesDistrict = async (db: Db, personId: string, districtId: string): Promise<boolean> =>
   (await db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
@@ -81,7 +81,7 @@ const berlinDay = (rows: 'person' | 'waiting') => sql`(${sql.ref(`${rows}.state_
  * Who has been waiting since the day `first` and was not spoken of again, or since the day `second` and was once. By days: what comes due on one
  * is taken together. Marks them; another process passes them by.
  */
-export async function takeForgotten(db: Db, first: string, second: string): Promise<Waiting[]> {
+export async function claimForgotten(db: Db, first: string, second: string): Promise<Waiting[]> {
   const { rows } = await sql<{ id: string }>`
     update person set reminded = case when ${berlinDay('person')} <= ${second} then 2 else 1 end
     where person.id in (

@@ -3,7 +3,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { isFirst } from '../../../jobs/gather.ts';
-import { findApprovers, findDistrictAdmins, findWaiting, looksAfterDistrict, takeForgotten, type Waiting } from './approver-repository.ts';
+import { findApprovers, findDistrictAdmins, findWaiting, managesDistrict, claimForgotten, type Waiting } from './approver-repository.ts';
 import { type MailSource, type Message, notifyPerson } from '../../mails/index.ts';
 
 export const REGISTRATIONS_JOB = 'registrations';
@@ -12,27 +12,27 @@ export const REGISTRATIONS_JOB = 'registrations';
  * Tells the administrators of the school, or of the district where nobody at the school may sign in: of the first of a day at once, of others
  * next morning.
  */
-export async function tellApprovers(source: MailSource, personId: string): Promise<void> {
+export async function notifyApprovers(source: MailSource, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
   if (!waiting) return;
   const key = waiting.school_id ?? waiting.district_id ?? '';
-  if (await isFirst(source.db, { kind: REGISTRATIONS_JOB, key, item: personId, now: source.now })) await tellOf(source, [waiting]);
+  if (await isFirst(source.db, { kind: REGISTRATIONS_JOB, key, item: personId, now: source.now })) await notifyOf(source, [waiting]);
 }
 
 /** Tells whoever decides about a school's people, and others who may have to do with it. */
-export async function tellDeciders(
+export async function notifyDeciders(
   source: MailSource,
   owner: { school_id: string; district_id: string },
   also: readonly (string | null)[],
   message: Message,
 ): Promise<void> {
   const ids = (await findApprovers(source.db, owner)).map(({ id }) => id);
-  for (const one of also) if (one !== null && (await looksAfterDistrict(source.db, one, owner.district_id))) ids.push(one);
+  for (const one of also) if (one !== null && (await managesDistrict(source.db, one, owner.district_id))) ids.push(one);
   for (const id of new Set(ids)) await notifyPerson(source, id, message);
 }
 
 /** Tells whoever looks after a district, but one of them. It concerns their duty: it cannot be switched off. */
-export async function tellDistrict(source: MailSource, districtId: string, besides: string, message: Message): Promise<void> {
+export async function notifyDistrict(source: MailSource, districtId: string, besides: string, message: Message): Promise<void> {
   for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await notifyPerson(source, id, message);
 }
 
@@ -41,21 +41,21 @@ export async function remindApprovers(portal: Portal): Promise<number> {
   return portal.db.transaction().execute(async (db) => {
     const now = portal.now();
     const day = today(now);
-    const waiting = await takeForgotten(db, shiftDay(day, -3), shiftDay(day, -7));
-    await tellOf({ db, config: portal.config, now }, waiting);
+    const waiting = await claimForgotten(db, shiftDay(day, -3), shiftDay(day, -7));
+    await notifyOf({ db, config: portal.config, now }, waiting);
     return waiting.length;
   });
 }
 
 /** One mail to each of them, with everybody they decide about. */
-export async function tellOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
+export async function notifyOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
   const byApprover = new Map<string, Waiting[]>();
   for (const one of waiting)
     for (const { id } of await findApprovers(source.db, one)) byApprover.set(id, [...(byApprover.get(id) ?? []), one]);
-  for (const [id, people] of byApprover) await notifyPerson(source, id, aboutThem(people));
+  for (const [id, people] of byApprover) await notifyPerson(source, id, registrationMail(people));
 }
 
-const aboutThem = (people: readonly Waiting[]): Message => ({
+const registrationMail = (people: readonly Waiting[]): Message => ({
   template: 'registration',
   compose: (say) => ({
     subject: say('mail.registration.subject', { count: people.length }),

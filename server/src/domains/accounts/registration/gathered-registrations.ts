@@ -1,14 +1,14 @@
 /** Registrations that were not told of at once: those who still wait on the next morning, in one mail (docs/behaviour/accounts.md#approval). */
 import type { Portal } from '../../../http/context.ts';
-import { takeGathered } from '../../../jobs/gather.ts';
+import { claimGathered } from '../../../jobs/gather.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { listWaiting } from './approver-repository.ts';
-import { tellOf } from './approvers.ts';
+import { notifyOf } from './approvers.ts';
 
 export const registrationsWorker =
   (portal: Portal): Worker =>
   (_, { id }) =>
     portal.db.transaction().execute(async (db) => {
-      const waiting = await listWaiting(db, await takeGathered(db, id));
-      await tellOf({ db, config: portal.config, now: portal.now() }, waiting);
+      const waiting = await listWaiting(db, await claimGathered(db, id));
+      await notifyOf({ db, config: portal.config, now: portal.now() }, waiting);
     });

@@ -40,7 +40,7 @@ export const findSchool = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** Who has this address, held until the transaction ends. */
-export const takenBy = (db: Db, email: string) =>
+export const findByAddress = (db: Db, email: string) =>
   db
     .selectFrom('person')
     .select(['person.id', 'person.state'])

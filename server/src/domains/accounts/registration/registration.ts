@@ -11,10 +11,10 @@ import { z } from 'zod';
 import type { Ctx, Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/queue.ts';
-import { tellApprovers } from './approvers.ts';
+import { notifyApprovers } from './approvers.ts';
 import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashPassword } from '../password/password.ts';
-import { findSchool, insertRegistered, onlyDistrict, replaceRegistered, takenBy, termsVersion } from './registration-repository.ts';
+import { findSchool, insertRegistered, onlyDistrict, replaceRegistered, findByAddress, termsVersion } from './registration-repository.ts';
 import { changeState } from '../states.ts';
 import { useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
@@ -97,7 +97,7 @@ export const registerWorker =
     await portal.db.transaction().execute(async (db) => {
       const source = { db, config: portal.config, now };
       if (await findReader(db, id)) return;
-      const known = await takenBy(db, form.email);
+      const known = await findByAddress(db, form.email);
       if (known && known.state !== 'pending_email') {
         await notifyPerson(source, known.id, simpleMail('accountExists', {}, href('password-request')));
         return;
@@ -135,7 +135,7 @@ export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ st
   // Somebody else took the last place in this moment: nothing has happened, and the next click asks the school.
   if (invited?.vouches && !used) throw new AppError('state_conflict');
   if (state === 'active') return { state };
-  await tellApprovers(ctx, row.person_id);
+  await notifyApprovers(ctx, row.person_id);
   return { state: 'pending_approval' };
 }
 

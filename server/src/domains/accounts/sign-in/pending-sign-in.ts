@@ -4,18 +4,18 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
-import { findStep, insertStep, removeStep, type StepRow } from '../factors/factor-repository.ts';
+import { findPendingSignIn, insertPendingSignIn, removePendingSignIn, type PendingSignInRow } from '../factors/factor-repository.ts';
 import { startSession } from './start-session.ts';
 import { hashToken } from '../tokens.ts';
 
 const LIFE = 10 * 60_000;
 
-export async function makeStep(
+export async function createPendingSignIn(
   ctx: Ctx,
   about: { personId: string; purpose: 'sign_in' | 'setup'; stay: boolean; oidc?: OidcSession | undefined },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await insertStep(ctx.db, {
+  await insertPendingSignIn(ctx.db, {
     hash: hashToken(token),
     person_id: about.personId,
     purpose: about.purpose,
@@ -28,16 +28,16 @@ export async function makeStep(
 }
 
 /** Throws `expired` where it is over, was finished, or is somebody else's. */
-export async function readStep(ctx: Ctx, token: string): Promise<StepRow> {
-  const step = await findStep(ctx.db, hashToken(token), ctx.now);
+export async function readPendingSignIn(ctx: Ctx, token: string): Promise<PendingSignInRow> {
+  const step = await findPendingSignIn(ctx.db, hashToken(token), ctx.now);
   if (!step || !MAY_SIGN_IN.includes(step.state)) throw new AppError('expired', { field: 'token' });
   if (step.purpose === 'setup' && step.person_id !== ctx.user?.id) throw new AppError('expired', { field: 'token' });
   return step;
 }
 
 /** Everything was shown: the session begins; gives the person, or null where they were signed in already. */
-export async function finishStep(ctx: Ctx, step: StepRow): Promise<User | null> {
-  await removeStep(ctx.db, step.hash);
+export async function finishPendingSignIn(ctx: Ctx, step: PendingSignInRow): Promise<User | null> {
+  await removePendingSignIn(ctx.db, step.hash);
   if (step.purpose === 'setup') return null;
   return startSession(ctx, {
     personId: step.person_id,

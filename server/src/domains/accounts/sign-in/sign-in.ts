@@ -9,10 +9,10 @@ import { methodsOf } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { countWrongPassword, slowPasswords } from '../../../limits/network-limits.ts';
-import { inTurn, passwordFits } from '../password/password.ts';
+import { runInTurn, passwordFits } from '../password/password.ts';
 import { findByLogin, findOwn } from '../repository.ts';
 import { startSession } from './start-session.ts';
-import { finishStep, makeStep, readStep } from './pending-sign-in.ts';
+import { finishPendingSignIn, createPendingSignIn, readPendingSignIn } from './pending-sign-in.ts';
 
 export type Credentials = { login: string; password: string; stay: boolean; school?: string | undefined };
 
@@ -27,7 +27,7 @@ export async function checkCredentials(
   const budget = device === null ? nameKey(ctx.secret, login) : limitKey(ctx.secret, 'device', device);
   if (device === null) await slowPasswords(ctx);
   // Asked, worked out and counted in turn: a hundred guesses at once are as many as a hundred one after the other.
-  return inTurn(async () => {
+  return runInTurn(async () => {
     await mustNotBeBlocked(ctx.db, [budget], ctx.now);
     const found = await findByLogin(ctx.db, login, asked);
     const fits = await passwordFits(found?.password_hash, password);
@@ -49,7 +49,7 @@ export async function beginSession(
 ): Promise<User | SecondStep> {
   const methods = await methodsOf(ctx.db, about.personId);
   if (methods.length === 0 && !(await mustHaveFactor(ctx, about.personId))) return startSession(ctx, about);
-  const token = await makeStep(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay, oidc: about.oidc });
+  const token = await createPendingSignIn(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay, oidc: about.oidc });
   return { second_factor: { token, methods } };
 }
 
@@ -61,9 +61,9 @@ async function mustHaveFactor({ db }: Ctx, personId: string): Promise<boolean> {
 
 /** Completes a sign-in by a code. */
 export async function showCode(ctx: Ctx, token: string, code: string): Promise<User> {
-  const step = await readStep(ctx, token);
+  const step = await readPendingSignIn(ctx, token);
   await mustShowCode(ctx, step.person_id, code);
-  const user = await finishStep(ctx, step);
+  const user = await finishPendingSignIn(ctx, step);
   if (!user) throw new AppError('state_conflict');
   return user;
 }

@@ -1,7 +1,7 @@
 /** The session of a person who has shown who they are: the last step of every way to sign in. */
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { AccountState } from '@fundus/contract/accounts/states';
-import { isDistrictAdmin, isStudent, looksAfter } from '@fundus/contract/access';
+import { isDistrictAdmin, isStudent, isManager } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, OidcSession, SignedIn } from '../../../http/context.ts';
@@ -25,10 +25,10 @@ export async function startSession(
   await mustBelongToOpenSchool(ctx, person);
   if (oidc?.link) await linkIdentity(ctx, personId, oidc);
   await noteSignIn(ctx.db, personId, ctx.now);
-  await tellOfNewDevice(ctx, person);
+  await notifyOfNewDevice(ctx, person);
   // "Angemeldet bleiben" is for teachers and pupils (docs/behaviour/accounts.md#sessions): whoever looks after something signs in every day.
   ctx.rememberDevice({ person: personId });
-  ctx.changeSession({ start: { personId, stay: stay && !looksAfter(person), oidc } });
+  ctx.changeSession({ start: { personId, stay: stay && !isManager(person), oidc } });
   return person;
 }
 
@@ -47,7 +47,7 @@ async function mustBelongToOpenSchool(ctx: Ctx, person: SignedIn): Promise<void>
 }
 
 /** Whoever comes with a browser they never came with is told, beside their first one of all; pupils are not (docs/behaviour/accounts.md#sessions). */
-async function tellOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
+async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   const device = deviceName(ctx.header('user-agent'));
   const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);
   if (known || others === 0 || isStudent(person)) return;
