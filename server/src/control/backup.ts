@@ -37,8 +37,8 @@ const LEFT_OUT = [
   'migration',
   'session',
   'account_token',
-  'sign_in_step',
-  'oidc_visit',
+  'pending_sign_in',
+  'oidc_request',
   'oidc_logout',
   'attempt_limit',
   'upload',
@@ -52,9 +52,9 @@ const SEALED = [
   sql`delete from recovery_code`,
   sql`delete from learner_code`,
   sql`delete from code_batch`,
-  sql`update media_use set people = 0 where media_use.month = (select to_char(max(media_use_sign.ends_on), 'YYYY-MM') from media_use_sign)`,
-  sql`update media_use_month set people = 0 where media_use_month.month = (select to_char(max(media_use_sign.ends_on), 'YYYY-MM') from media_use_sign)`,
-  sql`delete from media_use_sign`,
+  sql`update media_use set people = 0 where media_use.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
+  sql`update media_use_month set people = 0 where media_use_month.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
+  sql`delete from media_use_dedup`,
 ];
 
 const Head = z.object({

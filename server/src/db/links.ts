@@ -28,8 +28,8 @@ export type Links = {
     media_version: { person_id: 'column' };
     news: { added_by: 'column'; submitted_by: 'column' };
     news_file: { added_by: 'column' };
-    oidc_visit: { person_id: 'row' };
-    own_text: { changed_by: 'column' };
+    oidc_request: { person_id: 'row' };
+    pending_sign_in: { person_id: 'row' };
     recommendation: { person_id: 'column' };
     recovery_code: { person_id: 'row' };
     removed_file: { removed_by: 'column' };
@@ -42,9 +42,9 @@ export type Links = {
     shared_medium: { person_id: 'row' };
     shared_receiver: { person_id: 'row' };
     shelf_setting: { person_id: 'row' };
-    sign_in_step: { person_id: 'row' };
     synonym_group: { changed_by: 'column' };
-    text_version: { published_by: 'column' };
+    text_override: { changed_by: 'column' };
+    text_override_version: { published_by: 'column' };
     theme_picture: { added_by: 'column' };
     theme_version: { changed_by: 'column' };
     upload: { person_id: 'row' };

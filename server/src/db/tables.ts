@@ -40,7 +40,7 @@ export type Tables = {
     added_at: Generated<Date>;
     title: Generated<string>;
     note: Generated<string>;
-    place: number | null;
+    rank: number | null;
   };
   class: {
     id: string;
@@ -385,14 +385,14 @@ export type Tables = {
     uses: number;
     people: number;
   };
+  media_use_dedup: {
+    hash: string;
+    ends_on: string;
+  };
   media_use_month: {
     school_id: string;
     month: string;
     people: number;
-  };
-  media_use_sign: {
-    sign: string;
-    ends_on: string;
   };
   media_version: {
     identifier: string;
@@ -461,7 +461,7 @@ export type Tables = {
     jti: string;
     at: Date;
   };
-  oidc_visit: {
+  oidc_request: {
     hash: string;
     provider: string;
     browser: string;
@@ -471,14 +471,16 @@ export type Tables = {
     claims: unknown | null;
     expires_at: Date;
   };
-  own_text: {
-    locale: string;
-    key: string;
-    text: string | null;
-    base: string | null;
-    version: number;
-    changed_at: Date;
-    changed_by: string | null;
+  pending_sign_in: {
+    hash: string;
+    person_id: string;
+    purpose: 'sign_in' | 'setup';
+    stay: Generated<boolean>;
+    challenge: string | null;
+    secret: string | null;
+    created_at: Date;
+    expires_at: Date;
+    oidc: unknown | null;
   };
   person: {
     id: string;
@@ -507,13 +509,13 @@ export type Tables = {
     version: Generated<number>;
     muted: Generated<string[]>;
     reminded: Generated<number>;
-    told_dormant_at: Date | null;
+    dormant_notified_at: Date | null;
     sort_name: string | null;
     sort_vorname: string | null;
     report_month: string | null;
     year_end_month: string | null;
     last_seen_news_at: Date | null;
-    news_told_at: Date | null;
+    news_mailed_at: Date | null;
   };
   recommendation: {
     identifier: string;
@@ -599,7 +601,7 @@ export type Tables = {
     logo: string | null;
     logo_mime: 'image/svg+xml' | 'image/png' | null;
     merged_into: string | null;
-    told_days: number | null;
+    notified_days: number | null;
     sort_name: string | null;
     sort_city: string | null;
     words: string | null;
@@ -648,7 +650,7 @@ export type Tables = {
   };
   shared_opened: {
     shared_id: string;
-    sign: string;
+    hash: string;
   };
   shared_receiver: {
     shared_id: string;
@@ -660,17 +662,6 @@ export type Tables = {
     person_id: string;
     keep_history: boolean;
   };
-  sign_in_step: {
-    hash: string;
-    person_id: string;
-    purpose: 'sign_in' | 'setup';
-    stay: Generated<boolean>;
-    challenge: string | null;
-    secret: string | null;
-    created_at: Date;
-    expires_at: Date;
-    oidc: unknown | null;
-  };
   synonym_group: {
     id: string;
     words: string[];
@@ -678,7 +669,16 @@ export type Tables = {
     changed_at: Date;
     changed_by: string | null;
   };
-  text_version: {
+  text_override: {
+    locale: string;
+    key: string;
+    text: string | null;
+    base: string | null;
+    version: number;
+    changed_at: Date;
+    changed_by: string | null;
+  };
+  text_override_version: {
     locale: string;
     version: number;
     messages: unknown;

@@ -348,7 +348,7 @@ describe('what is kept how long', () => {
     await db().deleteFrom('job').execute();
     await db()
       .updateTable('person')
-      .set({ last_sign_in_at: at(18), told_dormant_at: null })
+      .set({ last_sign_in_at: at(18), dormant_notified_at: null })
       .where('id', 'in', [early, late])
       .execute();
     await db()
@@ -367,11 +367,11 @@ describe('what is kept how long', () => {
   test('two processes look after it at once: each account is told and rests once', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
-    const mine = () => db().selectFrom('person').select(['state', 'told_dormant_at']).where('id', 'in', ids).execute();
+    const mine = () => db().selectFrom('person').select(['state', 'dormant_notified_at']).where('id', 'in', ids).execute();
     await db().updateTable('person').set({ last_sign_in_at: start, created_at: start }).where('id', 'in', ids).execute();
     portal.setNow(new Date('2027-11-12T08:00:00Z'));
     await Promise.all([applyRetention(portal.portal), applyRetention(portal.portal)]);
-    expect((await mine()).filter(({ told_dormant_at }) => told_dormant_at !== null)).toHaveLength(20);
+    expect((await mine()).filter(({ dormant_notified_at }) => dormant_notified_at !== null)).toHaveLength(20);
     portal.setNow(new Date('2028-01-12T08:00:00Z'));
     await Promise.all([applyRetention(portal.portal), applyRetention(portal.portal), applyRetention(portal.portal)]);
     expect((await mine()).map(({ state }) => state)).toEqual(ids.map(() => 'dormant'));
@@ -472,7 +472,7 @@ describe('what is kept how long', () => {
       const other = await absent(about);
       await db()
         .updateTable('person')
-        .set({ told_dormant_at: months(25) })
+        .set({ dormant_notified_at: months(25) })
         .where('id', '=', other)
         .execute();
       await run(months(28), 3);

@@ -81,15 +81,15 @@ const selectUnused = (db: Db, now: Date, less = 0) =>
 type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
 
 const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
-  db.updateTable('person').set({ told_dormant_at: now }).where('person.id', '=', id).execute();
+  db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
 
 /** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
 async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const rows = await selectUnused(db, now, TOLD_MONTHS_BEFORE)
       .where(
-        sql<boolean>`(person.told_dormant_at is null or person.told_dormant_at < ${lastSeen}
-          or person.told_dormant_at < ${before(now, TOLD_HOLDS_DAYS)})`,
+        sql<boolean>`(person.dormant_notified_at is null or person.dormant_notified_at < ${lastSeen}
+          or person.dormant_notified_at < ${before(now, TOLD_HOLDS_DAYS)})`,
       )
       .limit(AT_ONCE)
       .forUpdate('person')
@@ -113,10 +113,10 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
 async function restUnused(portal: Portal, now: Date): Promise<void> {
   const due = (db: Db) =>
     selectUnused(db, now)
-      .where('person.told_dormant_at', '<', before(now, TOLD_BEFORE_DAYS))
-      .where('person.told_dormant_at', '>=', before(now, TOLD_HOLDS_DAYS))
-      .where(sql<boolean>`person.told_dormant_at >= ${lastSeen}`);
-  for (const row of await due(portal.db).orderBy('person.told_dormant_at').limit(AT_ONCE).execute())
+      .where('person.dormant_notified_at', '<', before(now, TOLD_BEFORE_DAYS))
+      .where('person.dormant_notified_at', '>=', before(now, TOLD_HOLDS_DAYS))
+      .where(sql<boolean>`person.dormant_notified_at >= ${lastSeen}`);
+  for (const row of await due(portal.db).orderBy('person.dormant_notified_at').limit(AT_ONCE).execute())
     await portal.db.transaction().execute(async (db) => {
       await lockAdministered(db, administeredBy(row));
       const still = await due(db).where('person.id', '=', row.id).forUpdate('person').skipLocked().executeTakeFirst();

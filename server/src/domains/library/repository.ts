@@ -32,12 +32,12 @@ export async function noteBookmark(db: Db, personId: string, identifier: string,
   return numUpdatedRows > 0n;
 }
 
-/** The first gets place 0; those not named lose theirs. */
+/** The first gets rank 0; those not named lose theirs. */
 export async function rankBookmarks(db: Db, personId: string, identifiers: readonly string[]): Promise<void> {
   await sql`
-    update bookmark set place = named.place
-    from (select bookmark.identifier, given.place from bookmark
-      left join unnest(${sql.val([...identifiers])}::text[]) with ordinality as given (identifier, place) on given.identifier = bookmark.identifier
+    update bookmark set rank = named.rank
+    from (select bookmark.identifier, given.rank from bookmark
+      left join unnest(${sql.val([...identifiers])}::text[]) with ordinality as given (identifier, rank) on given.identifier = bookmark.identifier
       where bookmark.person_id = ${personId}) as named
     where bookmark.person_id = ${personId} and bookmark.identifier = named.identifier`.execute(db);
 }
@@ -52,7 +52,7 @@ export async function countBookmarks(db: Db, personId: string): Promise<number> 
 export const listBookmarks = (db: Db, personId: string, sort: 'newest' | 'own', offset: number, limit: number) =>
   bookmarksOf(db, personId)
     .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at'])
-    .$if(sort === 'own', (asked) => asked.orderBy('bookmark.place', (order) => order.asc().nullsLast()))
+    .$if(sort === 'own', (asked) => asked.orderBy('bookmark.rank', (order) => order.asc().nullsLast()))
     .orderBy('bookmark.added_at', 'desc')
     .orderBy('bookmark.identifier')
     .offset(offset)

@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  for (const table of ['own_text', 'text_version', 'language', 'job'] as const) await portal.portal.db.deleteFrom(table).execute();
+  for (const table of ['text_override', 'text_override_version', 'language', 'job'] as const)
+    await portal.portal.db.deleteFrom(table).execute();
 });
 
 const write = (key: string, text: string, lang = 'de') =>

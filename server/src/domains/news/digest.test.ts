@@ -40,7 +40,7 @@ beforeEach(async () => {
   await db().deleteFrom('job').execute();
   await db()
     .updateTable('person')
-    .set({ created_at: hours(-24), news_told_at: null, muted: [], state: 'active' })
+    .set({ created_at: hours(-24), news_mailed_at: null, muted: [], state: 'active' })
     .execute();
 });
 

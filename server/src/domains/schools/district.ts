@@ -100,7 +100,7 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
     state_since: ctx.now,
     state_reason: step.to === 'suspended' ? step.reason : '',
     closes_on: step.to === 'closing' ? step.closes_on : step.to === 'active' ? null : row.closes_on,
-    ...(step.to === 'active' && { told_days: null }),
+    ...(step.to === 'active' && { notified_days: null }),
   };
   const school = await write(ctx, row, step.version, change);
   if (step.to === 'suspended' || step.to === 'closed') await endSessionsOfSchool(ctx.db, id);

@@ -34,17 +34,17 @@ export async function sweepSchools(portal: Portal, { remind = true } = {}): Prom
 async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Promise<void> {
   const due = await db
     .selectFrom('school')
-    .select(['school.id', 'school.name', 'school.closes_on', 'school.told_days'])
+    .select(['school.id', 'school.name', 'school.closes_on', 'school.notified_days'])
     .where('school.state', '=', 'closing')
     .where('school.closes_on', '<=', shiftDay(day, CLOSING_TOLD_DAYS[0]))
     .where('school.closes_on', '>=', day)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id, name, closes_on, told_days } of due) {
+  for (const { id, name, closes_on, notified_days } of due) {
     const step = CLOSING_TOLD_DAYS.findLast((days) => closes_on! <= shiftDay(day, days))!;
-    if (told_days !== null && told_days <= step) continue;
-    await db.updateTable('school').set({ told_days: step }).where('school.id', '=', id).execute();
+    if (notified_days !== null && notified_days <= step) continue;
+    await db.updateTable('school').set({ notified_days: step }).where('school.id', '=', id).execute();
     await notifyMembers({ db, config: portal.config, now }, { id, name }, { template: 'schoolClosing', day: closes_on! });
   }
 }

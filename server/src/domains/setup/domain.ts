@@ -8,8 +8,8 @@ export const domain = defineDomain({
   calls: { setup: handlers },
   tables: {
     language: {},
-    own_text: { changed_by: doer },
-    text_version: { published_by: doer },
+    text_override: { changed_by: doer },
+    text_override_version: { published_by: doer },
     theme_picture: { added_by: doer },
     theme_version: { changed_by: doer },
   },

@@ -146,23 +146,32 @@ export const setLanguage = (db: Db, code: string, enabled: boolean, now: Date): 
     .execute();
 
 export async function deleteLanguage(db: Db, code: string): Promise<void> {
-  await db.deleteFrom('own_text').where('own_text.locale', '=', code).execute();
-  await db.deleteFrom('text_version').where('text_version.locale', '=', code).execute();
+  await db.deleteFrom('text_override').where('text_override.locale', '=', code).execute();
+  await db.deleteFrom('text_override_version').where('text_override_version.locale', '=', code).execute();
   await db.deleteFrom('language').where('language.code', '=', code).execute();
 }
 
 const ownTexts = (db: Db, locale: string) =>
   db
-    .selectFrom('own_text')
-    .leftJoin('person', 'person.id', 'own_text.changed_by')
-    .select(['own_text.key', 'own_text.text', 'own_text.base', 'own_text.version', 'own_text.changed_at', 'person.vorname', 'person.name'])
-    .where('own_text.locale', '=', locale);
+    .selectFrom('text_override')
+    .leftJoin('person', 'person.id', 'text_override.changed_by')
+    .select([
+      'text_override.key',
+      'text_override.text',
+      'text_override.base',
+      'text_override.version',
+      'text_override.changed_at',
+      'person.vorname',
+      'person.name',
+    ])
+    .where('text_override.locale', '=', locale);
 
 export type OwnTextRow = Awaited<ReturnType<typeof listOwnTexts>>[number];
 
-export const listOwnTexts = (db: Db, locale: string) => ownTexts(db, locale).orderBy('own_text.key').limit(20_000).execute();
+export const listOwnTexts = (db: Db, locale: string) => ownTexts(db, locale).orderBy('text_override.key').limit(20_000).execute();
 
-export const findOwnText = (db: Db, locale: string, key: string) => ownTexts(db, locale).where('own_text.key', '=', key).executeTakeFirst();
+export const findOwnText = (db: Db, locale: string, key: string) =>
+  ownTexts(db, locale).where('text_override.key', '=', key).executeTakeFirst();
 
 export type TextChange = { key: string; text: string | null; base: string | null };
 
@@ -177,18 +186,18 @@ export async function writeOwnText(
   const change = { text, base, version: seen + 1, changed_at: by.now, changed_by: by.personId };
   if (seen === 0) {
     const { numInsertedOrUpdatedRows } = await db
-      .insertInto('own_text')
+      .insertInto('text_override')
       .values({ locale, key, ...change })
       .onConflict((conflict) => conflict.columns(['locale', 'key']).doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   }
   const { numUpdatedRows } = await db
-    .updateTable('own_text')
+    .updateTable('text_override')
     .set(change)
-    .where('own_text.locale', '=', locale)
-    .where('own_text.key', '=', key)
-    .where('own_text.version', '=', seen)
+    .where('text_override.locale', '=', locale)
+    .where('text_override.key', '=', key)
+    .where('text_override.version', '=', seen)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -202,13 +211,13 @@ export async function writeOwnTexts(
 ): Promise<void> {
   for (let i = 0; i < changes.length; i += 500)
     await db
-      .insertInto('own_text')
+      .insertInto('text_override')
       .values(changes.slice(i, i + 500).map((change) => ({ locale, ...change, version: 1, changed_at: by.now, changed_by: by.personId })))
       .onConflict((conflict) =>
         conflict.columns(['locale', 'key']).doUpdateSet((eb) => ({
           text: eb.ref('excluded.text'),
           base: eb.ref('excluded.base'),
-          version: eb('own_text.version', '+', 1),
+          version: eb('text_override.version', '+', 1),
           changed_at: eb.ref('excluded.changed_at'),
           changed_by: eb.ref('excluded.changed_by'),
         })),
@@ -219,11 +228,17 @@ export async function writeOwnTexts(
 /** Published sets of a language, the newest first. */
 export const listTextVersions = (db: Db, locale: string, limit: number) =>
   db
-    .selectFrom('text_version')
-    .leftJoin('person', 'person.id', 'text_version.published_by')
-    .select(['text_version.version', 'text_version.messages', 'text_version.published_at', 'person.vorname', 'person.name'])
-    .where('text_version.locale', '=', locale)
-    .orderBy('text_version.version', 'desc')
+    .selectFrom('text_override_version')
+    .leftJoin('person', 'person.id', 'text_override_version.published_by')
+    .select([
+      'text_override_version.version',
+      'text_override_version.messages',
+      'text_override_version.published_at',
+      'person.vorname',
+      'person.name',
+    ])
+    .where('text_override_version.locale', '=', locale)
+    .orderBy('text_override_version.version', 'desc')
     .limit(limit)
     .execute();
 
@@ -233,7 +248,7 @@ export async function insertTextVersion(
   row: { locale: string; version: number; messages: Messages; published_at: Date; published_by: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('text_version')
+    .insertInto('text_override_version')
     .values({ ...row, messages: JSON.stringify(row.messages) })
     .onConflict((conflict) => conflict.columns(['locale', 'version']).doNothing())
     .executeTakeFirst();
@@ -242,7 +257,7 @@ export async function insertTextVersion(
 
 export const trimTextVersions = (db: Db, locale: string, newest: number, keep: number): Promise<unknown> =>
   db
-    .deleteFrom('text_version')
-    .where('text_version.locale', '=', locale)
-    .where('text_version.version', '<=', newest - keep)
+    .deleteFrom('text_override_version')
+    .where('text_override_version.locale', '=', locale)
+    .where('text_override_version.version', '<=', newest - keep)
     .execute();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   const { db } = portal.portal;
-  for (const table of ['own_text', 'text_version', 'language'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['text_override', 'text_override_version', 'language'] as const) await db.deleteFrom(table).execute();
 });
 
 const KEY = 'nav.home';
@@ -120,11 +120,11 @@ test('two administrators: the slower one gets both texts', async () => {
 
 test('a default that changed since makes the own text outdated; a key that is gone leaves it unused', async () => {
   await save('Anfang');
-  await portal.portal.db.updateTable('own_text').set({ base: 'Startseite' }).where('key', '=', KEY).execute();
+  await portal.portal.db.updateTable('text_override').set({ base: 'Startseite' }).where('key', '=', KEY).execute();
   expect(await row()).toMatchObject({ state: 'outdated', own: 'Anfang' });
   await save('Anfang neu', { version: 1 });
   expect((await row()).state).toBe('changed');
-  await portal.portal.db.updateTable('own_text').set({ key: 'nav.gone' }).where('key', '=', KEY).execute();
+  await portal.portal.db.updateTable('text_override').set({ key: 'nav.gone' }).where('key', '=', KEY).execute();
   expect(await row('nav.gone')).toMatchObject({ state: 'unused', own: 'Anfang neu' });
   await expect(save('Noch da', { key: 'nav.gone', version: 2 })).rejects.toMatchObject({ status: 404 });
   await save(null, { key: 'nav.gone', version: 2 });

@@ -333,8 +333,8 @@ describe('to all of the school', () => {
     expect(await first(ben, { show: 'school' })).toMatchObject({ opened: 0 });
     expect(await statusOf(mark(ben, id, 'archived'))).toBe(409);
     expect(await statusOf(mark(far, id, 'read'))).toBe(404);
-    const signs = await db().selectFrom('shared_opened').select('sign').execute();
-    expect(JSON.stringify(signs)).not.toContain(await idOf('cem'));
+    const hashes = await db().selectFrom('shared_opened').select('hash').execute();
+    expect(JSON.stringify(hashes)).not.toContain(await idOf('cem'));
   });
 
   test('its administrators take it back, which is in the log; colleagues and other schools do not', async () => {

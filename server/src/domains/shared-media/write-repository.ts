@@ -168,10 +168,10 @@ export const markReceived = (db: Db, id: string, personId: string, to: SharedMar
     .execute();
 
 /** Twice is once. */
-export const markOpened = (db: Db, id: string, sign: string): Promise<unknown> =>
+export const markOpened = (db: Db, id: string, hash: string): Promise<unknown> =>
   db
     .insertInto('shared_opened')
-    .values({ shared_id: id, sign })
+    .values({ shared_id: id, hash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 

@@ -8,7 +8,7 @@ export const domain = defineDomain({
   tables: {
     media_use: { school_id: 'mergeSchools' },
     media_use_month: { school_id: 'mergeSchools' },
-    media_use_sign: {},
+    media_use_dedup: {},
   },
   sweep: { sums: (portal, { now }) => forgetOldUses(portal.db, now) },
   jobs: none,

@@ -8,12 +8,12 @@ type Signs = { ofDay: string; day: string; ofMedium: string; ofMonth: string; la
 
 /** Which of the signs are new. Of a use that is counted already one is looked up, and nothing written; two at once wait in this order. */
 export async function claimKeys(db: Db, { ofDay, day, ofMedium, ofMonth, lastDay }: Signs): Promise<Set<string>> {
-  const { rows } = await sql<{ sign: string }>`insert into media_use_sign (sign, ends_on)
-    select given.sign, given.ends_on
-    from (values (${ofDay}, ${day}::date), (${ofMedium}, ${lastDay}::date), (${ofMonth}, ${lastDay}::date)) as given (sign, ends_on)
-    where not exists (select from media_use_sign where media_use_sign.sign = ${ofDay})
-    on conflict (sign) do nothing returning sign`.execute(db);
-  return new Set(rows.map((row) => row.sign));
+  const { rows } = await sql<{ hash: string }>`insert into media_use_dedup (hash, ends_on)
+    select given.hash, given.ends_on
+    from (values (${ofDay}, ${day}::date), (${ofMedium}, ${lastDay}::date), (${ofMonth}, ${lastDay}::date)) as given (hash, ends_on)
+    where not exists (select from media_use_dedup where media_use_dedup.hash = ${ofDay})
+    on conflict (hash) do nothing returning hash`.execute(db);
+  return new Set(rows.map((row) => row.hash));
 }
 
 export const addUse = (db: Db, use: Use): Promise<unknown> =>
@@ -59,7 +59,7 @@ export async function moveUses(db: Db, from: string, to: string): Promise<void> 
 }
 
 export const removeOldSigns = (db: Db, day: string): Promise<unknown> =>
-  db.deleteFrom('media_use_sign').where('media_use_sign.ends_on', '<', day).execute();
+  db.deleteFrom('media_use_dedup').where('media_use_dedup.ends_on', '<', day).execute();
 
 /** Those of before a month. */
 export async function removeOldSums(db: Db, month: string): Promise<void> {

@@ -51,7 +51,7 @@ const sums = async (school: School) => ({
     .execute(),
 });
 const signs = async () =>
-  (await db().selectFrom('media_use_sign').select('ends_on').orderBy('ends_on').execute()).map((row) => row.ends_on);
+  (await db().selectFrom('media_use_dedup').select('ends_on').orderBy('ends_on').execute()).map((row) => row.ends_on);
 
 /** Somebody who came by a learner code of the school. */
 async function byCode(school: School): Promise<{ id: string; school_id: string }> {
@@ -145,12 +145,12 @@ describe('a use', () => {
 
 describe('what is kept', () => {
   test('signs name nobody and end with the day and the month; sums stay, and end when nobody is told them any more', async () => {
-    await db().deleteFrom('media_use_sign').execute();
+    await db().deleteFrom('media_use_dedup').execute();
     const school = await addSchool();
     const [id, now] = [newId(), '2026-11-29T09:00:00Z'];
     await count(school, id, 'm-1', now);
     expect(await signs()).toEqual(['2026-11-29', '2026-11-30', '2026-11-30']);
-    const rows = JSON.stringify(await db().selectFrom('media_use_sign').selectAll().execute());
+    const rows = JSON.stringify(await db().selectFrom('media_use_dedup').selectAll().execute());
     for (const trace of [id, school.id, 'm-1']) expect(rows).not.toContain(trace);
     const before = await sums(school);
     const sweepAt = (moment: string) => STEPS['uses.sums']!(portal.portal, { now: new Date(moment), remind: false });
@@ -202,7 +202,7 @@ describe('what is kept', () => {
     await count(school, id, 'm-1', '2026-11-10T09:00:00Z');
     await portal.portal.domains.erasePeople(db(), [id]);
     expect(await sums(school)).toMatchObject({ media: [{ uses: 1, people: 1 }] });
-    for (const table of ['media_use', 'media_use_month', 'media_use_sign'])
+    for (const table of ['media_use', 'media_use_month', 'media_use_dedup'])
       expect(JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)).not.toContain(id);
   });
 });

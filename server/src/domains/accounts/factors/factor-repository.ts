@@ -71,38 +71,38 @@ export async function claimRecoveryCode(db: Db, personId: string, hash: string):
   return row !== undefined;
 }
 
-export const insertPendingSignIn = (db: Db, row: Insertable<Tables['sign_in_step']>): Promise<unknown> =>
-  db.insertInto('sign_in_step').values(row).execute();
+export const insertPendingSignIn = (db: Db, row: Insertable<Tables['pending_sign_in']>): Promise<unknown> =>
+  db.insertInto('pending_sign_in').values(row).execute();
 
 export const findPendingSignIn = (db: Db, hash: string, now: Date) =>
   db
-    .selectFrom('sign_in_step')
-    .innerJoin('person', 'person.id', 'sign_in_step.person_id')
+    .selectFrom('pending_sign_in')
+    .innerJoin('person', 'person.id', 'pending_sign_in.person_id')
     .select([
-      'sign_in_step.hash',
-      'sign_in_step.person_id',
-      'sign_in_step.purpose',
-      'sign_in_step.stay',
-      'sign_in_step.challenge',
-      'sign_in_step.secret',
-      'sign_in_step.oidc',
+      'pending_sign_in.hash',
+      'pending_sign_in.person_id',
+      'pending_sign_in.purpose',
+      'pending_sign_in.stay',
+      'pending_sign_in.challenge',
+      'pending_sign_in.secret',
+      'pending_sign_in.oidc',
       'person.state',
     ])
-    .where('sign_in_step.hash', '=', hash)
-    .where('sign_in_step.expires_at', '>', now)
-    .forUpdate('sign_in_step')
+    .where('pending_sign_in.hash', '=', hash)
+    .where('pending_sign_in.expires_at', '>', now)
+    .forUpdate('pending_sign_in')
     .executeTakeFirst();
 
 export type PendingSignInRow = NonNullable<Awaited<ReturnType<typeof findPendingSignIn>>>;
 
 export const updatePendingSignIn = (db: Db, hash: string, change: { challenge?: string; secret?: string }): Promise<unknown> =>
-  db.updateTable('sign_in_step').set(change).where('sign_in_step.hash', '=', hash).execute();
+  db.updateTable('pending_sign_in').set(change).where('pending_sign_in.hash', '=', hash).execute();
 
 export const removePendingSignIn = (db: Db, hash: string): Promise<unknown> =>
-  db.deleteFrom('sign_in_step').where('sign_in_step.hash', '=', hash).execute();
+  db.deleteFrom('pending_sign_in').where('pending_sign_in.hash', '=', hash).execute();
 
 export const removePendingSignIns = (db: Db, personId: string): Promise<unknown> =>
-  db.deleteFrom('sign_in_step').where('sign_in_step.person_id', '=', personId).execute();
+  db.deleteFrom('pending_sign_in').where('pending_sign_in.person_id', '=', personId).execute();
 
 export const removeOldPendingSignIns = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom('sign_in_step').where('sign_in_step.expires_at', '<', now).execute();
+  db.deleteFrom('pending_sign_in').where('pending_sign_in.expires_at', '<', now).execute();

@@ -4,31 +4,31 @@ import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables, ValueOf } from '../../../db/tables.ts';
 
-export const insertOidcRequest = (db: Db, row: Insertable<Tables['oidc_visit']>): Promise<unknown> =>
-  db.insertInto('oidc_visit').values(row).execute();
+export const insertOidcRequest = (db: Db, row: Insertable<Tables['oidc_request']>): Promise<unknown> =>
+  db.insertInto('oidc_request').values(row).execute();
 
 /** Takes a visit: it can be taken once. */
 export const claimOidcRequest = (db: Db, hash: string, now: Date) =>
   db
-    .deleteFrom('oidc_visit')
-    .where('oidc_visit.hash', '=', hash)
-    .where('oidc_visit.expires_at', '>', now)
+    .deleteFrom('oidc_request')
+    .where('oidc_request.hash', '=', hash)
+    .where('oidc_request.expires_at', '>', now)
     .returning([
-      'oidc_visit.provider',
-      'oidc_visit.browser',
-      'oidc_visit.nonce',
-      'oidc_visit.verifier',
-      'oidc_visit.person_id',
-      'oidc_visit.claims',
+      'oidc_request.provider',
+      'oidc_request.browser',
+      'oidc_request.nonce',
+      'oidc_request.verifier',
+      'oidc_request.person_id',
+      'oidc_request.claims',
     ])
     .executeTakeFirst();
 
 export const findOidcRequest = (db: Db, hash: string, now: Date) =>
   db
-    .selectFrom('oidc_visit')
-    .select(['oidc_visit.provider', 'oidc_visit.claims', 'oidc_visit.person_id'])
-    .where('oidc_visit.hash', '=', hash)
-    .where('oidc_visit.expires_at', '>', now)
+    .selectFrom('oidc_request')
+    .select(['oidc_request.provider', 'oidc_request.claims', 'oidc_request.person_id'])
+    .where('oidc_request.hash', '=', hash)
+    .where('oidc_request.expires_at', '>', now)
     .executeTakeFirst();
 
 export const findIdentity = (db: Db, provider: string, subject: string) =>
@@ -141,12 +141,12 @@ export async function endOidcSessions(
     .execute();
   // Nor does one begin that still waits for the second factor.
   await db
-    .deleteFrom('sign_in_step')
-    .where(sql<string>`sign_in_step.oidc ->> 'provider'`, '=', provider)
+    .deleteFrom('pending_sign_in')
+    .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)
     .where((eb) =>
       eb.or([
-        ...(of.sid === undefined ? [] : [eb(sql<string>`sign_in_step.oidc ->> 'sid'`, '=', of.sid)]),
-        ...(of.sub === undefined ? [] : [eb(sql<string>`sign_in_step.oidc ->> 'subject'`, '=', of.sub)]),
+        ...(of.sid === undefined ? [] : [eb(sql<string>`pending_sign_in.oidc ->> 'sid'`, '=', of.sid)]),
+        ...(of.sub === undefined ? [] : [eb(sql<string>`pending_sign_in.oidc ->> 'subject'`, '=', of.sub)]),
       ]),
     )
     .execute();
@@ -165,7 +165,7 @@ export async function noteLogout(db: Db, provider: string, jti: string, at: Date
 }
 
 export async function removeOldOidcRequests(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('oidc_visit').where('oidc_visit.expires_at', '<', now).execute();
+  await db.deleteFrom('oidc_request').where('oidc_request.expires_at', '<', now).execute();
   await db
     .deleteFrom('oidc_logout')
     .where('oidc_logout.at', '<', new Date(now.getTime() - DAY))

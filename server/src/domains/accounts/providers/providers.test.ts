@@ -442,7 +442,7 @@ describe('back-channel logout', () => {
     await db.updateTable('session').set({ oidc_sid: null }).where('oidc_subject', '=', 'ohne-sid').execute();
     const { id } = await userOf(browser);
     await db
-      .insertInto('sign_in_step')
+      .insertInto('pending_sign_in')
       .values({
         hash: 'wartet',
         person_id: id,
@@ -455,7 +455,7 @@ describe('back-channel logout', () => {
       .execute();
     expect((await post(land.logoutToken({ sub: 'ohne-sid', sid: 'eine' }))).statusCode).toBe(200);
     expect(await browser.call(accounts.userinfo)).toBe(false);
-    expect(await db.selectFrom('sign_in_step').select('hash').where('hash', '=', 'wartet').execute()).toEqual([]);
+    expect(await db.selectFrom('pending_sign_in').select('hash').where('hash', '=', 'wartet').execute()).toEqual([]);
   });
 
   test('is limited for whoever is often wrong', async () => {
