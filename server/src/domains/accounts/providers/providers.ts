@@ -14,7 +14,7 @@ import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
 import { notifyApprovers } from '../registration/approvers.ts';
 import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
-import { readClaims, type Told } from './provider-claims.ts';
+import { readClaims, type ProviderClaims } from './provider-claims.ts';
 import {
   endOidcSessions,
   findIdentity,
