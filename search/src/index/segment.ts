@@ -41,7 +41,7 @@ export type Segment = {
   size: number;
   languages: string[];
   ids: Dictionary;
-  /** The text of field `f` of record `r` at `r * fields + f`, elements of lists joined by `JOINT`. */
+  /** The text of field `f` of record `r` at `r * fields + f`, elements of lists joined by `ELEMENT_SEPARATOR`. */
   texts: Dictionary;
   language: Uint8Array;
   terms: Dictionary;
@@ -72,7 +72,7 @@ export type Segment = {
 };
 
 /** Stands between the elements of a list in a stored text. */
-export const JOINT = '\u001f';
+export const ELEMENT_SEPARATOR = '\u001f';
 
 /** The names of the schema's fields in the order in which segments number them, and what counting needs. */
 export type Fields = {

@@ -4,7 +4,7 @@ import { tokenise } from '../analysis/tokenise.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import { stringAt } from './dictionary.ts';
 import type { Segment } from './segment.ts';
-import { JOINT } from './segment.ts';
+import { ELEMENT_SEPARATOR } from './segment.ts';
 
 /** Longest text, in characters, that is offered as a completion. */
 export const LONGEST_COMPLETION = 100;
@@ -14,13 +14,13 @@ export function textElements(text: string | readonly string[] | undefined): stri
   const elements = typeof text === 'string' ? [text] : text;
   return elements
     .filter((element) => element !== '')
-    .map((element) => (element.includes(JOINT) ? element.replaceAll(JOINT, ' ') : element));
+    .map((element) => (element.includes(ELEMENT_SEPARATOR) ? element.replaceAll(ELEMENT_SEPARATOR, ' ') : element));
 }
 
 /** The elements of text field `f` of a record. */
 export function storedElements(segment: Segment, record: number, f: number, fields: number): string[] {
   const text = stringAt(segment.texts, record * fields + f);
-  return text === '' ? [] : text.split(JOINT);
+  return text === '' ? [] : text.split(ELEMENT_SEPARATOR);
 }
 
 /** The folded words of a short text, as completions and whole titles are compared. */

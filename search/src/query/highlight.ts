@@ -3,7 +3,7 @@ import { isStopWord } from '../analysis/stop-words.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import { find, stringAt } from '../index/dictionary.ts';
-import { JOINT } from '../index/segment.ts';
+import { ELEMENT_SEPARATOR } from '../index/segment.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
@@ -40,7 +40,7 @@ export function highlightsOf(
     const marked: Record<string, Pieces> = {};
     for (const name of names) {
       const f = fields.text.findIndex((field) => field.name === name);
-      marked[name] = pieces(stringAt(segment.texts, record * fields.text.length + f).replaceAll(JOINT, ', '), matches);
+      marked[name] = pieces(stringAt(segment.texts, record * fields.text.length + f).replaceAll(ELEMENT_SEPARATOR, ', '), matches);
     }
     return marked;
   };

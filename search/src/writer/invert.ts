@@ -11,7 +11,7 @@ import { createInterner } from './interner.ts';
 import { PAIR } from '../index/memory.ts';
 import { addPosting, newPostings, sortPostings } from './raw-postings.ts';
 import type { Fields, Segment } from '../index/segment.ts';
-import { JOINT } from '../index/segment.ts';
+import { ELEMENT_SEPARATOR } from '../index/segment.ts';
 import { LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
 import { valueCollector } from './value-index.ts';
 import { wordStems } from '../analysis/word-stems.ts';
@@ -104,7 +104,7 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCach
     let titleKey: string | undefined;
     for (let f = 0; f < fields.text.length; f++) {
       const elements = textElements(record.text[fields.text[f]!.name]);
-      texts.push(elements.join(JOINT));
+      texts.push(elements.join(ELEMENT_SEPARATOR));
       let position = 0;
       let length = 0;
       for (const element of elements) {
