@@ -1,7 +1,7 @@
-import { catalogueEdit, type EditRecord } from '@fundus/contract/catalogue/edit';
+import { catalogueEdit, EDIT_FIELDS, type EditRecord } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import { uploads } from '@fundus/contract/files/uploads';
-import { en } from '@fundus/contract/messages';
+import { de, en } from '@fundus/contract/messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showMessages } from '../../../i18n/translate.ts';
@@ -37,6 +37,11 @@ async function open(id = 'M-1', search = '', ...more: ReturnType<typeof on>[]) {
 const box = (name: string | RegExp) => screen.findByRole('textbox', { name });
 
 describe('what a medium says', () => {
+  it('stands in the form, each field of it', async () => {
+    await open();
+    for (const field of EDIT_FIELDS) expect(screen.queryAllByText(de[`edit.field.${field}`]).length, field).toBeGreaterThan(0);
+  });
+
   it('is changed field by field; subjects are found by their words with those above them', async () => {
     await open();
     fireEvent.change(await box('Titel'), { target: { value: 'Lava fließt' } });

@@ -5,7 +5,8 @@ import { chapterRows, readChapters, type ChapterProblems, type ChapterRow } from
 import { emptyRecord } from './empty-record.ts';
 import { readTime } from './read-time.ts';
 
-type Typed = 'fn_nr' | 'year' | 'duration' | 'url' | 'rights_note' | 'set_of';
+/** What may be missing is typed as a text. */
+type Typed = { [F in keyof EditRecord]: null extends EditRecord[F] ? F : never }[keyof EditRecord];
 
 /** The record as its fields have it: what may be missing is an empty text. */
 export type EditValues = Omit<EditRecord, Typed | 'sequences'> &
