@@ -5,6 +5,7 @@ import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { arrowsOffCircles, circlesIn, valueImports } from './import-graph.mjs';
 import { isProgram, root, say } from './run.mjs';
+import { unusedExports } from './unused-exports.mjs';
 
 /** Which workspaces a workspace may import. Everyone may know the contract; the contract knows no one. */
 const WORKSPACES = {
@@ -204,6 +205,7 @@ if (isProgram(import.meta)) {
     ...domainCircles(files).map((circle) => `domains know each other in a circle: ${circle}`),
     ...fileCircles(files),
     ...strayQueries(files),
+    ...unusedExports(files).map((each) => `${each} is used by nothing, or by tests alone`),
   ];
   for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);
   for (const error of errors) say(error);

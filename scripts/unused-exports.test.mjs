@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { unusedExports } from './unused-exports.mjs';
+
+const HOME = 'server/src/domains/lending';
+
+test('a step that only its test knows is named', () => {
+  const step = [`${HOME}/reminders.ts`, 'export async function sendReminders() {}\nexport const DAYS = 3;\nexport type Due = string;\n'];
+  const itsTest = [`${HOME}/reminders.test.ts`, "import { sendReminders } from './reminders.ts';\n"];
+  expect(unusedExports([step, itsTest])).toEqual([`${HOME}/reminders.ts: sendReminders`, `${HOME}/reminders.ts: DAYS`]);
+});
+
+test.each([
+  ['an import', "import { sendReminders } from './reminders.ts';\nexport const domain = { sweep: { sendReminders } };\n"],
+  ['an import by another name', "import { sendReminders as send } from './reminders.ts';\nsend();\n"],
+  ['an export', "export { sendReminders } from './reminders.ts';\n"],
+  ['a late import', "const late = () => import('./reminders.ts');\nlate();\n"],
+])('%s is a use', (_, text) => {
+  const found = unusedExports([
+    [`${HOME}/reminders.ts`, 'export async function sendReminders() {}\n'],
+    [`${HOME}/other.ts`, text],
+  ]);
+  expect(found.filter((each) => each.includes('sendReminders'))).toEqual([]);
+});
+
+test('what its own file uses is used', () => {
+  expect(unusedExports([[`${HOME}/policy.ts`, 'export const mayLend = () => true;\nmayLend();\n']])).toEqual([]);
+});
