@@ -1,0 +1,35 @@
+/** The last publication of the index, and all segments of it: a new thread needs those that the others have. */
+import { segmentBytes } from '../index/generation.ts';
+import type { Segment } from '../index/segment.ts';
+import type { Publication } from './messages.ts';
+import { release } from './release.ts';
+
+export type Publications = {
+  latest: Publication | null;
+  /** Takes in the next one, and frees the segments that it no longer has. */
+  accept(publication: Publication): void;
+  /** The last one for a thread that knows nothing yet. */
+  complete(): Publication | null;
+};
+
+export function createPublications(): Publications {
+  const segments = new Map<number, Segment>();
+  const publications: Publications = {
+    latest: null,
+    accept(publication) {
+      publications.latest = publication;
+      for (const { id, segment } of publication.entries) if (segment !== null) segments.set(id, segment);
+      for (const [id, segment] of segments) {
+        if (publication.entries.some((entry) => entry.id === id)) continue;
+        segments.delete(id);
+        release(segmentBytes(segment));
+      }
+    },
+    complete() {
+      const { latest } = publications;
+      if (latest === null) return null;
+      return { ...latest, entries: latest.entries.map((entry) => ({ ...entry, segment: entry.segment ?? segments.get(entry.id)! })) };
+    },
+  };
+  return publications;
+}

@@ -1,0 +1,61 @@
+/** The calling side of the thread that changes the index. */
+import type { Worker } from 'node:worker_threads';
+import { SearchError } from '../api.ts';
+import type { FromWriter, Publication, ToWriter } from './messages.ts';
+import { errorOf } from './messages.ts';
+
+type WithoutJob<Message> = Message extends { job: number } ? Omit<Message, 'job'> : never;
+
+export type WriterClient = {
+  /** Resolves with the first publication. */
+  opened: Promise<void>;
+  /** Resolves when the thread has done what the message asks for. */
+  send(message: WithoutJob<ToWriter>): Promise<void>;
+  /** Lets the thread end what it has begun; nothing is sent afterwards. */
+  close(): Promise<void>;
+};
+
+export function connectWriter(worker: Worker, publish: (publication: Publication) => void): WriterClient {
+  const pending = new Map<number, { resolve(): void; reject(error: Error): void }>();
+  let lastJob = 0;
+  let closed = false;
+  let broken: Error | null = null;
+
+  const send: WriterClient['send'] = (message) =>
+    new Promise((resolve, reject) => {
+      if (closed) return reject(new SearchError('closed', 'the search engine is closed'));
+      if (broken !== null) return reject(broken);
+      const job = ++lastJob;
+      pending.set(job, { resolve, reject });
+      worker.postMessage({ ...message, job } satisfies ToWriter);
+    });
+  const opened = new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: FromWriter) => {
+      if (message.kind === 'generation') {
+        publish(message.publication);
+        return resolve();
+      }
+      const { resolve: succeed, reject: fail } = pending.get(message.job)!;
+      pending.delete(message.job);
+      if (message.failure === undefined) succeed();
+      else fail(errorOf(message.failure));
+    });
+    // Searches go on with what there is; the portal learns from every change that none is taken any more.
+    worker.on('error', (error) => {
+      broken = error;
+      for (const { reject: fail } of pending.values()) fail(error);
+      pending.clear();
+      reject(error);
+    });
+  });
+  return {
+    opened,
+    send,
+    async close() {
+      const stopped = send({ kind: 'close' }).catch(() => undefined);
+      closed = true;
+      await stopped;
+      await worker.terminate();
+    },
+  };
+}
