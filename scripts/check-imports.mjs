@@ -42,16 +42,6 @@ const FOLDERS = { 'client/src/player': ['viewers', 'controls', 'captions', 'play
 /** Imports that close a circle of files today. Each is to be untied; one that is untied is taken out here. No new ones. */
 export const KNOWN_CIRCLES = [];
 
-/** Files of domains that name tables and are no repository: their whole work is a few statements. One that names none any more is taken out. No new ones. */
-export const KNOWN_SQL = [
-  'server/src/domains/accounts/last-admin.ts',
-  'server/src/domains/audit/retention.ts',
-  'server/src/domains/catalogue/ingest.ts',
-  'server/src/domains/library/alerts.ts',
-  'server/src/domains/schools/notify-members.ts',
-  'server/src/domains/schools/sweep.ts',
-];
-
 /** Every domain as one object, and the one file that knows them all. */
 const LIST = 'server/src/all-domains/list.ts';
 
@@ -150,18 +140,11 @@ const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 
 const namesTables = (text) => /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*?>)?`/.test(text);
 
-/** Domains whose SQL stands outside of a repository, and files that are allowed to although they have none. */
-export function strayQueries(files, known = KNOWN_SQL) {
-  const found = files
+/** Domains whose SQL stands outside of a repository. */
+export const strayQueries = (files) =>
+  files
     .filter(([path, text]) => under(path, 'server/src/domains') && !isTest(path) && !/[/-]repository\.ts$/.test(path) && namesTables(text))
-    .map(([path]) => path);
-  return [
-    ...found.filter((path) => !known.includes(path)).map((path) => `${path} names tables: SQL stands in repository.ts or …-repository.ts`),
-    ...known
-      .filter((path) => !found.includes(path))
-      .map((path) => `${path} names no table any more: take it out of KNOWN_SQL (scripts/check-imports.mjs)`),
-  ];
-}
+    .map(([path]) => `${path} names tables: SQL stands in repository.ts or …-repository.ts`);
 
 /** The sources git knows or would add, so that nothing is checked that is ignored. */
 function sources() {

@@ -2,14 +2,14 @@
 import { DAYS_KEPT, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
 import { DAY } from '@fundus/contract/days';
-import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
+import { TOLD_MONTHS_BEFORE } from '@fundus/contract/schools/settings';
 import { href } from '@fundus/contract/screens';
-import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { administeredBy, changeState, lockAdministered, isLastAdmin, notifyDistrict } from '../accounts/index.ts';
 import { removeLines } from './repository.ts';
+import { listDue, lockDue, lockInState, lockUnnotified, setNotified, type Unused } from './retention-repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 /** An account rests so many days after its person was told, at the earliest … */
@@ -41,17 +41,7 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
 
 /** Whoever signs in meanwhile stays. The log keeps that an account went, and why; not whose. */
 async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date): Promise<number> {
-  const rows = await db
-    .selectFrom('person')
-    .leftJoin('school', 'school.id', 'person.school_id')
-    .select((eb) => ['person.id', 'person.school_id', eb.fn.coalesce('school.district_id', 'person.district_id').as('district_id')])
-    .where('person.state', '=', state)
-    .where('person.state_since', '<', since)
-    .orderBy('person.state_since')
-    .limit(AT_ONCE)
-    .forUpdate('person')
-    .skipLocked()
-    .execute();
+  const rows = await lockInState(db, state, since, AT_ONCE);
   await portal.domains.erasePeople(
     db,
     rows.map(({ id }) => id),
@@ -61,40 +51,10 @@ async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountSta
   return rows.length;
 }
 
-const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
-
-/** Months after which an account rests: what its school has set. */
-const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
-
-/** Who has not been seen for as long as their school has set, or for so many months less. */
-const selectUnused = (db: Db, now: Date, less = 0) =>
-  db
-    .selectFrom('person')
-    .leftJoin('school', 'school.id', 'person.school_id')
-    .select(['person.id', 'person.school_admin', 'person.district_admin', 'person.school_id', 'school.name as school_name'])
-    .select(months.as('months'))
-    .select((eb) => ['school.district_id as school_district', eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id')])
-    .where('person.state', '=', 'active')
-    .where('person.demo', '=', false)
-    .where(sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(months => ${months} - ${less}::int)`);
-
-type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
-
-const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
-  db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
-
 /** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
 async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
-    const rows = await selectUnused(db, now, TOLD_MONTHS_BEFORE)
-      .where(
-        sql<boolean>`(person.dormant_notified_at is null or person.dormant_notified_at < ${lastSeen}
-          or person.dormant_notified_at < ${before(now, TOLD_HOLDS_DAYS)})`,
-      )
-      .limit(AT_ONCE)
-      .forUpdate('person')
-      .skipLocked()
-      .execute();
+    const rows = await lockUnnotified(db, now, before(now, TOLD_HOLDS_DAYS), AT_ONCE);
     for (const row of rows) {
       await setNotified(db, row.id, now);
       const last = await isLastAdmin(db, administeredBy(row), row.id);
@@ -111,15 +71,11 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
 
 /** … and for as long, sixty days after that mail: the account rests, and goes when nobody wakes it. Each in a transaction of its own. */
 async function restUnused(portal: Portal, now: Date): Promise<void> {
-  const due = (db: Db) =>
-    selectUnused(db, now)
-      .where('person.dormant_notified_at', '<', before(now, TOLD_BEFORE_DAYS))
-      .where('person.dormant_notified_at', '>=', before(now, TOLD_HOLDS_DAYS))
-      .where(sql<boolean>`person.dormant_notified_at >= ${lastSeen}`);
-  for (const row of await due(portal.db).orderBy('person.dormant_notified_at').limit(AT_ONCE).execute())
+  const notified = { from: before(now, TOLD_HOLDS_DAYS), to: before(now, TOLD_BEFORE_DAYS) };
+  for (const row of await listDue(portal.db, now, notified, AT_ONCE))
     await portal.db.transaction().execute(async (db) => {
       await lockAdministered(db, administeredBy(row));
-      const still = await due(db).where('person.id', '=', row.id).forUpdate('person').skipLocked().executeTakeFirst();
+      const still = await lockDue(db, now, notified, row.id);
       if (!still) return;
       if (await isLastAdmin(db, administeredBy(still), still.id)) await keepLastAdmin(portal, db, now, still);
       else await changeState({ db, config: portal.config, now, user: null }, still.id, 'rest');

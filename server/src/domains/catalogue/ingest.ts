@@ -1,12 +1,10 @@
 /** The one door through which records enter. Whole batches: known, changed, stored and logged in one transaction. */
 import { createHash } from 'node:crypto';
 import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/catalogue';
-import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
-import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Tables } from '../../db/tables.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
+import { findSequencesByHand, findStored, listOwners, replaceFiles, replaceSequences, storeItems } from './ingest-repository.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
 /** A record whose licence is for a school or district that is not known here. */
@@ -38,11 +36,7 @@ export async function ingest(
     else byId.set(record.identifier, { record, hash: hashOf(record) });
   }
   const ids = [...byId.keys()];
-  const before = await db
-    .selectFrom('media_item')
-    .select(['media_item.identifier', 'media_item.content_hash', 'media_item.published'])
-    .where('media_item.identifier', '=', sql<string>`any(${sql.val(ids)}::text[])`)
-    .execute();
+  const before = await findStored(db, ids);
   const known = new Map(before.map((row) => [row.identifier, row]));
   const fresh = [...byId.values()].filter(({ record, hash }) => known.get(record.identifier)?.content_hash !== hash);
   const rows = fresh.map(({ record, hash }) => ({
@@ -62,8 +56,7 @@ type Owners = { districts: Set<string>; schools: Map<string, string> };
 async function readOwners(db: Db, batch: readonly MediaRecord[], licence: RecordLicence | undefined): Promise<Owners> {
   const needed = licence?.target !== undefined || batch.some((record) => record.licences.some((each) => each.target !== undefined));
   if (!needed) return { districts: new Set(), schools: new Map() };
-  const districts = await db.selectFrom('district').select('district.id').limit(10_000).execute();
-  const schools = await db.selectFrom('school').select(['school.id', 'school.number']).limit(100_000).execute();
+  const { districts, schools } = await listOwners(db);
   return {
     districts: new Set(districts.map((row) => row.id)),
     schools: new Map(schools.flatMap((row) => [[row.number, row.id] as const, [row.id, row.id] as const])),
@@ -75,17 +68,6 @@ function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: 
   return scope !== 'school' || schools.has(target);
 }
 
-const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
-const COLUMNS = ['identifier', ...FIELDS, 'content_hash'] as const satisfies readonly (keyof Tables['media_item'])[];
-
-/** What editors changed by hand stays as they left it. */
-const KEEPING_EDITED = sql.join(
-  FIELDS.map((field) => {
-    const [column, old, fresh] = [sql.ref(field), sql.ref(`media_item.${field}`), sql.ref(`excluded.${field}`)];
-    return sql`${column} = case when ${sql.lit(field)} = any(media_item.edited) then ${old} else ${fresh} end`;
-  }),
-);
-
 async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], owners: Owners): Promise<void> {
   const ids = fresh.map(({ record }) => record.identifier);
   const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
@@ -95,12 +77,7 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
     free: licences.length === 0,
     content_hash: hash,
   }));
-  await sql`
-    insert into media_item (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
-    select ${sql.join(COLUMNS.map((column) => sql.ref(`item.${column}`)))}
-    from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
-    on conflict (identifier) do update set ${KEEPING_EDITED}, content_hash = excluded.content_hash, updated_at = now(),
-      version = media_item.version + 1`.execute(db);
+  await storeItems(db, items);
   await writeParts(
     db,
     fresh.map(({ record }) => record),
@@ -110,35 +87,21 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
 }
 
 async function writeParts(db: Db, records: readonly MediaRecord[], owners: Owners): Promise<void> {
-  const ids = sql.val(records.map((record) => record.identifier));
-  await sql`delete from media_file where identifier = any(${ids}::text[]) and uploaded_at is null`.execute(db);
-  const { rows: byHand } = await sql<{ identifier: string }>`select media_item.identifier from media_item
-    where media_item.identifier = any(${ids}::text[]) and 'sequences' = any(media_item.edited)`.execute(db);
-  const kept = new Set(byHand.map((row) => row.identifier));
+  const ids = records.map((record) => record.identifier);
+  const kept = await findSequencesByHand(db, ids);
   const followed = records.filter(({ identifier }) => !kept.has(identifier));
-  await sql`delete from media_sequence where identifier = any(${sql.val(followed.map((record) => record.identifier))}::text[])`.execute(db);
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
   const sequences = followed.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
   const licences = records.flatMap(({ identifier, licences }) =>
     licences.flatMap((licence) => (licence.scope === 'none' ? [] : licenceRow(identifier, licence, licence.scope, owners))),
   );
-  if (files.length)
-    await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
-      select identifier, rank, role, mime, path, language, label, bytes, sha256, width, height
-      from json_populate_recordset(null::media_file, ${JSON.stringify(files)}::json) as file
-      where not exists (select from removed_file where removed_file.identifier = file.identifier and removed_file.path = file.path)`.execute(
-      db,
-    );
-  if (sequences.length)
-    await sql`insert into media_sequence (identifier, rank, start_s, end_s, title)
-      select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(
-      db,
-    );
-  await storeRecordLicences(
+  await replaceFiles(db, ids, files);
+  await replaceSequences(
     db,
-    records.map((record) => record.identifier),
-    licences,
+    followed.map((record) => record.identifier),
+    sequences,
   );
+  await storeRecordLicences(db, ids, licences);
 }
 
 const licenceRow = (identifier: string, licence: RecordLicence, scope: RecordLicenceRow['scope'], owners: Owners): RecordLicenceRow => ({

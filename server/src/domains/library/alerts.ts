@@ -7,7 +7,7 @@ import { readPerson } from '../../visitors/repository.ts';
 import type { Newcomer } from '../catalogue/index.ts';
 import { listDue, claimDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { newHits } from './searches.ts';
-import { type Message, type Say, writeMail } from '../mails/index.ts';
+import { findReader, type Message, type Say, writeMail } from '../mails/index.ts';
 
 const MOST_TITLES = 20;
 /** Where several searches share a mail. */
@@ -41,8 +41,7 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
     if (hits.length > 0) found.push({ row, hits });
   }
   if (found.length === 0) return 0;
-  const { email, vorname, name } = user;
-  await writeMail({ db, config: portal.config, now }, { email, vorname, name, ...reader }, hitsMail(found));
+  await writeMail({ db, config: portal.config, now }, { ...reader, email: user.email }, hitsMail(found));
   return 1;
 }
 
@@ -76,6 +75,3 @@ function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<
     { kind: 'link', label: say('mail.alert.open'), href: `${href(row.scope)}${row.query ? `?${row.query}` : ''}` },
   ];
 }
-
-const findReader = (db: Db, personId: string) =>
-  db.selectFrom('person').select(['person.locale', 'person.state', 'person.muted']).where('person.id', '=', personId).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** SQL of the people of a school: how many would move to another one, and ending their sessions. */
+/** SQL of the people of a school: how many they are, whom to tell, what becomes of them when it ends. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -13,3 +13,25 @@ export const endSessionsOfSchool = (db: Db, schoolId: string): Promise<unknown> 
   sql`delete from session using person where person.id = session.person_id and person.school_id = ${schoolId} and person.district_admin <> '1'`.execute(
     db,
   );
+
+/** Those it concerns: administrators of the district keep their accounts, and may sign in whatever becomes of the school. */
+export const findMembers = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('person')
+    .select(['person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state', 'person.muted'])
+    .where('person.school_id', '=', schoolId)
+    .where('person.state', '=', 'active')
+    .where('person.district_admin', '<>', '1')
+    .where('person.email', 'is not', null)
+    .orderBy('person.id')
+    .execute();
+
+/** Administrators of the district stay, without a school. */
+export const releaseDistrictAdmins = (db: Db, schoolId: string): Promise<unknown> =>
+  sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${schoolId}))
+    where person.school_id = ${schoolId} and person.district_admin = '1'`.execute(db);
+
+export async function listMembers(db: Db, schoolId: string): Promise<string[]> {
+  const rows = await db.selectFrom('person').select('person.id').where('person.school_id', '=', schoolId).execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,22 +1,10 @@
 /** Mails to everybody at a school: that it will be closed, was closed, is open again (docs/behaviour/schools.md#states). */
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import type { Db } from '../../db/open.ts';
+import { findMembers } from './members-repository.ts';
 import { type MailSource, type Message, type Say, wordsFor, writeMail } from '../mails/index.ts';
 
 type About = { template: 'schoolClosing' | 'schoolClosed' | 'schoolOpened'; day?: string };
-
-/** Those it concerns: administrators of the district keep their accounts, and may sign in whatever becomes of the school. */
-const findMembers = (db: Db, schoolId: string) =>
-  db
-    .selectFrom('person')
-    .select(['person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state', 'person.muted'])
-    .where('person.school_id', '=', schoolId)
-    .where('person.state', '=', 'active')
-    .where('person.district_admin', '<>', '1')
-    .where('person.email', 'is not', null)
-    .orderBy('person.id')
-    .execute();
 
 /** In the transaction of what they are told of. The words are looked up once for each language: a school may have thousands. */
 export async function notifyMembers(

@@ -1,0 +1,70 @@
+/** SQL of accounts that ended or are not used. */
+import type { AccountState } from '@fundus/contract/accounts/states';
+import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** Accounts that are in a state since before a moment, the oldest in front. */
+export const lockInState = (db: Db, state: AccountState, since: Date, limit: number) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select((eb) => ['person.id', 'person.school_id', eb.fn.coalesce('school.district_id', 'person.district_id').as('district_id')])
+    .where('person.state', '=', state)
+    .where('person.state_since', '<', since)
+    .orderBy('person.state_since')
+    .limit(limit)
+    .forUpdate('person')
+    .skipLocked()
+    .execute();
+
+const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
+
+/** Months after which an account rests: what its school has set. */
+const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
+
+/** Who has not been seen for as long as their school has set, or for so many months less. */
+const selectUnused = (db: Db, now: Date, less = 0) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select(['person.id', 'person.school_admin', 'person.district_admin', 'person.school_id', 'school.name as school_name'])
+    .select(months.as('months'))
+    .select((eb) => ['school.district_id as school_district', eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id')])
+    .where('person.state', '=', 'active')
+    .where('person.demo', '=', false)
+    .where(sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(months => ${months} - ${less}::int)`);
+
+export type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
+
+export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
+  db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
+
+/** Unused for nearly as long as accounts are kept; not notified since they were used last, nor since a moment. */
+export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: number): Promise<Unused[]> =>
+  selectUnused(db, now, TOLD_MONTHS_BEFORE)
+    .where(
+      sql<boolean>`(person.dormant_notified_at is null or person.dormant_notified_at < ${lastSeen}
+          or person.dormant_notified_at < ${notifiedBefore})`,
+    )
+    .limit(limit)
+    .forUpdate('person')
+    .skipLocked()
+    .execute();
+
+/** When they were notified must be between two moments, and after they were used last. */
+type Notified = { from: Date; to: Date };
+
+const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
+  selectUnused(db, now)
+    .where('person.dormant_notified_at', '<', to)
+    .where('person.dormant_notified_at', '>=', from)
+    .where(sql<boolean>`person.dormant_notified_at >= ${lastSeen}`);
+
+/** Unused for as long as accounts are kept, and notified of it. */
+export const listDue = (db: Db, now: Date, notified: Notified, limit: number): Promise<Unused[]> =>
+  selectDue(db, now, notified).orderBy('person.dormant_notified_at').limit(limit).execute();
+
+/** One of them, if it still is. */
+export const lockDue = (db: Db, now: Date, notified: Notified, id: string): Promise<Unused | undefined> =>
+  selectDue(db, now, notified).where('person.id', '=', id).forUpdate('person').skipLocked().executeTakeFirst();

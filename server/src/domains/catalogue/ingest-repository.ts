@@ -1,0 +1,72 @@
+/** SQL of records that come in: whole batches, in one statement each. */
+import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
+const COLUMNS = ['identifier', ...FIELDS, 'content_hash'] as const satisfies readonly (keyof Tables['media_item'])[];
+
+/** What editors changed by hand stays as they left it. */
+const KEEPING_EDITED = sql.join(
+  FIELDS.map((field) => {
+    const [column, old, fresh] = [sql.ref(field), sql.ref(`media_item.${field}`), sql.ref(`excluded.${field}`)];
+    return sql`${column} = case when ${sql.lit(field)} = any(media_item.edited) then ${old} else ${fresh} end`;
+  }),
+);
+
+const among = (ids: readonly string[]) => sql<string>`any(${sql.val([...ids])}::text[])`;
+
+/** Those that are there already. */
+export const findStored = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.content_hash', 'media_item.published'])
+    .where('media_item.identifier', '=', among(ids))
+    .execute();
+
+/** Districts and schools licences can be for. */
+export async function listOwners(db: Db) {
+  const districts = await db.selectFrom('district').select('district.id').limit(10_000).execute();
+  const schools = await db.selectFrom('school').select(['school.id', 'school.number']).limit(100_000).execute();
+  return { districts, schools };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export async function storeItems(db: Db, items: readonly Row[]): Promise<void> {
+  await sql`
+    insert into media_item (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
+    select ${sql.join(COLUMNS.map((column) => sql.ref(`item.${column}`)))}
+    from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
+    on conflict (identifier) do update set ${KEEPING_EDITED}, content_hash = excluded.content_hash, updated_at = now(),
+      version = media_item.version + 1`.execute(db);
+}
+
+/** Media whose sequences were cut by hand. */
+export async function findSequencesByHand(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ identifier: string }>`select media_item.identifier from media_item
+    where media_item.identifier = ${among(ids)} and 'sequences' = any(media_item.edited)`.execute(db);
+  return new Set(rows.map((row) => row.identifier));
+}
+
+/** Files of records, but for those that were uploaded here; what was removed here does not come back. */
+export async function replaceFiles(db: Db, ids: readonly string[], files: readonly Row[]): Promise<void> {
+  await sql`delete from media_file where identifier = ${among(ids)} and uploaded_at is null`.execute(db);
+  if (files.length)
+    await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
+      select identifier, rank, role, mime, path, language, label, bytes, sha256, width, height
+      from json_populate_recordset(null::media_file, ${JSON.stringify(files)}::json) as file
+      where not exists (select from removed_file where removed_file.identifier = file.identifier and removed_file.path = file.path)`.execute(
+      db,
+    );
+}
+
+export async function replaceSequences(db: Db, ids: readonly string[], sequences: readonly Row[]): Promise<void> {
+  await sql`delete from media_sequence where identifier = ${among(ids)}`.execute(db);
+  if (sequences.length)
+    await sql`insert into media_sequence (identifier, rank, start_s, end_s, title)
+      select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(
+      db,
+    );
+}
