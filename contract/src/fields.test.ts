@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOrEmpty, locale, text } from './fields.ts';
+import { dayOrEmpty, line, locale, personName, text } from './fields.ts';
 
 test('what people write has no blanks around it and is composed before it is measured', () => {
   expect(text(4).parse(' Cafe\u0301 ')).toBe('Caf\u00e9');
@@ -13,3 +13,18 @@ test('a day of a query may be left out, and is one', () => {
 
 test('languages are named as in the configuration', () =>
   expect(['de', 'pt-BR', 'DE', 'de_DE'].map((name) => locale.safeParse(name).success)).toEqual([true, true, false, false]));
+
+test('a name is what is seen of it: one line, nothing invisible, no direction turned', () => {
+  const seen = (name: string) => line(60).parse(name);
+  expect(['Doppel\u200b', 'Dop\u00adpel', '\u2066Doppel\u2069', ' Doppel\ufeff '].map(seen)).toEqual(Array(4).fill('Doppel'));
+  expect(seen('ab\u202ecd')).toBe('abcd');
+  expect(seen('ab\r\ncd\u2028ef')).toBe('ab cd ef');
+  expect(line(60).min(1).safeParse('\u200b').success).toBe(false);
+  expect(seen('Çağla Nguyễn')).toBe('Çağla Nguyễn');
+});
+
+test('no address stands in the name of a person', () => {
+  const fits = (name: string) => personName.safeParse(name).success;
+  expect(['Jo-Ann', "D'Souza", 'Müller jun.', 'Prof. Dr. Å.'].map(fits)).toEqual([true, true, true, true]);
+  expect(['Ihr Paket: https://evil.example', 'WWW.evil.example', 'a@b.example'].map(fits)).toEqual([false, false, false]);
+});

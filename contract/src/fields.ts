@@ -4,6 +4,24 @@ import { z } from 'zod';
 /** What a person writes: without blanks around it, and composed (Unicode NFC), so that equal words are equal. */
 export const text = (max: number) => z.string().trim().normalize('NFC').max(max);
 
+/**
+ * One line as it is seen: ends of lines are blanks, and what is invisible or turns the direction of writing is gone, so that no name passes for
+ * another one (Unicode UTS #39).
+ */
+export const seenLine = (words: string): string =>
+  words
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** Text of one line: names, titles, labels. */
+export const line = (max: number) => z.string().overwrite(seenLine).max(max);
+
+/** A name of a person: no address hides in it, since mails begin with it. */
+export const personName = line(60).refine((name) => !/:\/\/|www\.|@/i.test(name), { message: 'format' });
+
 /** The largest `integer` of the database. */
 export const MOST_INTEGER = 2_147_483_647;
 

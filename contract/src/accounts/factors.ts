@@ -1,10 +1,9 @@
 /** The second factor (docs/behaviour/accounts.md#second-factor): authenticator app, passkey, recovery codes; at sign-in and on the account page. */
 import { z } from 'zod';
-import { byId, moment } from '../fields.ts';
+import { byId, line, moment } from '../fields.ts';
 import { AnyPassword, token } from './forms.ts';
 import { User } from './user.ts';
 import { endpoint } from '../endpoint.ts';
-import { line } from '../legal/content.ts';
 
 export const FACTOR_KINDS = ['totp', 'passkey'] as const;
 

@@ -1,7 +1,6 @@
 /** What the forms of accounts send; a form checks its fields with these before it asks. */
 import { z } from 'zod';
-import { language } from '../fields.ts';
-import { line } from '../legal/content.ts';
+import { language, line, personName } from '../fields.ts';
 import { SALUTATIONS, STAFF_ROLES } from './choices.ts';
 import { passwordProblem, type AboutPerson } from './password-rules.ts';
 import { isThrowaway } from './throwaway-domains.ts';
@@ -28,7 +27,7 @@ export function checkPassword(check: Check, field: string, password: string, abo
   if (problem) check.addIssue({ code: 'custom', path: [field], message: problem });
 }
 
-const name = line(60).min(1);
+const name = personName.min(1);
 
 export const Registration = z
   .object({

@@ -1,9 +1,8 @@
 /** What a person does with their own account (docs/behaviour/accounts.md#own-account). */
 import { z } from 'zod';
-import { byId, day, language, moment, version } from '../fields.ts';
+import { byId, day, language, moment, personName, version } from '../fields.ts';
 import { AnyPassword, Email, Salutation } from './forms.ts';
 import { endpoint } from '../endpoint.ts';
-import { line } from '../legal/content.ts';
 import { NOTIFICATIONS } from '../mails/notifications.ts';
 
 /** Sections of `/account/{section?}`; the first is the one without a name in the address. */
@@ -61,8 +60,8 @@ export const ownAccount = {
     body: z.object({
       version: version.min(1),
       salutation: Salutation,
-      vorname: line(60).min(1),
-      name: line(60).min(1),
+      vorname: personName.min(1),
+      name: personName.min(1),
       locale: language.nullable(),
     }),
     reply: OwnAccount,

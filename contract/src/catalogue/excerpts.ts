@@ -1,6 +1,6 @@
 /** Excerpts of films and sounds that teachers keep for themselves and hand on by a link (docs/behaviour/catalogue.md#excerpts). */
 import { z } from 'zod';
-import { byId, byIdentifier, text } from '../fields.ts';
+import { byId, byIdentifier, line } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Of one person for one medium. */
@@ -10,7 +10,7 @@ export const LONGEST_EXCERPT_TITLE = 80;
 const times = {
   start_s: z.number().min(0).max(1_000_000),
   end_s: z.number().positive().max(1_000_000),
-  title: text(LONGEST_EXCERPT_TITLE).min(1),
+  title: line(LONGEST_EXCERPT_TITLE).min(1),
 };
 const inOrder = (given: { start_s: number; end_s: number }): boolean => given.end_s > given.start_s;
 

@@ -1,7 +1,7 @@
 /** Classes, who is in them, and their groups (docs/behaviour/classes.md#fields). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { byId, count, day, named, text, version } from '../fields.ts';
+import { byId, count, day, line, named, text, version } from '../fields.ts';
 import {
   CLASS_KINDS,
   CLASS_LISTS,
@@ -99,7 +99,7 @@ const video = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]);
 
 /** The fields of a class that people write. */
 export const ClassFields = z.object({
-  name: text(NAME_LENGTH).min(1),
+  name: line(NAME_LENGTH).min(1),
   kind: z.enum(CLASS_KINDS).default('class'),
   grade: z.int().min(1).max(13).nullable().default(null),
   subject: z.string().max(40).nullable().default(null),
@@ -175,7 +175,7 @@ export const classes = {
     advancedView,
     params: byId,
     body: z.object({
-      name: text(NAME_LENGTH).min(1),
+      name: line(NAME_LENGTH).min(1),
       grade: z.int().min(1).max(13).nullable().default(null),
       media: z.boolean().default(false),
     }),
@@ -203,7 +203,7 @@ export const classes = {
     access: 'user',
     advancedView,
     params: byId,
-    body: z.object({ group: text(PORTAL_GROUP_LENGTH) }),
+    body: z.object({ group: line(PORTAL_GROUP_LENGTH) }),
     reply: ClassLine,
   }),
 };

@@ -1,11 +1,11 @@
 /** Learner codes: made, printed, looked after by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
 import { z } from 'zod';
-import { byId, day, moment, text } from '../fields.ts';
+import { byId, day, line, moment } from '../fields.ts';
 import { CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
-const label = text(LABEL_LENGTH);
+const label = line(LABEL_LENGTH);
 /** A row of pictures, which somebody signs in with. */
 export const PictureRow = z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW);
 
@@ -66,7 +66,7 @@ export const learnerCodes = {
     body: z.object({
       count: z.int().min(1).max(MOST_CODES),
       /** What the labels begin with; absent: the name of the class. */
-      label: text(30).default(''),
+      label: line(30).default(''),
       valid_until: day.optional(),
     }),
     reply: CodeBatch,

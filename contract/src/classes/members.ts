@@ -1,7 +1,7 @@
 /** Who is in a class, its groups, and joining it by a code (docs/behaviour/classes.md#members). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { byId, count, day, moment, text } from '../fields.ts';
+import { byId, count, day, line, moment, text } from '../fields.ts';
 import { GROUP_NAME_LENGTH, MEMBER_ROLES, MEMBER_STATES } from './rules.ts';
 import { Class, ClassGroup } from './classes.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -28,7 +28,7 @@ export const JOIN_PLACES = ['join', 'pictures'] as const;
 
 const member = byId.extend({ memberId: z.uuid() });
 const group = byId.extend({ groupId: z.uuid() });
-const GroupFields = z.object({ name: text(GROUP_NAME_LENGTH).min(1), members: z.array(z.uuid()).max(500) });
+const GroupFields = z.object({ name: line(GROUP_NAME_LENGTH).min(1), members: z.array(z.uuid()).max(500) });
 
 export const classMembers = {
   members: endpoint({

@@ -1,7 +1,7 @@
 /** Invitations to a school or a class: for one address, or by a link for many (docs/behaviour/invitations.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { count, day, moment, named, text } from '../fields.ts';
+import { count, day, moment, named, personName, text } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import {
   INVITATION_FILTERS,
@@ -122,8 +122,8 @@ export const NewInvitation = z.discriminatedUnion('kind', [
     kind: z.literal('personal'),
     ...common,
     email: z.email().max(254),
-    vorname: text(60).default(''),
-    name: text(60).default(''),
+    vorname: personName.default(''),
+    name: personName.default(''),
     /** The own one, where a school administrator makes another. */
     password: z.string().max(1_024).optional(),
   }),

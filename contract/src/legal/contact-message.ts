@@ -1,7 +1,8 @@
 /** What the contact form sends. */
 import { z } from 'zod';
 import { emailOrEmpty, language } from '../fields.ts';
-import { line, prose } from './content.ts';
+import { line } from '../fields.ts';
+import { prose } from './content.ts';
 
 export const CONTACT_TOPICS = ['contact', 'accessibility'] as const;
 

@@ -1,17 +1,12 @@
 /** What legal pages hold: details of the operator, accessibility statement, texts; and what is missing in them. */
 import { z } from 'zod';
-import { addressOrEmpty, day, emailOrEmpty } from '../fields.ts';
+import { addressOrEmpty, day, emailOrEmpty, line } from '../fields.ts';
 
 export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility'] as const;
 export type LegalPage = (typeof LEGAL_PAGES)[number];
 
 /* eslint-disable no-control-regex */
 /** Composed and without control characters (docs/behaviour/common.md#texts). */
-const oneLine = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .trim();
 const manyLines = (text: string): string =>
   text
     .normalize('NFC')
@@ -20,8 +15,6 @@ const manyLines = (text: string): string =>
     .trim();
 /* eslint-enable no-control-regex */
 
-/** Text of one line. */
-export const line = (max: number) => z.string().overwrite(oneLine).max(max);
 /** Text of several lines. */
 export const prose = (max: number) => z.string().overwrite(manyLines).max(max);
 

@@ -1,6 +1,6 @@
 /** A person's own shelf (docs/behaviour/library.md): what they may use, what they marked, opened, searched and downloaded. */
 import { z } from 'zod';
-import { byId, byMediaId, day, identifier, moment, named, text } from '../fields.ts';
+import { byId, byMediaId, day, identifier, line, moment, named, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
@@ -84,7 +84,7 @@ export const MediumAppearance = z.object({
 });
 export type MediumAppearance = z.output<typeof MediumAppearance>;
 
-const searchName = text(100).min(1);
+const searchName = line(100).min(1);
 
 export const library = {
   tabs: endpoint({

@@ -1,6 +1,6 @@
 /** Licences and their seats (docs/behaviour/licences.md#fields): what is held, to whom it is given, until when. */
 import { z } from 'zod';
-import { byId, byMediaId, count, day, moment, text, version } from '../fields.ts';
+import { byId, byMediaId, count, day, line, moment, text, version } from '../fields.ts';
 import { RESULT_TYPES } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
@@ -71,8 +71,8 @@ const terms = {
   returns_left: z.int().min(0).max(MOST_SEATS).nullable(),
   audience: z.enum(['all', 'teacher']),
   rights: Rights,
-  licensor: text(200),
-  purchase_ref: text(200),
+  licensor: line(200),
+  purchase_ref: line(200),
 };
 
 export const NewLicence = z.object({

@@ -1,6 +1,6 @@
 /** What people write of news; forms check it with the same schema before it is sent. */
 import { z } from 'zod';
-import { locale, moment, text } from '../fields.ts';
+import { line, locale, moment, text } from '../fields.ts';
 import {
   CATEGORY_SLUG,
   MOST_ATTACHMENTS,
@@ -16,11 +16,11 @@ import {
 
 /** The words in one language. */
 export const NewsText = z.object({
-  title: text(NEWS_TITLE).min(1),
+  title: line(NEWS_TITLE).min(1),
   teaser: text(NEWS_TEASER).default(''),
   body: text(NEWS_BODY).default(''),
   /** What the cover shows; required where there is one. */
-  cover_alt: text(NEWS_ALT).default(''),
+  cover_alt: line(NEWS_ALT).default(''),
 });
 export type NewsText = z.output<typeof NewsText>;
 

@@ -1,7 +1,7 @@
 /** News: who is told what, by whom, and when (docs/behaviour/news.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { MOST_INTEGER, byId, locale, moment, named, text, version } from '../fields.ts';
+import { byId, line, locale, moment, MOST_INTEGER, named, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { NewsFields } from './fields.ts';
 import {
@@ -28,7 +28,7 @@ const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 export const NewsCategory = z.object({
   slug: z.string().regex(CATEGORY_SLUG),
   /** Its name by language; German is always there. */
-  labels: z.record(locale, text(40).min(1)),
+  labels: z.record(locale, line(40).min(1)),
 });
 export type NewsCategory = z.output<typeof NewsCategory>;
 
@@ -258,7 +258,7 @@ export const news = {
     bodyLimit: inBase64(NEWS_FILES.attachment.bytes),
     body: z.object({
       kind: z.enum(['picture', 'attachment']),
-      name: text(160).min(1),
+      name: line(160).min(1),
       /** In base64. */
       content: z.base64().max(inBase64(NEWS_FILES.attachment.bytes)),
     }),

@@ -1,6 +1,6 @@
 /** Schools: the page of one, its licences and numbers, and looking after all schools of a district (docs/behaviour/schools.md#fields). */
 import { z } from 'zod';
-import { addressOrEmpty, count, day, emailOrEmpty, named, text, version } from '../fields.ts';
+import { addressOrEmpty, count, day, emailOrEmpty, line, named, text, version } from '../fields.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { LICENCE_SCOPES, LICENCE_STATES } from '../licences/rules.ts';
@@ -13,12 +13,12 @@ export { SchoolSettings };
 
 /** The fields of a school that people write. */
 const fields = {
-  name: text(160).min(1),
-  number: text(20).min(1),
-  kind: text(80),
-  street: text(120),
+  name: line(160).min(1),
+  number: line(20).min(1),
+  kind: line(80),
+  street: line(120),
   postcode: z.union([z.literal(''), z.string().regex(/^\d{5}$/)]),
-  city: text(80),
+  city: line(80),
   email: emailOrEmpty,
   phone: z.union([
     z.literal(''),

@@ -1,6 +1,6 @@
 /** Theme fields (docs/specification.md#entities, docs/behaviour/setup.md#theme). */
 import { z } from 'zod';
-import { addressOrEmpty, day, text } from '../fields.ts';
+import { addressOrEmpty, day, line, text } from '../fields.ts';
 import { THEME_DEFAULTS } from './theme-rules.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
@@ -44,9 +44,9 @@ const own = {
   linkColor: colour.default(THEME_DEFAULTS.linkColor),
   searchBackgroundColor: searchColour.default(THEME_DEFAULTS.searchBackgroundColor),
   logoName: z.string().max(160).default(THEME_DEFAULTS.logoName),
-  productName: text(40).min(1).default(THEME_DEFAULTS.productName),
+  productName: line(40).min(1).default(THEME_DEFAULTS.productName),
   /** Who mails say they come from; empty: the product name. */
-  senderName: text(60).default(THEME_DEFAULTS.senderName),
+  senderName: line(60).default(THEME_DEFAULTS.senderName),
   banner: Banner.nullable().default(THEME_DEFAULTS.banner),
   legal: LegalLinks.default(THEME_DEFAULTS.legal),
 };

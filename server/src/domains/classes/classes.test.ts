@@ -55,6 +55,14 @@ describe('making', () => {
     });
   });
 
+  test('two names that look the same are the same', async () => {
+    const create = (name: string) => owner.call(classes.create, { body: { name } });
+    await create('Doppel');
+    for (const name of ['Doppel\u200b', 'dop\u00adpel', ' Doppel\n'])
+      await expect(create(name), JSON.stringify(name)).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'name' });
+    await expect(create('\u200b')).rejects.toMatchObject({ status: 400, field: 'name' });
+  });
+
   test('a name is once in a year of a school, whatever its case', async () => {
     await make('6a');
     await expect(make('6A')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'name' });

@@ -1,4 +1,5 @@
 /** Addresses as an administrator pastes them: one a line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
+import { personName, seenLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
 import { MOST_ADDRESSES } from '@fundus/contract/invitations/invitations';
 import { readCsv } from '@fundus/contract/setup/texts';
@@ -49,13 +50,14 @@ export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
   const lines = named ? rows.slice(1) : rows.flatMap((cells) => (isPerson(cells) ? [cells] : addressesIn(cells)));
   if (lines.length === 0 || lines.length > MOST_ADDRESSES)
     throw invalid('lines', lines.length === 0 ? 'required' : 'max', { most: MOST_ADDRESSES });
-  const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => (cells[columns[column]] ?? '').normalize('NFC').trim();
+  const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => seenLine(cells[columns[column]] ?? '');
   return lines.map((cells, i) => {
     const said = cell(cells, 'role').toLowerCase();
     const email = cell(cells, 'email').replace(/^<|>$/g, '');
     const [vorname, name] = [cell(cells, 'vorname'), cell(cells, 'name')];
     const known = said === '' ? role : ROLES[said];
-    const valid = known !== undefined && Address.safeParse(email).success && vorname.length <= 60 && name.length <= 60;
+    const valid =
+      known !== undefined && Address.safeParse(email).success && [vorname, name].every((word) => personName.safeParse(word).success);
     const line = { line: i + (named ? 2 : 1), email, vorname, name };
     return valid ? { ...line, role: known, valid } : { ...line, role: known ?? said, valid };
   });

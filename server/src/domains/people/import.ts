@@ -1,4 +1,5 @@
 /** People from a CSV file (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
+import { personName, seenLine } from '@fundus/contract/fields';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
@@ -54,7 +55,7 @@ export function readPeopleFile(text: string): Line[] {
   if (missing.length > 0) throw invalid('content', 'header', { missing });
   if (rows.length === 0) throw invalid('content', 'empty');
   if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
-  const cell = (cells: readonly string[], column: Column): string => (cells[at[column]] ?? '').normalize('NFC').trim();
+  const cell = (cells: readonly string[], column: Column): string => seenLine(cells[at[column]] ?? '');
   return rows.map((cells, i) => ({
     line: i + 2,
     vorname: cell(cells, 'vorname'),
@@ -75,8 +76,11 @@ function problemOf({ vorname, name, email, role, code }: Line): ImportRow['probl
     ['email', email],
   ] as const)
     if (value === '') return { field, rule: 'required' };
-  if (vorname.length > 60) return { field: 'vorname', rule: 'max' };
-  if (name.length > 60) return { field: 'name', rule: 'max' };
+  for (const [field, word] of [
+    ['vorname', vorname],
+    ['name', name],
+  ] as const)
+    if (!personName.safeParse(word).success) return { field, rule: word.length > 60 ? 'max' : 'format' };
   if (!Address.safeParse(email).success) return { field: 'email', rule: 'format' };
   if (roleOf(role) === undefined) return { field: 'role', rule: 'choice' };
   if (code !== '' && !/^[A-Za-z0-9-]{4,20}$/.test(code)) return { field: 'code', rule: 'format' };
