@@ -1,6 +1,6 @@
 /**
  * Words the code no longer uses are not used again. They stand in the column "not" of `docs/GLOSSARY.md`, beside the word that took their place: in backticks they are
- * refused here as identifiers, `told` as a word inside of any name (`findTold`, `told_at`), `held()` as a whole name only.
+ * refused here as identifiers, `told` as a word inside of any name (`findTold`, `told_at`), `held()` as a whole name only; `server:told` in that folder alone.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ function retiredWords(document) {
   for (const line of document.split('\n')) {
     if (!line.startsWith('|')) column = -1;
     else if (column < 0) column = cells(line).indexOf('not');
-    else words.push(...[...(cells(line)[column] ?? '').matchAll(/`(\w+(?:\(\))?)`/g)].map(([, word]) => word));
+    else words.push(...[...(cells(line)[column] ?? '').matchAll(/`((?:\w+:)?\w+(?:\(\))?)`/g)].map(([, word]) => word));
   }
   return words;
 }
@@ -43,6 +43,12 @@ const wordsOf = (name) =>
     .split(/[\s_$]+/)
     .map((word) => word.toLowerCase());
 
+/** `server:told` → server/, told. */
+function placed(entry) {
+  const [word, folder] = entry.split(':').reverse();
+  return { where: folder ? `${folder}/` : '', word };
+}
+
 const uses = (name, word) => (word.endsWith('()') ? name === word.slice(0, -2) : wordsOf(name).includes(word.toLowerCase()));
 
 test('identifiers are read from code alone, and words inside of them are found', () => {
@@ -53,9 +59,12 @@ test('identifiers are read from code alone, and words inside of them are found',
     [true, false, false],
     [false, true, false],
   ]);
-  expect(retiredWords('| word | not |\n| --- | --- |\n| manage | `told`, look after, `held()` |\n\ntext\n| a | b |')).toEqual([
-    'told',
-    'held()',
+  expect(
+    retiredWords('| word | not |\n| --- | --- |\n| manage | `told`, look after, `held()`, `server:seen` |\n\ntext\n| a | b |'),
+  ).toEqual(['told', 'held()', 'server:seen']);
+  expect([placed('server:seen'), placed('held()')]).toEqual([
+    { where: 'server/', word: 'seen' },
+    { where: '', word: 'held()' },
   ]);
 });
 
@@ -71,7 +80,8 @@ test('no identifier bears a retired word', () => {
   const used = new Set();
   const found = sources.flatMap((path) => {
     const names = [...identifiersIn(read(path))];
-    return words.flatMap((word) =>
+    const here = words.map(placed).filter(({ where }) => path.startsWith(where));
+    return here.flatMap(({ word }) =>
       names
         .filter((name) => uses(name, word))
         .flatMap((name) => {

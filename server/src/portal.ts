@@ -68,8 +68,8 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     cacheDir: join(env.dataDir, 'cache'),
     uploadDir: join(env.dataDir, 'uploads'),
     wakeJobs: () => {},
-    invited: { find: invitationFor, use: acceptAfterRegistration },
-    schooling: { join: joinSchool, quit: quitSchool, group: followGroups },
+    registrationInvitations: { find: invitationFor, use: acceptAfterRegistration },
+    schoolMembership: { join: joinSchool, quit: quitSchool, group: followGroups },
     domains: ALL_DOMAINS,
   };
   try {

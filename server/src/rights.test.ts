@@ -326,7 +326,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
     return { params: { id: factor }, body: { password: 'x', code: '123456' } };
   },
   'accounts.chooseSchool': (w) => ({ body: { school_id: w.school } }),
-  'accounts.visit': { params: { provider: 'land' }, body: {} },
+  'accounts.startAuthorization': { params: { provider: 'land' }, body: {} },
   'accounts.removeIdentity': async (w) => {
     const row = { provider: 'land', subject: newId(), person_id: await w.person(), created_at: new Date(), last_used_at: new Date() };
     await db().insertInto('identity').values(row).execute();

@@ -11,7 +11,7 @@ const open = { access: 'user', guests: 'always' } as const;
 const provider = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
 
 /** What became of a visit to another portal. */
-export const Arrival = z.union([
+export const SignInResult = z.union([
   z.object({ kind: z.literal('signed_in'), user: User }),
   SecondStep.extend({ kind: z.literal('second_factor') }),
   /** Somebody we do not know yet: is there an account here, or shall one be made? */
@@ -26,7 +26,7 @@ export const Arrival = z.union([
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('linked'), provider: z.string() }),
 ]);
-export type Arrival = z.output<typeof Arrival>;
+export type SignInResult = z.output<typeof SignInResult>;
 
 export const Identities = z.object({
   items: z.array(z.object({ provider: z.string(), name: z.string(), created_at: moment, last_used_at: moment })),
@@ -48,7 +48,7 @@ export const providers = {
     /** `hints`: parameters of the sign-in page's address that are passed on. */
     reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), hints: z.array(z.string()) })) }),
   }),
-  visit: endpoint({
+  startAuthorization: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/{provider}/start',
     summary: 'Begin a visit to another portal: where to go, and a secret this browser keeps until it is back',
@@ -70,30 +70,30 @@ export const providers = {
     query: z.record(z.string(), z.string()),
     reply: 'stream',
   }),
-  arrive: endpoint({
+  completeSignIn: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/finish',
     summary: 'Complete the visit with what the other portal said',
     ...open,
     /** `answer`: the query string it sent. */
     body: z.object({ answer: z.string().max(8_000), secret: token }),
-    reply: Arrival,
+    reply: SignInResult,
   }),
-  linkArrival: endpoint({
+  linkAccount: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/link',
     summary: 'An account is there already: its password once, then both belong together',
     ...open,
     body: z.object({ token, login: z.string().trim().min(1).max(254), password: AnyPassword.min(1) }),
-    reply: Arrival,
+    reply: SignInResult,
   }),
-  createArrival: endpoint({
+  createAccount: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/create',
     summary: 'Make an account for somebody who came from another portal',
     ...open,
     body: z.object({ token, school_id: z.string().max(60).nullable().default(null) }),
-    reply: Arrival,
+    reply: SignInResult,
   }),
   identities: endpoint({
     method: 'GET',

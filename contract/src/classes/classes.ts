@@ -60,7 +60,7 @@ export const ClassLine = z.object({
   media: count,
   /** Pupils who ask to come in; 0 for whoever may not decide. */
   applied: count,
-  /** Names of those who look after it. */
+  /** Names of those who manage it. */
   owners: z.array(z.string()),
   /** What the visitor is in it; null: an administrator, or a colleague who sees the name only. */
   role: z.enum(MEMBER_ROLES).nullable(),
@@ -184,7 +184,7 @@ export const classes = {
   ofSchool: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/classes',
-    summary: 'All classes of a school for those who look after it, locked ones in front',
+    summary: 'All classes of a school for those who manage it, locked ones in front',
     access: 'administrator',
     advancedView,
     params: z.object({ id: z.string().min(1).max(80) }),
@@ -192,7 +192,7 @@ export const classes = {
     reply: pageOf(ClassLine).extend({
       years: z.array(SchoolYear),
       /** Whether a portal people sign in by tells groups that classes may follow. */
-      groups_told: z.boolean(),
+      provider_groups: z.boolean(),
     }),
   }),
   followGroup: endpoint({

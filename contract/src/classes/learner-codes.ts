@@ -1,4 +1,4 @@
-/** Learner codes: made, printed, looked after by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
+/** Learner codes: made, printed, managed by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
 import { z } from 'zod';
 import { byId, day, line, moment } from '../fields.ts';
 import { CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';

@@ -3,7 +3,7 @@ import { shiftMonths } from '../days.ts';
 
 export const CLASS_KINDS = ['class', 'course', 'group'] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];
-/** `locked`: nobody who works at the school looks after it any more; an administrator gives it a new owner. */
+/** `locked`: nobody who works at the school manages it any more; an administrator gives it a new owner. */
 export const CLASS_STATES = ['active', 'archived', 'locked'] as const;
 export type ClassState = (typeof CLASS_STATES)[number];
 /** What makes a medium fit for the people of a class; no word about a person. */

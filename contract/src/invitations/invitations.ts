@@ -162,7 +162,7 @@ export const invitations = {
     codes: true,
     params: anyId,
     body: z.object({ change_school: z.boolean().default(false) }),
-    /** `sign_in`: joined, and looks after something from now on: the session has ended, the next one begins with what that asks for. */
+    /** `sign_in`: joined, and manages something from now on: the session has ended, the next one begins with what that asks for. */
     reply: z.object({ outcome: z.enum(['joined', 'member', 'waiting', 'sign_in']) }),
   }),
   decline: endpoint({

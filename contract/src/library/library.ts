@@ -101,7 +101,7 @@ export const library = {
     access: 'user',
     query: z.object({ ...page, ended: z.stringbool().default(false) }),
     reply: pageOf(LicenceEntry).extend({
-      /** Whether the person looks after licences: those of a school or of a district. */
+      /** Whether the person manages licences: those of a school or of a district. */
       can: z.object({ manage: z.boolean() }),
     }),
   }),

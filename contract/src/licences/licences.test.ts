@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isHeldActive, licenceState, plainCode, runtimeEnd, type Held } from './licences.ts';
+import { isHeldActive, licenceState, plainCode, runtimeEnd, type HeldLicence } from './licences.ts';
 
 const TODAY = '2026-05-15';
 
 describe('isHeldActive (docs/behaviour/licences.md#active)', () => {
-  it.each<[Held['valid_to'], Held['remaining'], Held['returns'], boolean]>([
+  it.each<[HeldLicence['valid_to'], HeldLicence['remaining'], HeldLicence['returns'], boolean]>([
     ['2026-05-15', 1, 0, true],
     ['2026-05-14', 1, 0, false],
     ['2026-05-15', 0, 2, true],

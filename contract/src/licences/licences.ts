@@ -11,7 +11,7 @@ export * from './rules.ts';
 
 const Medium = z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string() });
 
-/** A licence as whoever looks after it sees it. */
+/** A licence as whoever manages it sees it. */
 export const Licence = z.object({
   id: z.uuid(),
   medium: Medium,

@@ -11,7 +11,7 @@ import {
   type Right,
 } from './marks.ts';
 
-/** News that were published for the school: its people, codes too, and whoever looks after them. */
+/** News that were published for the school: its people, codes too, and whoever manages them. */
 const PUBLISHED = but(SIGNED_IN_OR_CODE, { unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
 
 export const NEWS_RIGHTS: Record<keyof typeof news, Right> = {

@@ -5,7 +5,7 @@ export const SCHOOL_STATES = ['active', 'suspended', 'closing', 'closed'] as con
 export const CLOSING_KINDS = ['closing', 'closed'] as const;
 
 /** People are told so many days before their school closes. */
-export const CLOSING_TOLD_DAYS = [60, 14] as const;
+export const CLOSING_NOTICE_DAYS = [60, 14] as const;
 /** Days a closed school is kept. */
 export const CLOSED_DAYS = 90;
 export const LOGO_BYTES = 500_000;

@@ -1,4 +1,4 @@
-/** Schools: the page of one, its licences and numbers, and looking after all schools of a district (docs/behaviour/schools.md#fields). */
+/** Schools: the page of one, its licences and numbers, and managing all schools of a district (docs/behaviour/schools.md#fields). */
 import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, line, named, text, version } from '../fields.ts';
 import { advancedView } from '../access.ts';

@@ -5,7 +5,7 @@ import { CLASS_CREATORS } from '../classes/rules.ts';
 
 /** Months without signing in after which accounts of a school rest; people are told two months before. */
 export const UNUSED_MONTHS = [6, 9, 12, 18, 24] as const;
-export const TOLD_MONTHS_BEFORE = 2;
+export const UNUSED_NOTICE_MONTHS = 2;
 /** … where a school says nothing else, and of people without a school. */
 export const USUAL_UNUSED_MONTHS = 24;
 

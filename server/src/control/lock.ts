@@ -28,18 +28,18 @@ const BUSY = 5;
 /** Takes the folder, in the name of the portal or of a command. Throws `DataDirInUse` when somebody has it. */
 export function lockFolder(dataDir: string, command: string | null): { release: () => void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const told = join(dataDir, 'portal.owner');
+  const ownerFile = join(dataDir, 'portal.owner');
   const file = new DatabaseSync(join(dataDir, 'portal.lock'));
   try {
     file.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = off; begin exclusive');
   } catch (error) {
     file.close();
     const { errcode, message } = error as Error & { errcode?: number };
-    if (errcode === BUSY) throw new DataDirInUse(dataDir, readOwner(told));
+    if (errcode === BUSY) throw new DataDirInUse(dataDir, readOwner(ownerFile));
     throw new OperatorError(`the data folder ${dataDir} cannot be locked (${message}): its disk must know locks.`);
   }
   const owner: Owner = { host: hostname(), pid: process.pid, command, since: new Date().toISOString() };
-  writeFileSync(told, JSON.stringify(owner));
+  writeFileSync(ownerFile, JSON.stringify(owner));
   return { release: () => file.close() };
 }
 

@@ -45,9 +45,9 @@ export type Portal = {
   /** Works off jobs that are due, soon; waits for nothing. */
   wakeJobs: () => void;
   /** Whoever registers may have been invited; accounts do not know invitations, invitations know accounts. */
-  invited: Invited;
+  registrationInvitations: RegistrationInvitations;
   /** Nor do accounts know schools: another portal may say that somebody has come into one, or left it. */
-  schooling: Schooling;
+  schoolMembership: SchoolMembership;
   /** What every domain has a part in; none of them knows all the others. */
   domains: AllDomains;
 };
@@ -69,7 +69,7 @@ export type AllDomains = {
   erasePeople: (db: Db, ids: readonly string[]) => Promise<number>;
 };
 
-export type Invited = {
+export type RegistrationInvitations = {
   /**
    * Where an invitation leads whoever has this address; null where it does not hold for it. `vouches`: nobody needs to approve. Without `school_id`
    * they say themselves which school is theirs.
@@ -83,7 +83,7 @@ export type Invited = {
   use: (at: Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };
 
-export type Schooling = {
+export type SchoolMembership = {
   /** Brings a person into a school, out of the one they were in. `state_conflict` for the last administrator of that one. */
   join: (
     at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>,

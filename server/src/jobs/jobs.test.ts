@@ -152,7 +152,7 @@ test('a job that takes long stays with the one who works on it', async () => {
 
 test('who waits for a job is told that it is given up, once, by the one who had it last', async () => {
   await add('a');
-  const told: unknown[] = [];
+  const notified: unknown[] = [];
   let hold: Promise<void> | undefined;
   const jobs = (): Jobs =>
     makeJobs(
@@ -163,7 +163,7 @@ test('who waits for a job is told that it is given up, once, by the one who had 
             await hold;
             throw new Error('no answer');
           },
-          givenUp: async (payload) => void told.push(payload),
+          givenUp: async (payload) => void notified.push(payload),
         },
       },
     );
@@ -174,10 +174,10 @@ test('who waits for a job is told that it is given up, once, by the one who had 
   hold = undefined;
   pass(73 * 60 * MINUTE);
   await jobs().runDue();
-  expect([told, (await rows())[0]!.state]).toEqual([['a'], 'given_up']);
+  expect([notified, (await rows())[0]!.state]).toEqual([['a'], 'given_up']);
   goOn();
   await late;
-  expect(told).toEqual(['a']);
+  expect(notified).toEqual(['a']);
 });
 
 test('several processes share the work and do nothing twice', async () => {

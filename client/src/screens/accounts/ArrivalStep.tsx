@@ -1,5 +1,5 @@
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
-import { providers, type Arrival } from '@fundus/contract/accounts/providers';
+import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { href } from '@fundus/contract/screens';
 import { Hourglass, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -22,13 +22,13 @@ type Props = {
 /** Somebody comes back from another portal: known, new, or not let in. */
 export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const { t } = useT();
-  const arrive = useCall(providers.arrive);
-  const [newcomer, setNewcomer] = useState<Extract<Arrival, { kind: 'unknown' }> | null>(null);
+  const arrive = useCall(providers.completeSignIn);
+  const [newcomer, setNewcomer] = useState<Extract<SignInResult, { kind: 'unknown' }> | null>(null);
   const [waits, setWaits] = useState(false);
   const [{ secret, provider }] = useState(takeVisit);
   const { mutate } = arrive;
 
-  const take = (arrival: Arrival) => {
+  const take = (arrival: SignInResult) => {
     // Only whoever was let in there comes that way again.
     if (provider && (arrival.kind === 'signed_in' || arrival.kind === 'second_factor')) rememberProvider(provider);
     if (arrival.kind === 'signed_in') onUser(arrival.user);

@@ -18,9 +18,9 @@ import './accounts.css';
 export function LinkedAccounts() {
   const { t, locale } = useT();
   const { data } = useQuery({ ...query(providers.identities), staleTime: 0 });
-  const visit = useCall(providers.visit);
+  const visit = useCall(providers.startAuthorization);
   const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
-  const arrive = useCall(providers.arrive, { refreshes: [providers.identities] });
+  const arrive = useCall(providers.completeSignIn, { refreshes: [providers.identities] });
   const answer = answerOf(useFragment());
   const [secret] = useState(() => (answer ? takeVisit().secret : ''));
   const { mutate } = arrive;

@@ -1,4 +1,4 @@
-import { providers, type Arrival } from '@fundus/contract/accounts/providers';
+import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -11,16 +11,16 @@ import { TermsText } from './TermsText.tsx';
 import './accounts.css';
 
 type Props = {
-  newcomer: Extract<Arrival, { kind: 'unknown' }>;
-  onArrival: (arrival: Arrival) => void;
+  newcomer: Extract<SignInResult, { kind: 'unknown' }>;
+  onArrival: (arrival: SignInResult) => void;
   onBack: () => void;
 };
 
 /** The first time from another portal: there is an account here already, or one is made. */
 export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival, onBack }: Props) {
   const { t } = useT();
-  const link = useCall(providers.linkArrival);
-  const create = useCall(providers.createArrival);
+  const link = useCall(providers.linkAccount);
+  const create = useCall(providers.createAccount);
   const [known, setKnown] = useState(false);
   const [values, setValues] = useState({ login: '', password: '' });
   const [school, setSchool] = useState(schools[0]?.id ?? '');

@@ -1,5 +1,5 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { providers, type Arrival } from '@fundus/contract/accounts/providers';
+import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,12 @@ import { Screen as LoginScreen } from './LoginScreen.tsx';
 const token = 'A'.repeat(43);
 const guest = on(accounts.userinfo, false);
 const land = on(providers.providers, { items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
-const unknown = (schools: { id: string; name: string }[] = []): Arrival => ({ kind: 'unknown', token, provider: 'Landesportal', schools });
+const unknown = (schools: { id: string; name: string }[] = []): SignInResult => ({
+  kind: 'unknown',
+  token,
+  provider: 'Landesportal',
+  schools,
+});
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -31,7 +36,7 @@ async function back(...routes: Parameters<typeof fakeApi>) {
   sessionStorage.setItem('visit', `${token} land`);
   history.replaceState(null, '', '/login#answer=code%3Dc%26state%3Ds');
   const view = await opened(...routes);
-  await waitFor(() => expect(view.api.to(providers.arrive)).toHaveLength(1));
+  await waitFor(() => expect(view.api.to(providers.completeSignIn)).toHaveLength(1));
   return view;
 }
 
@@ -42,9 +47,9 @@ beforeEach(() => {
 
 describe('other portals', () => {
   it('stand above the form, and the visit is remembered', async () => {
-    const { api } = await opened(on(providers.visit, { url: 'about:blank', secret: token }));
+    const { api } = await opened(on(providers.startAuthorization, { url: 'about:blank', secret: token }));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
-    expect(api.to(providers.visit)[0]).toMatchObject({ params: { provider: 'land' }, body: {} });
+    expect(api.to(providers.startAuthorization)[0]).toMatchObject({ params: { provider: 'land' }, body: {} });
     expect(sessionStorage.getItem('visit')).toBe(`${token} land`);
   });
 
@@ -62,7 +67,7 @@ describe('other portals', () => {
     const login = { name: 'login', params: {}, go: vi.fn<Go>(), from: null };
 
     it('the one by which somebody came in last is in front, until they have it forgotten', async () => {
-      await back(on(providers.arrive, { kind: 'signed_in', user: person() }));
+      await back(on(providers.completeSignIn, { kind: 'signed_in', user: person() }));
       await waitFor(() => expect(localStorage.getItem('provider')).toBe('land'));
       cleanup();
       history.replaceState(null, '', '/login');
@@ -75,32 +80,35 @@ describe('other portals', () => {
     });
 
     it('nobody who was not let in is remembered', async () => {
-      await back(on(providers.arrive, { kind: 'waiting' }));
+      await back(on(providers.completeSignIn, { kind: 'waiting' }));
       await screen.findByRole('heading', { name: 'Ihr Konto ist noch nicht freigeschaltet' });
       expect(localStorage.getItem('provider')).toBeNull();
     });
 
     it('the one a link means is in front, and is told what the link says', async () => {
       localStorage.setItem('provider', 'land');
-      const api = fakeApi(guest, several, on(providers.visit, { url: 'about:blank', secret: token }));
+      const api = fakeApi(guest, several, on(providers.startAuthorization, { url: 'about:blank', secret: token }));
       const search = '?kc_idp_hint=schule-eins&login_hint=kim';
       await show(<LoginScreen {...(login as unknown as ScreenProps<'login'>)} search={search} />, { user: false });
       expect(await names()).toEqual(['Mit Bundesportal anmelden', 'Mit Landesportal anmelden']);
       await press('Mit Bundesportal anmelden');
-      expect(api.to(providers.visit)[0]).toMatchObject({ params: { provider: 'bund' }, body: { hints: { kc_idp_hint: 'schule-eins' } } });
+      expect(api.to(providers.startAuthorization)[0]).toMatchObject({
+        params: { provider: 'bund' },
+        body: { hints: { kc_idp_hint: 'schule-eins' } },
+      });
     });
   });
 
   it('say so when they do not answer', async () => {
-    await opened(on(providers.visit, new AppError('unavailable')));
+    await opened(on(providers.startAuthorization, new AppError('unavailable')));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
     expect((await screen.findByRole('alert')).textContent).toBe('Das ist im Augenblick nicht erreichbar.');
   });
 
   it('somebody who is known is in; secret and answer are gone', async () => {
-    const { api, go } = await back(on(providers.arrive, { kind: 'signed_in', user: person() }));
+    const { api, go } = await back(on(providers.completeSignIn, { kind: 'signed_in', user: person() }));
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
-    expect(api.to(providers.arrive)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
+    expect(api.to(providers.completeSignIn)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
     expect([location.hash, sessionStorage.getItem('visit')]).toEqual(['', null]);
   });
 
@@ -109,19 +117,19 @@ describe('other portals', () => {
       { id: 'school-a', name: 'Schule am Deich' },
       { id: 'school-b', name: 'Waldschule' },
     ];
-    const { api } = await back(on(providers.arrive, unknown(schools)), on(providers.createArrival, { kind: 'waiting' }));
+    const { api } = await back(on(providers.completeSignIn, unknown(schools)), on(providers.createAccount, { kind: 'waiting' }));
     await screen.findByRole('heading', { name: 'Willkommen' });
     type('Schule', 'school-b');
     await press('Konto anlegen');
     expect(await screen.findByRole('heading', { name: 'Ihr Konto ist noch nicht freigeschaltet' })).toBeTruthy();
-    expect(api.to(providers.createArrival)[0]!.body).toEqual({ token, school_id: 'school-b' });
+    expect(api.to(providers.createAccount)[0]!.body).toEqual({ token, school_id: 'school-b' });
   });
 
   it('… or links the one there is, with its password', async () => {
     let tries = 0;
     const { api, go } = await back(
-      on(providers.arrive, unknown()),
-      on(providers.linkArrival, () => (++tries === 1 ? new AppError('wrong_credentials') : { kind: 'signed_in' as const, user: person() })),
+      on(providers.completeSignIn, unknown()),
+      on(providers.linkAccount, () => (++tries === 1 ? new AppError('wrong_credentials') : { kind: 'signed_in' as const, user: person() })),
     );
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Ich habe schon ein Konto' })));
     type('E-Mail oder Benutzername', 'ada@schule.example');
@@ -130,14 +138,14 @@ describe('other portals', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Diese Anmeldedaten stimmen nicht.');
     await press('Konto verknüpfen');
     await waitFor(() => expect(go).toHaveBeenCalled());
-    expect(api.to(providers.linkArrival)[0]!.body).toEqual({ token, login: 'ada@schule.example', password: 'falsch' });
+    expect(api.to(providers.linkAccount)[0]!.body).toEqual({ token, login: 'ada@schule.example', password: 'falsch' });
   });
 
   it.each([
     [new AppError('wrong_credentials'), /nicht bestätigt/],
     [new AppError('validation_failed', { field: 'rolle', details: { missing: ['rolle', 'schulkennung'] } }), /rolle, schulkennung/],
   ])('says what went wrong: %s', async (error, text) => {
-    await back(on(providers.arrive, error));
+    await back(on(providers.completeSignIn, error));
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     await press('Zur Anmeldung');
     expect(screen.getByLabelText('Passwort')).toBeTruthy();
@@ -168,13 +176,13 @@ describe('linked accounts', () => {
     const api = fakeApi(
       user,
       on(providers.identities, { items: [], others: [{ provider: 'land', name: 'Landesportal' }] }),
-      on(providers.visit, { url: 'about:blank', secret: token }),
+      on(providers.startAuthorization, { url: 'about:blank', secret: token }),
     );
     await show(<LinkedAccounts />);
     await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
     await press('Landesportal verknüpfen');
     await waitFor(() => expect(sessionStorage.getItem('visit')).toBe(`${token} land`));
-    expect(api.to(providers.visit)[0]!.body).toEqual({ link: true });
+    expect(api.to(providers.startAuthorization)[0]!.body).toEqual({ link: true });
   });
 
   it.each([
@@ -184,7 +192,7 @@ describe('linked accounts', () => {
   ])('complete the link when somebody comes back: %s', async (_, reply, role, text) => {
     sessionStorage.setItem('visit', `${token} land`);
     history.replaceState(null, '', '/account/security#answer=code%3Dc%26state%3Ds');
-    const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.arrive, reply));
+    const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.completeSignIn, reply));
     await show(
       <>
         <LinkedAccounts />
@@ -193,8 +201,8 @@ describe('linked accounts', () => {
     );
     await waitFor(() => expect(screen.getByRole(role).textContent).not.toBe(''));
     expect(screen.getByRole(role).textContent).toMatch(text);
-    expect(api.to(providers.arrive)).toHaveLength(1);
-    expect(api.to(providers.arrive)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
+    expect(api.to(providers.completeSignIn)).toHaveLength(1);
+    expect(api.to(providers.completeSignIn)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
     expect([location.hash, sessionStorage.getItem('visit')]).toEqual(['', null]);
   });
 });

@@ -16,7 +16,7 @@ import './accounts.css';
 export function Providers({ search }: { search: string }) {
   const { t } = useT();
   const { data } = useQuery(query(providers.providers));
-  const visit = useCall(providers.visit);
+  const visit = useCall(providers.startAuthorization);
   const [last, setLast] = useState(lastProvider);
   if (!data || data.items.length === 0) return null;
   const all = data.items.map((item) => ({ ...item, hints: hintsIn(search, item.hints) }));

@@ -79,7 +79,7 @@ export function ClassesTab({ school, view, show }: Props) {
                   line={line}
                   onAdopt={() => setAdopting(line)}
                   // One that follows a group may be let go also where the portal tells none any more.
-                  onGroup={reply.groups_told || line.portal_group !== null ? () => setGrouping(line) : null}
+                  onGroup={reply.provider_groups || line.portal_group !== null ? () => setGrouping(line) : null}
                 />
               ))}
             </tbody>

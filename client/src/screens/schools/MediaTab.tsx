@@ -22,7 +22,7 @@ export function MediaTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const staff = Boolean(user) && (isTeacher(user || NOBODY) || isAdministrator(user || NOBODY));
-  const looksAfter =
+  const isManaging =
     school.can.seePeople || (user !== false && user?.school_id === school.id && (user.capabilities ?? []).includes('cap_licences'));
   const filter = SCHOOL_MEDIA_FILTERS.find((each) => each === view.state) ?? 'current';
   const list = usePage(schools.media, {
@@ -64,7 +64,7 @@ export function MediaTab({ school, view, show }: Props) {
         {({ items }) => (
           <ul className="lines school-media">
             {items.map((item) => (
-              <Row key={item.id} item={item} staff={staff} manages={looksAfter} />
+              <Row key={item.id} item={item} staff={staff} manages={isManaging} />
             ))}
           </ul>
         )}

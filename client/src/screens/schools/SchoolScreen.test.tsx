@@ -123,7 +123,7 @@ describe('the page of a school', () => {
         limit: 25,
         items: [lone, classLine({ id: entry().id })],
         years: ['2026/27'],
-        groups_told: false,
+        provider_groups: false,
       }),
       on(classMembers.candidates, { items: [{ id: entry().id, name: 'Hauke Albers', detail: '' }] }),
       on(classMembers.addMembers, { added: 1 }),
@@ -143,7 +143,7 @@ describe('the page of a school', () => {
     let line = classLine({ name: '5a' });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
-      on(classes.ofSchool, () => ({ total: 1, offset: 0, limit: 25, items: [line], years: ['2026/27'], groups_told: true })),
+      on(classes.ofSchool, () => ({ total: 1, offset: 0, limit: 25, items: [line], years: ['2026/27'], provider_groups: true })),
       on(classes.followGroup, ({ body }) => (line = { ...line, portal_group: (body as { group: string }).group })),
     );
     await open('tab=classes', person({ school_id: 'school-1', school_admin: '1' }));

@@ -17,7 +17,7 @@ export {
 } from './repository.ts';
 export { sendResetLink } from './password/reset-link.ts';
 export { changeState } from './states.ts';
-export { administeredBy, isLastAdmin, mustLeaveAnAdmin } from './last-admin.ts';
+export { administeredBy, isLastAdmin, requireOtherAdmin } from './last-admin.ts';
 export { lockAdministered } from './last-admin-repository.ts';
 export { removeClaimedSchool } from './providers/provider-repository.ts';
 export { logoutByProvider } from './providers/providers.ts';

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-export type Administrated = { school: string } | { district: string };
+export type Administered = { school: string } | { district: string };
 
 /** Administrators who may sign in, besides one. */
-export async function countAdmins(db: Db, of: Administrated, besides: string): Promise<number> {
+export async function countAdmins(db: Db, of: Administered, besides: string): Promise<number> {
   const admins = db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
@@ -26,7 +26,7 @@ export async function countAdmins(db: Db, of: Administrated, besides: string): P
  * Holds the schools and districts until the transaction ends: whoever asks after has the one who left before already counted out. Before the
  * person is held, never after.
  */
-export async function lockAdministered(db: Db, all: readonly Administrated[]): Promise<void> {
+export async function lockAdministered(db: Db, all: readonly Administered[]): Promise<void> {
   for (const of of all)
     // Other rows may go on naming them meanwhile.
     await (

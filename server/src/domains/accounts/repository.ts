@@ -6,7 +6,7 @@ import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
-/** Of somebody in the table `person`, or in one called `p`: looks after nothing at all, `isStudent` in the words of the database. */
+/** Of somebody in the table `person`, or in one called `p`: manages nothing at all, `isStudent` in the words of the database. */
 export const learns = (who: 'person' | 'p'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${who}.role`)} not in ('L', 'P') and ${sql.ref(`${who}.school_admin`)} = '0'
     and ${sql.ref(`${who}.district_admin`)} = '0' and cardinality(${sql.ref(`${who}.capabilities`)}) = 0)`;

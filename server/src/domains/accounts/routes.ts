@@ -50,7 +50,7 @@ import { beginSession, checkCredentials, showCode } from './sign-in/sign-in.ts';
 
 const MOST_SCHOOLS = 10;
 
-type Visit = Awaited<ReturnType<typeof requestAuthorization>>;
+type AuthorizationStart = Awaited<ReturnType<typeof requestAuthorization>>;
 type Left = Awaited<ReturnType<typeof prepareLogout>>;
 type Arrived = Awaited<ReturnType<typeof exchangeAnswer>>;
 type Checked = Awaited<ReturnType<typeof checkCredentials>>;
@@ -112,20 +112,20 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     write: async (ctx) => ({ codes: await makeCodes(ctx, ctx.user.id) }),
   },
   providers: (ctx) => ({ items: ctx.oidc.map(({ settings: { id, name, hints } }) => ({ id, name, hints })) }),
-  visit: {
+  startAuthorization: {
     before: (ctx, { params, body }) => requestAuthorization(ctx, params.provider, body),
-    write: (ctx, { params, body }, visit: Visit) => startAuthorization(ctx, params.provider, body.link, visit),
+    write: (ctx, { params, body }, visit: AuthorizationStart) => startAuthorization(ctx, params.provider, body.link, visit),
   },
   callback: (ctx, { query }) => redirectAfterCallback(ctx, query),
-  arrive: {
+  completeSignIn: {
     before: (ctx, { body }) => exchangeAnswer(ctx, body.answer, body.secret),
     write: (ctx, _, arrived: Arrived) => completeSignIn(ctx, arrived),
   },
-  linkArrival: {
+  linkAccount: {
     before: (ctx, { body }) => prepareLink(ctx, body),
     write: (ctx, { body }, checked: Checked) => linkAccount(ctx, body.token, checked),
   },
-  createArrival: (ctx, { body }) => createAccount(ctx, body.token, body.school_id),
+  createAccount: (ctx, { body }) => createAccount(ctx, body.token, body.school_id),
   identities: (ctx) => readIdentities(ctx),
   ownSchools: (ctx) => readOwnSchools(ctx),
   chooseSchool: (ctx, { body }) => chooseSchool(ctx, body.school_id),

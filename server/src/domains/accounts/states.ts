@@ -9,7 +9,7 @@ import { endSessions, lockState, setState } from './repository.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../mails/index.ts';
 
 /** Events a person is told of by mail, with a link where there is something to do. */
-const TOLD: Partial<Record<AccountEvent, { template: MailTemplate; link?: string }>> = {
+const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: string }>> = {
   approve: { template: 'accountApproved', link: href('login') },
   decline: { template: 'accountDeclined' },
   block: { template: 'accountBlocked' },
@@ -46,7 +46,7 @@ export async function changeState(
       { person_id: personId, state: after, reason },
       { ...scope, subject: personId },
     );
-  const told = TOLD[event];
-  if (told) await notifyPerson(source, personId, simpleMail(told.template, { reason: reason || '–' }, told.link));
+  const mail = MAIL_OF[event];
+  if (mail) await notifyPerson(source, personId, simpleMail(mail.template, { reason: reason || '–' }, mail.link));
   return after;
 }

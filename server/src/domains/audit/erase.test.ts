@@ -289,14 +289,14 @@ describe('what is kept how long', () => {
       portal.setNow(now);
       await applyRetention(portal.portal);
     };
-    const told = async () =>
+    const notified = async () =>
       (await db().selectFrom('job').select('payload').execute()).filter(({ payload }) => /lange@x/.test(JSON.stringify(payload))).length;
     const of = async (who: string) => (await db().selectFrom('person').select('state').where('id', '=', who).executeTakeFirst())?.state;
     await run(month(21));
-    expect(await told()).toBe(0);
+    expect(await notified()).toBe(0);
     await run(month(22));
     await run(month(22));
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
     await db()
       .updateTable('person')
       .set({ last_sign_in_at: month(23) })
@@ -326,12 +326,12 @@ describe('what is kept how long', () => {
       portal.setNow(now);
       await applyRetention(portal.portal);
     };
-    const told = async () => (await db().selectFrom('job').select('payload').execute()).map(({ payload }) => JSON.stringify(payload));
-    const before = (await told()).length;
+    const notified = async () => (await db().selectFrom('job').select('payload').execute()).map(({ payload }) => JSON.stringify(payload));
+    const before = (await notified()).length;
     await run(at(4, 9));
-    expect(await told()).toHaveLength(before);
+    expect(await notified()).toHaveLength(before);
     await run(at(4));
-    const mails = (await told()).slice(before);
+    const mails = (await notified()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('frueh@x.example');
     expect(mails[0]).toMatch(/seit 4 Monaten .* nach 6 Monaten/);
@@ -339,7 +339,7 @@ describe('what is kept how long', () => {
     await db().updateTable('school').set({ settings: '{}' }).where('id', '=', 'school-a').execute();
     await run(at(6, 20));
     await run(at(22, 20));
-    expect((await told()).slice(before).filter((mail) => /seit 22 Monaten .* nach 24 Monaten/.test(mail))).toHaveLength(2);
+    expect((await notified()).slice(before).filter((mail) => /seit 22 Monaten .* nach 24 Monaten/.test(mail))).toHaveLength(2);
     await run(at(24));
     expect((await db().selectFrom('person').select('state').where('id', 'in', [early, late]).execute()).map(({ state }) => state)).toEqual([
       'active',
@@ -364,7 +364,7 @@ describe('what is kept how long', () => {
     await db().deleteFrom('person').where('id', 'in', [early, late]).execute();
   });
 
-  test('two processes look after it at once: each account is told and rests once', async () => {
+  test('two processes manage it at once: each account is told and rests once', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
     const mine = () => db().selectFrom('person').select(['state', 'dormant_notified_at']).where('id', 'in', ids).execute();
@@ -438,9 +438,9 @@ describe('what is kept how long', () => {
         'Brauchen Sie Ihr Konto noch?',
         'Sie verwalten als einzige Person eine Schule oder einen Kreis',
       ]);
-      const told = await mails('kreis@x.example');
-      expect(told.map(({ subject }) => subject)).toEqual(['Stille Schule: Niemand verwaltet die Konten']);
-      expect(told[0]!.body.map(({ href }) => href)).toContain('/school?id=school-still&tab=people');
+      const notified = await mails('kreis@x.example');
+      expect(notified.map(({ subject }) => subject)).toEqual(['Stille Schule: Niemand verwaltet die Konten']);
+      expect(notified[0]!.body.map(({ href }) => href)).toContain('/school?id=school-still&tab=people');
       // Every hour the sweep comes by; the district hears of it again after sixty days.
       await run(months(25, 1));
       await run(months(26, 25));

@@ -1,6 +1,6 @@
 /** SQL of accounts that ended or are not used. */
 import type { AccountState } from '@fundus/contract/accounts/states';
-import { TOLD_MONTHS_BEFORE, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
+import { UNUSED_NOTICE_MONTHS, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -42,7 +42,7 @@ export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
 
 /** Unused for nearly as long as accounts are kept; not notified since they were used last, nor since a moment. */
 export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: number): Promise<Unused[]> =>
-  selectUnused(db, now, TOLD_MONTHS_BEFORE)
+  selectUnused(db, now, UNUSED_NOTICE_MONTHS)
     .where(
       sql<boolean>`(person.dormant_notified_at is null or person.dormant_notified_at < ${lastSeen}
           or person.dormant_notified_at < ${notifiedBefore})`,

@@ -2,7 +2,7 @@
 import { DAYS_KEPT, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
 import { DAY } from '@fundus/contract/days';
-import { TOLD_MONTHS_BEFORE } from '@fundus/contract/schools/settings';
+import { UNUSED_NOTICE_MONTHS } from '@fundus/contract/schools/settings';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -13,9 +13,9 @@ import { listDue, lockDue, lockInState, lockUnnotified, setNotified, type Unused
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 /** An account rests so many days after its person was told, at the earliest … */
-const TOLD_BEFORE_DAYS = 60;
+const NOTICE_DAYS = 60;
 /** … and at the latest: what was said longer ago named another day, and is said again. */
-const TOLD_HOLDS_DAYS = 120;
+const NOTICE_VALID_DAYS = 120;
 const AT_ONCE = 200;
 
 const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
@@ -54,7 +54,7 @@ async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountSta
 /** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
 async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
-    const rows = await lockUnnotified(db, now, before(now, TOLD_HOLDS_DAYS), AT_ONCE);
+    const rows = await lockUnnotified(db, now, before(now, NOTICE_VALID_DAYS), AT_ONCE);
     for (const row of rows) {
       await setNotified(db, row.id, now);
       const last = await isLastAdmin(db, administeredBy(row), row.id);
@@ -63,7 +63,7 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
         row.id,
         last
           ? simpleMail('accountUnusedAdmin', {}, href('login'))
-          : simpleMail('accountUnused', { since: row.months - TOLD_MONTHS_BEFORE, months: row.months }, href('login')),
+          : simpleMail('accountUnused', { since: row.months - UNUSED_NOTICE_MONTHS, months: row.months }, href('login')),
       );
     }
   });
@@ -71,7 +71,7 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
 
 /** … and for as long, sixty days after that mail: the account rests, and goes when nobody wakes it. Each in a transaction of its own. */
 async function restUnused(portal: Portal, now: Date): Promise<void> {
-  const notified = { from: before(now, TOLD_HOLDS_DAYS), to: before(now, TOLD_BEFORE_DAYS) };
+  const notified = { from: before(now, NOTICE_VALID_DAYS), to: before(now, NOTICE_DAYS) };
   for (const row of await listDue(portal.db, now, notified, AT_ONCE))
     await portal.db.transaction().execute(async (db) => {
       await lockAdministered(db, administeredBy(row));
@@ -83,7 +83,7 @@ async function restUnused(portal: Portal, now: Date): Promise<void> {
 }
 
 /**
- * A school, or a district, is not left without anybody because the one who looks after it does not come: the account stays, and whoever can
+ * A school, or a district, is not left without anybody because the one who manages it does not come: the account stays, and whoever can
  * name somebody else is told; again after sixty days, until somebody does.
  */
 async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {

@@ -128,7 +128,7 @@ describe('who sees it', () => {
     expect(asked).toEqual([200, 200, 200, 200, 404, 404, 404, 404, 403, 401]);
   });
 
-  test('a learner sees its name, who looks after it and the own groups: nobody else, no codes, nothing to do', async () => {
+  test('a learner sees its name, who manages it and the own groups: nobody else, no codes, nothing to do', async () => {
     const { id } = await make('7b', { join_policy: 'code' });
     await add(id, 'student', 'cem@a.example');
     await portal.as(pupil({ email: 'eva@a.example' }));

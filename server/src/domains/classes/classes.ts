@@ -53,7 +53,7 @@ export async function readOfSchool(
     limit,
     items: await presentLines(ctx, await listClasses(ctx.db, ctx.user, what, offset, limit)),
     years,
-    groups_told: ctx.oidc.some(({ settings }) => settings.claims.groups !== ''),
+    provider_groups: ctx.oidc.some(({ settings }) => settings.claims.groups !== ''),
   };
 }
 

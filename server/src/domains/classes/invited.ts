@@ -50,7 +50,7 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', school_id: null, by
 
 /**
  * The class whose invitations somebody looks at, or to `invite` to it. Throws `not_found` where they see no such class, `forbidden` to its learners,
- * and to invite also `locked` (nobody looks after it, or the school's directory does) and `state_conflict` for an archived one.
+ * and to invite also `locked` (nobody manages it, or the school's directory does) and `state_conflict` for an archived one.
  */
 export async function classToInvite(
   { db, user }: Pick<UserCtx, 'db' | 'user'>,
@@ -69,13 +69,13 @@ export async function classToInvite(
 export const standingIn = (db: Ctx['db'], classId: string, user: SignedIn) =>
   findMembership(db, classId, user.by_code ? { code_id: user.id } : { person_id: user.id });
 
-const MOST_TOLD = 50;
+const MOST_NOTIFIED = 50;
 
-/** Whom to tell of somebody who asks to come in: who invited them, where they still look after the class, otherwise its owners. */
+/** Whom to tell of somebody who asks to come in: who invited them, where they still manage the class, otherwise its owners. */
 export async function decidersOf(db: Ctx['db'], classId: string, inviter: string | null): Promise<string[]> {
   const by = inviter === null ? undefined : await readPerson(db, inviter, true);
   const known = by && (await findClass(db, by, classId));
   if (by && known && teaches(by, known)) return [by.id];
-  const members = await listMembers(db, classId, { show: 'teachers', q: '' }, 0, MOST_TOLD);
+  const members = await listMembers(db, classId, { show: 'teachers', q: '' }, 0, MOST_NOTIFIED);
   return members.flatMap(({ role, person_id }) => (role === 'owner' && person_id !== null ? [person_id] : []));
 }

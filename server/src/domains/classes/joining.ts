@@ -92,7 +92,7 @@ async function settleCode(db: Db, classId: string, codeId: string): Promise<void
   await dropTakenPictures(db, classId, [codeId]);
 }
 
-/** The code on the board, for those who look after the class. Throws `not_found` where there is none. */
+/** The code on the board, for those who manage the class. Throws `not_found` where there is none. */
 export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_PLACES)[number]): Promise<StreamAnswer> {
   const row = await requireVisible(ctx, id);
   const refusal = refusalOf(ctx.user, row, 'edit');

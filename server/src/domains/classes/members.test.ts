@@ -258,7 +258,7 @@ describe('joining by a code', () => {
     expect(await statusOf(join(learner, next.join_code!.code))).toBe(404);
   });
 
-  test('is shown to be scanned by those who look after the class: into it, or to signing in by pictures', async () => {
+  test('is shown to be scanned by those who manage the class: into it, or to signing in by pictures', async () => {
     const { id, code } = await open('code');
     const qr = async (who: Caller, to?: 'join' | 'pictures') => {
       const reply = await who.inject({ method: 'GET', url: `/api/v1/classes/${id}/join-code/qr`, query: to ? { to } : {} });

@@ -117,7 +117,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   mayHandle(ctx, known, 'owner');
   if (member.role === role) return;
   if (member.role === 'student') throw new AppError('role_mismatch', { field: 'role' });
-  // Who looks after a class works at its school.
+  // Who manages a class works at its school.
   if (role === 'owner' && member.guest) throw new AppError('role_mismatch', { field: 'role', details: { reason: 'guest' } });
   if (isLastOwner(known, member)) throw oneOwnerRemains();
   await setMember(ctx.db, member.id, { role }, ctx.now);

@@ -65,7 +65,7 @@ describe('rights', () => {
     });
   });
 
-  test('without anybody who looks after it an administrator gives it to somebody', () => {
+  test('without anybody who manages it an administrator gives it to somebody', () => {
     const { owner: _owner, ...others } = marks('active', []);
     expect(others).toMatchObject({
       teacher: 'codes seeMembers leave',
@@ -79,7 +79,7 @@ describe('rights', () => {
     expect(new Set(Object.values(marks('deleted')))).toEqual(new Set(['-']));
   });
 
-  test('why not: it does not exist, one may not, it does not run, nobody looks after it', () => {
+  test('why not: it does not exist, one may not, it does not run, nobody manages it', () => {
     const code = (who: string, at: Partial<Known>, right: keyof ClassCan) => {
       const [user, role] = WHO[who]!;
       return refusalOf(user, known({ role, ...at }), right)?.code;

@@ -6,7 +6,7 @@ import type { SchoolSettings } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
-/** A class as the rules know it. `owners` are those who look after it and still work at its school. */
+/** A class as the rules know it. `owners` are those who manage it and still work at its school. */
 export type Known = {
   school_id: string;
   state: ValueOf<'class', 'state'>;
@@ -16,7 +16,7 @@ export type Known = {
   role: MemberRole | null;
 };
 
-/** Nobody looks after it any more: worked out, so that whoever leaves, is blocked or is erased needs no word about classes. */
+/** Nobody manages it any more: worked out, so that whoever leaves, is blocked or is erased needs no word about classes. */
 export const stateOf = ({ state, owners }: Pick<Known, 'state' | 'owners'>): ClassState =>
   state === 'active' ? (owners.length === 0 ? 'locked' : 'active') : 'archived';
 

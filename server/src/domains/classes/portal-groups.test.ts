@@ -34,9 +34,9 @@ const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
 async function come(person: Record<string, unknown> & { sub: string }): Promise<Caller> {
   const browser = portal.guest();
   land.person = person;
-  const { url, secret } = await browser.call(providers.visit, { params: { provider: 'land' }, body: {} });
-  const arrival = await browser.call(providers.arrive, { body: { answer: await land.walk(url), secret } });
-  if (arrival.kind === 'unknown') await browser.call(providers.createArrival, { body: { token: arrival.token, school_id: null } });
+  const { url, secret } = await browser.call(providers.startAuthorization, { params: { provider: 'land' }, body: {} });
+  const arrival = await browser.call(providers.completeSignIn, { body: { answer: await land.walk(url), secret } });
+  if (arrival.kind === 'unknown') await browser.call(providers.createAccount, { body: { token: arrival.token, school_id: null } });
   return browser;
 }
 
@@ -96,7 +96,7 @@ test('members are the portal’s then; owners, codes and who is suspended stay a
   expect(await remove()).toEqual({ ok: true });
 });
 
-test('a class nobody looks after is owned by the first teacher of its group', async () => {
+test('a class nobody manages is owned by the first teacher of its group', async () => {
   const id = await following('kl-4');
   await portal.portal.db.deleteFrom('class_member').where('class_id', '=', id).execute();
   const teaches = await come({ sub: 'erste', ...TEACHER, gruppen: ['kl-4'] });
@@ -130,6 +130,6 @@ test('administrators of the school say so, of one class a year for each group', 
   const stranger = await portal.as(schoolAdmin({ email: 'admin@b.example', school_id: 'school-b' }));
   await expect(follow(two, 'kl-8', stranger)).rejects.toMatchObject({ status: 404 });
   const list = await admin.call(classes.ofSchool, { params: { id: 'school-a' }, query: {} });
-  expect([list.groups_told, list.items.find(({ id }) => id === one)!.portal_group]).toEqual([true, 'kl-6']);
+  expect([list.provider_groups, list.items.find(({ id }) => id === one)!.portal_group]).toEqual([true, 'kl-6']);
   expect((await owner.call(classes.read, { params: { id: one } })).portal_group).toBeNull();
 });

@@ -12,7 +12,7 @@ import { belongs, counts } from '../../visitors/in-class.ts';
 /** Whose memberships count: `id` is a person's, or with `by_code` a learner code's. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
 
-/** Who looks after the class and works at its school. */
+/** Who manages the class and works at its school. */
 export const owners = sql`from class_member as m inner join person as p on p.id = m.person_id
   where m.class_id = class.id and m.role = 'owner' and m.state = 'active' and p.state = 'active' and p.school_id = class.school_id`;
 
@@ -111,7 +111,7 @@ const selectAsked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolea
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
-/** Those nobody looks after in front, those that run before archived ones, then by name. */
+/** Those nobody manages in front, those that run before archived ones, then by name. */
 export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassRow[]> =>
   rows(db, user)
     .where(selectAsked(user, what))

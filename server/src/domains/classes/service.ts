@@ -6,7 +6,7 @@ import { shownCounts } from './learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
 import { findClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
 
-/** A class the visitor is in or looks after; any other does not exist. */
+/** A class the visitor is in or manages; any other does not exist. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();

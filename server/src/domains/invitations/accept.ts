@@ -81,11 +81,11 @@ async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   return { outcome: 'waiting' };
 }
 
-/** Who invited, or looks after the class, is told that somebody asks to come in. */
+/** Who invited, or manages the class, is told that somebody asks to come in. */
 export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, row: InvitationRow): Promise<void> {
   const values = { class: row.class_name ?? '', school: row.school_name };
-  const told = simpleMail('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
-  for (const id of await decidersOf(ctx.db, row.class_id!, row.created_by)) await notifyPerson(ctx, id, told);
+  const mail = simpleMail('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
+  for (const id of await decidersOf(ctx.db, row.class_id!, row.created_by)) await notifyPerson(ctx, id, mail);
 }
 
 async function enterClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {

@@ -141,7 +141,7 @@ describe('inviting to a class', () => {
     expect((await mails()).map(({ subject }) => subject)).toContain('Erinnerung an die Einladung in die Klasse 8b');
   });
 
-  test('not to one that is put away, nobody looks after or is deleted; its links do not hold then', async () => {
+  test('not to one that is put away, nobody manages or is deleted; its links do not hold then', async () => {
     const gone = await make('9x');
     const { id: link } = await create({ class_id: gone });
     const { id: letter } = await create({ class_id: gone, kind: 'personal', role: 'teacher', email: 'brief@a.example' });

@@ -301,7 +301,7 @@ describe('accepting', () => {
     expect(await accept(again, id)).toEqual({ outcome: 'member' });
   });
 
-  test('whoever looks after something already stays signed in as administrator', async () => {
+  test('whoever manages something already stays signed in as administrator', async () => {
     const { id } = await personal('kann-schon@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kann-schon@a.example', capabilities: ['cap_news'] }));
     expect(await accept(caller, id)).toEqual({ outcome: 'joined' });
@@ -337,9 +337,9 @@ describe('asking', () => {
     const second = await portal.as(schoolAdmin({ email: 'vertretung@a.example' }));
     const { id: other } = await link({ needs_confirmation: true, school: 'school-a' }, kreis);
     await accept(await free('wer@x.example'), other);
-    const told = (await mails()).map(({ to }) => to.address);
-    expect(told).toEqual(expect.arrayContaining(['kreis@a.example', 'leitung@a.example', 'vertretung@a.example']));
-    expect(new Set(told).size).toBe(told.length);
+    const notified = (await mails()).map(({ to }) => to.address);
+    expect(notified).toEqual(expect.arrayContaining(['kreis@a.example', 'leitung@a.example', 'vertretung@a.example']));
+    expect(new Set(notified).size).toBe(notified.length);
     await second.call(invitations.decide, {
       params: { id: other, personId: (await row('wer@x.example')).id },
       body: { decision: 'rejected' },
@@ -379,7 +379,7 @@ test('whoever came by a link and has left again needs one that still holds', asy
 });
 
 describe('telling who asks', () => {
-  const told = async () => (await mails()).filter(({ to }) => to.address === 'leitung@a.example');
+  const notified = async () => (await mails()).filter(({ to }) => to.address === 'leitung@a.example');
   const text = (mail: { body: { text?: string }[] } | undefined) => mail?.body.map((block) => block.text ?? '').join('\n');
 
   test('the first at once, by name; the others of the day next morning in one mail, those who still wait', async () => {
@@ -389,7 +389,7 @@ describe('telling who asks', () => {
       callers.push(await free(`fragt-${i}@x.example`, { vorname, name: 'Fragt' }));
     await accept(callers[0]!, one.id);
     await Promise.all(callers.slice(1).map((caller, i) => accept(caller, i === 0 ? two.id : one.id)));
-    const [first, ...more] = await told();
+    const [first, ...more] = await notified();
     expect([first?.subject, more]).toEqual(['Beitrittsanfrage für Schule a', []]);
     expect(text(first)).toContain('– Ada Fragt');
     await admin.call(invitations.decide, {
@@ -407,13 +407,13 @@ describe('telling who asks', () => {
     // A process that took it too late, while another one worked on it.
     const work = () => invitationWorkers(portal.portal).applications!(null, { id: job.id, createdAt: job.created_at });
     await Promise.all([work(), work()]);
-    const sent = await told();
+    const sent = await notified();
     expect(sent.map(({ subject }) => subject)).toEqual(['2 Beitrittsanfragen für Schule a']);
     for (const name of ['– Ben Fragt', '– Cem Fragt']) expect(text(sent[0])).toContain(name);
     expect(text(sent[0])).not.toContain('Dora');
     // The next one of all is a first one again.
     await accept(await free('fragt-4@x.example', { vorname: 'Eva' }), two.id);
-    expect((await told()).map(({ subject }) => subject)).toContain('Beitrittsanfrage für Schule a');
+    expect((await notified()).map(({ subject }) => subject)).toContain('Beitrittsanfrage für Schule a');
   });
 });
 

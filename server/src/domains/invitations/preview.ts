@@ -41,7 +41,7 @@ async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promi
 
 /**
  * An invitation that still holds, or by which the visitor belongs there or asked to: `invalid_link`, `expired`, `revoked`, `exhausted`, `suspended` otherwise.
- * One to a class ends with it: put away, deleted, without anybody who looks after it.
+ * One to a class ends with it: put away, deleted, without anybody who manages it.
  */
 export async function requireOpen(at: At, id: string, user: SignedIn | null): Promise<Opened> {
   const row = await findInvitation(at.db, id);

@@ -1,6 +1,6 @@
 /** Coming by an invitation without an account: what it says of somebody who registers, and using it up (docs/behaviour/invitations.md#registering-by-an-invitation). */
 import { isOpen } from '@fundus/contract/schools/schools';
-import type { Ctx, Invited } from '../../http/context.ts';
+import type { Ctx, RegistrationInvitations } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { classForInvitation } from '../classes/index.ts';
 import { joinAs, notifyOfRequest } from './accept.ts';
@@ -19,7 +19,7 @@ const isFor = (row: InvitationRow, email: string): boolean => {
  * What an invitation says about somebody who registers by it with this address: the school, where it says which, and whether it vouches for the
  * person; null when it does not hold or is not for this address. Nobody vouches for a school by inviting to a class.
  */
-export const invitationFor: Invited['find'] = async (at, id, email) => {
+export const invitationFor: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
   if (!row || row.role === 'student' || !isUsable(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
   if (row.class_id === null) return { school_id: row.school_id, role: row.role, vouches: !row.needs_confirmation };

@@ -204,7 +204,7 @@ export async function findInvited(db: Db, target: TargetIds, day: string, addres
   return new Set(found.map(({ address }) => address));
 }
 
-/** The class of the invitation runs, somebody at its school looks after it, and not the school's directory. */
+/** The class of the invitation runs, somebody at its school manages it, and not the school's directory. */
 const classTakesIn = sql<boolean>`exists (select from class where class.id = invitation.class_id and class.state = 'active'
   and class.external_ref is null and exists (select ${owners}))`;
 

@@ -1,4 +1,4 @@
-/** Where invitations lead, and who may look after them there: a school its administrators, a class those who teach it (docs/behaviour/invitations.md). */
+/** Where invitations lead, and who may manage them there: a school its administrators, a class those who teach it (docs/behaviour/invitations.md). */
 import { isAdministrator } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
@@ -36,8 +36,8 @@ async function classOf(ctx: UserCtx, id: string | null | undefined, what: 'read'
 }
 
 /**
- * The place that is meant, for whoever looks after its invitations; to `invite` it must take people in. Throws `forbidden`, `not_found`,
- * `state_conflict`, and of a class nobody looks after `locked`.
+ * The place that is meant, for whoever manages its invitations; to `invite` it must take people in. Throws `forbidden`, `not_found`,
+ * `state_conflict`, and of a class nobody manages `locked`.
  */
 export async function targetOf(ctx: UserCtx, { target, school, class_id }: Wanted, what: 'read' | 'invite'): Promise<Target> {
   const toClass = target === undefined ? class_id != null : target === 'class';
@@ -46,7 +46,7 @@ export async function targetOf(ctx: UserCtx, { target, school, class_id }: Wante
   return to;
 }
 
-/** An invitation to a place one looks after; any other does not exist. */
+/** An invitation to a place one manages; any other does not exist. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<InvitationRow> {
   const row = await findInvitation(ctx.db, id);
   const may =

@@ -2,7 +2,7 @@
 import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { isHeldActive, licenceState, type Held, type LicenceState } from '@fundus/contract/licences/licences';
+import { isHeldActive, licenceState, type HeldLicence, type LicenceState } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
@@ -36,7 +36,7 @@ export type LicenceRow = {
 export function countsOf(
   licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
   { allowReturns }: LicenceTerms,
-): Pick<Held, 'remaining' | 'returns'> {
+): Pick<HeldLicence, 'remaining' | 'returns'> {
   const { seats, taken, in_use, returns_left } = licence;
   if (seats === 0) return { remaining: false, returns: false };
   return { remaining: seats - taken, returns: allowReturns ? taken - in_use + Math.min(in_use, returns_left ?? in_use) : false };
@@ -71,7 +71,7 @@ const STAFF = ':teacher';
 const districtToken = (id: string | null): string => `district:${id}`;
 const schoolToken = (id: string | null): string => `school:${id}`;
 const seatToken = (id: string): string => `licence:${id}`;
-/** Those who look after a district's licences. */
+/** Those who manage a district's licences. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
 /** Token of those who may use it. */
@@ -112,7 +112,7 @@ export function recordTokens(item: { free: boolean }, licences: readonly Licence
 /** Teachers and administrators. */
 export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
 
-/** Looks after the licences of the own district: its administrators, and licence editors who belong to no school (docs/behaviour/access.md#capabilities). */
+/** Manages the licences of the own district: its administrators, and licence editors who belong to no school (docs/behaviour/access.md#capabilities). */
 export const isDistrictEditor = (user: SignedIn): boolean =>
   user.district_id !== null && (isDistrictAdmin(user) || (user.school_id === null && user.capabilities.includes('cap_licences')));
 
@@ -133,7 +133,7 @@ export function personTokens(user: SignedIn | null): string[] {
 export const ownSchoolTokens = (user: SignedIn | null): string[] => personTokens(user).filter((token) => token.startsWith('school:'));
 
 /** What a person has of a medium, with the fields of docs/specification.md#entities. `rights` is null where it may not be used, though there may be a seat to have. */
-export type Holding = Held & { active: boolean; rights: Rights | null };
+export type Holding = HeldLicence & { active: boolean; rights: Rights | null };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
 const NOTHING: Holding = { active: false, valid_to: false, remaining: false, returns: false, rights: null };

@@ -1,4 +1,4 @@
-/** SQL of looking after licences: the list of a school or district, entering, changing, what happened. */
+/** SQL of managing licences: the list of a school or district, entering, changing, what happened. */
 import type { ResultType, Rights } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay } from '@fundus/contract/days';
 import { EXPIRING_DAYS, type LICENCE_EVENTS, type LicenceFilter } from '@fundus/contract/licences/licences';
@@ -42,7 +42,7 @@ const select = (rows: ReturnType<typeof managedRows>) =>
 
 export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 
-/** A licence with its medium and owner, whoever looks after it. */
+/** A licence with its medium and owner, whoever manages it. */
 export const findManaged = (db: Db, id: string) => select(managedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
 /** The licence a code gives seats of. */

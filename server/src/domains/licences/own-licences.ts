@@ -40,7 +40,7 @@ export async function ownLicences(ctx: UserCtx, ids: readonly string[]): Promise
   return found;
 }
 
-/** Licences of a medium that reach the person, or that the person looks after. `code` names one by a code it gave, or by its own id. */
+/** Licences of a medium that reach the person, or that the person manages. `code` names one by a code it gave, or by its own id. */
 export async function readOwn(ctx: UserCtx, mediaId: string, code: string | undefined): Promise<{ items: OwnLicence[] }> {
   const day = today(ctx.now);
   const all = await findLicences(ctx.db, [mediaId]);

@@ -22,10 +22,10 @@ const ofDistrict = (user: SignedIn, licence: Owned): boolean =>
 
 const managesSchools = (user: SignedIn): boolean => user.school_id !== null && (isSchoolAdmin(user) || isSchoolEditor(user));
 
-/** Looks after licences at all: of a school or of a district. */
+/** Manages licences at all: of a school or of a district. */
 export const managesLicences = (user: SignedIn): boolean => isDistrictEditor(user) || managesSchools(user);
 
-/** Looks after this one; for anybody else it does not exist. */
+/** Manages this one; for anybody else it does not exist. */
 export const maySee = (user: SignedIn, licence: Owned): boolean =>
   (isDistrictEditor(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && managesSchools(user));
 

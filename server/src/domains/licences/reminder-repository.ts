@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-export type Told = {
+export type DueAlert = {
   licence_id: string;
   kind: 'ends_60' | 'ends_30' | 'ends_7' | 'seats_low' | 'unused';
   fn_titel: string;
@@ -19,8 +19,8 @@ export type Told = {
  * What is to be told today and was not yet: licences in force that end within 60, 30 or 7 days; those with less than a tenth of their seats
  * free, or less than the number asked for, and those given out seat by seat that nobody used for 90 days, once a week. Marks it as told.
  */
-export async function claimDueAlerts(db: Db, day: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
+  const { rows } = await sql<DueAlert>`
     with in_force as (
       select licence.*, licence.valid_to - ${day}::date as days_left,
         (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null) as given
@@ -36,16 +36,16 @@ export async function claimDueAlerts(db: Db, day: string): Promise<Told[]> {
       union all
       select id, 'unused', date_trunc('week', ${day}::date)::date from in_force
       where given and in_use = 0 and coalesce(valid_from, created_at::date) <= ${day}::date - 90
-    ), told as (
+    ), due as (
       insert into licence_alert (licence_id, kind, about) select id, kind, about from news
       on conflict do nothing returning licence_id, kind
     )
-    select told.licence_id, told.kind, media_item.fn_titel, licence.school_id, licence.district_id, licence.valid_to, licence.seats, licence.taken,
-      case when told.kind in ('ends_60', 'ends_30', 'ends_7') and licence.scope = 'school' and licence.district_id is not null then array(
+    select due.licence_id, due.kind, media_item.fn_titel, licence.school_id, licence.district_id, licence.valid_to, licence.seats, licence.taken,
+      case when due.kind in ('ends_60', 'ends_30', 'ends_7') and licence.scope = 'school' and licence.district_id is not null then array(
         select seat.school_id from licence_seat as seat where seat.licence_id = licence.id and seat.school_id is not null
       ) else '{}' end as given_to
-    from told join licence on licence.id = told.licence_id join media_item on media_item.identifier = licence.identifier
-    order by licence.valid_to nulls last, media_item.fn_titel, told.kind
+    from due join licence on licence.id = due.licence_id join media_item on media_item.identifier = licence.identifier
+    order by licence.valid_to nulls last, media_item.fn_titel, due.kind
     limit 100000`.execute(db);
   return rows;
 }
@@ -55,7 +55,7 @@ const districtOf = sql<string | null>`coalesce(person.district_id, school.distri
 
 /**
  * Who is told: administrators and licence editors with an address, of the schools and districts. Not those of a school that is suspended or
- * closed: they cannot sign in, unless they look after the district.
+ * closed: they cannot sign in, unless they manage the district.
  */
 export const findAlertReaders = (db: Db, schools: readonly string[], districts: readonly string[]) =>
   db

@@ -41,7 +41,7 @@ async function mails() {
 /** The clock so many days later, at nine; sessions do not live that long. */
 const later = (days: number, hours = 0): void => portal.setNow(new Date(START + days * DAY + hours * 3_600_000));
 
-test('each end is told 60, 30 and 7 days before it, once, to those who look after it', async () => {
+test('each end is told 60, 30 and 7 days before it, once, to those who manage it', async () => {
   const admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   await portal.as(teacher({ email: 'lizenz@a.example', capabilities: ['cap_licences'] }));
@@ -109,22 +109,22 @@ test('few seats and a licence nobody uses once a week; two processes tell it onc
   expect(await sendLicenceAlerts(portal.portal)).toBe(2);
   await mails();
   const unused = '– Plätze plenty: seit 90 Tagen nicht genutzt';
-  const told: number[] = [];
+  const notified: number[] = [];
   const ask = async (day: number): Promise<void> => {
     later(day);
     await sendLicenceAlerts(portal.portal);
-    if ((await mails()).some(([to, , lines]) => to === 'plaetze@b.example' && lines?.includes(unused))) told.push(day);
+    if ((await mails()).some(([to, , lines]) => to === 'plaetze@b.example' && lines?.includes(unused))) notified.push(day);
   };
   // Mondays are 189, 196 and so on.
   for (const day of [189, 190, 195, 196, 197, 203]) await ask(day);
-  expect(told, 'in each week').toEqual([190, 196, 203]);
+  expect(notified, 'in each week').toEqual([190, 196, 203]);
   const people = portal.portal.db.updateTable('person').where('email', '=', 'plaetze@b.example');
   await people.set({ muted: ['licences'] }).execute();
   await ask(210);
   await people.set({ muted: [] }).execute();
   await portal.portal.db.updateTable('licence').set({ withdrawn_at: portal.portal.now() }).where('school_id', '=', 'school-b').execute();
   await ask(217);
-  expect(told, 'unless switched off or withdrawn').toEqual([190, 196, 203]);
+  expect(notified, 'unless switched off or withdrawn').toEqual([190, 196, 203]);
 });
 
 /** A licence of the district for schools, given to one. */
@@ -150,12 +150,12 @@ test('the schools a district gave a licence are told of its end, with what is th
   await sendLicenceAlerts(portal.portal);
   const date = valid_to.split('-').reverse().join('.');
   const lines = [`– Kreis geben: endet am ${date} (Lizenz des Kreises)`, `– Selbst: endet am ${date}`];
-  const told = (await mails()).filter(([to]) => /^(leitung|einfach|lizenzen)@b|@a\.example/.test(String(to)));
-  expect(told.filter(([, , about]) => about?.some((line) => line.includes('geben') && line.includes('Kreises')))).toEqual(
+  const notified = (await mails()).filter(([to]) => /^(leitung|einfach|lizenzen)@b|@a\.example/.test(String(to)));
+  expect(notified.filter(([, , about]) => about?.some((line) => line.includes('geben') && line.includes('Kreises')))).toEqual(
     ['einfach', 'leitung', 'lizenzen'].map((name) => [`${name}@b.example`, 'Lizenzen: 2 Hinweise', lines]),
   );
   expect(
-    told.filter(([to]) => to === 'admin@a.example'),
+    notified.filter(([to]) => to === 'admin@a.example'),
     'a school that holds none',
   ).toEqual([]);
   await sendLicenceAlerts(portal.portal);
@@ -170,15 +170,15 @@ test('a district administrator whose district is that of the school is told; nob
   await portal.as(schoolAdmin({ email: 'zu@a.example' }));
   await portal.as(districtAdmin({ email: 'ueber@a.example', district_id: null, school_id: 'school-a' }));
   await giveToSchool('kreis', isoDay(405));
-  const told = async (state: 'active' | 'suspended' | 'closed') => {
+  const notified = async (state: 'active' | 'suspended' | 'closed') => {
     await db.updateTable('school').set({ state }).execute();
     await db.deleteFrom('licence_alert').execute();
     await sendLicenceAlerts(portal.portal);
     const about = (line: string): boolean => line.startsWith('– Kreis kreis');
     return (await mails()).filter(([, , lines]) => lines?.some(about)).map(([to]) => to);
   };
-  expect(await told('active')).toEqual(expect.arrayContaining(['leitung@b.example', 'ueber@a.example']));
-  expect(await told('suspended')).not.toContain('leitung@b.example');
-  expect(await told('closed')).toContain('ueber@a.example');
+  expect(await notified('active')).toEqual(expect.arrayContaining(['leitung@b.example', 'ueber@a.example']));
+  expect(await notified('suspended')).not.toContain('leitung@b.example');
+  expect(await notified('closed')).toContain('ueber@a.example');
   await db.updateTable('school').set({ state: 'active' }).execute();
 });

@@ -4,21 +4,21 @@ import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { remindersMayLeave } from '../../jobs/hour-of-mails.ts';
-import { findAlertReaders, claimDueAlerts, type Told } from './reminder-repository.ts';
+import { findAlertReaders, claimDueAlerts, type DueAlert } from './reminder-repository.ts';
 import { type Message, writeMail } from '../mails/index.ts';
 
 type Reader = Awaited<ReturnType<typeof findAlertReaders>>[number];
 /** `share`: what the district gave the school of the reader. */
-type News = Told & { share: boolean };
+type News = DueAlert & { share: boolean };
 
-/** What it is to the reader: a licence they look after, or the share of their school in one of the district; null where it is neither. */
-function newsFor(reader: Reader, told: Told): News | null {
+/** What it is to the reader: a licence they manage, or the share of their school in one of the district; null where it is neither. */
+function newsFor(reader: Reader, alert: DueAlert): News | null {
   const own =
-    told.school_id === null
-      ? reader.for_district && reader.district_id === told.district_id
-      : reader.for_school && reader.school_id === told.school_id;
-  const share = !own && reader.for_school && told.given_to.some((school) => school === reader.school_id);
-  return own || share ? { ...told, share } : null;
+    alert.school_id === null
+      ? reader.for_district && reader.district_id === alert.district_id
+      : reader.for_school && reader.school_id === alert.school_id;
+  const share = !own && reader.for_school && alert.given_to.some((school) => school === reader.school_id);
+  return own || share ? { ...alert, share } : null;
 }
 
 /** Writes one mail to each person with everything that is new for them; gives how many. Asked as often as one likes, it tells each thing once. */
@@ -28,11 +28,11 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   return portal.db.transaction().execute(async (db) => {
     const news = await claimDueAlerts(db, today(now));
     if (news.length === 0) return 0;
-    const schools = new Set(news.flatMap((told) => [...told.given_to, ...(told.school_id === null ? [] : [told.school_id])]));
-    const districts = new Set(news.flatMap((told) => told.district_id ?? []));
+    const schools = new Set(news.flatMap((alert) => [...alert.given_to, ...(alert.school_id === null ? [] : [alert.school_id])]));
+    const districts = new Set(news.flatMap((alert) => alert.district_id ?? []));
     let sent = 0;
     for (const reader of await findAlertReaders(db, [...schools], [...districts])) {
-      const own = news.flatMap((told) => newsFor(reader, told) ?? []);
+      const own = news.flatMap((alert) => newsFor(reader, alert) ?? []);
       if (own.length === 0 || reader.email === null) continue;
       const about = licencesMail(own, whereFor(reader, own));
       if (await writeMail({ db, config: portal.config, now }, { ...reader, email: reader.email, state: 'active' }, about)) sent += 1;
@@ -60,7 +60,7 @@ const licencesMail = (all: readonly News[], page: string): Message => ({
       subject: say('mail.licence.subject', { count: all.length }),
       body: [
         { kind: 'text', text: say('mail.licence.text') },
-        { kind: 'text', text: all.map((told) => `– ${line(told)}`).join('\n') },
+        { kind: 'text', text: all.map((alert) => `– ${line(alert)}`).join('\n') },
         { kind: 'link', label: say('mail.licence.open'), href: page },
       ],
     };

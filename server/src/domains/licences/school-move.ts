@@ -2,7 +2,7 @@
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { noteEvent } from './manage-repository.ts';
-import { countHeldBy, joinHeld } from './school-repository.ts';
+import { countOfSchool, mergeLicences } from './school-repository.ts';
 import { removeSeatsOfMember } from './seat-repository.ts';
 
 /** Takes back every seat a person holds of a school's own licences; gives how many. */
@@ -20,11 +20,11 @@ export async function leaveSchool(
 }
 
 /** What a school holds: licences of its own, and seats it was given. */
-export const countHoldings = (ctx: Pick<Ctx, 'db'>, schoolId: string) => countHeldBy(ctx.db, schoolId);
+export const countHoldings = (ctx: Pick<Ctx, 'db'>, schoolId: string) => countOfSchool(ctx.db, schoolId);
 
 /** Before licences and seats of a school move to another one: where both were given a seat of the same licence the two become one. */
 export async function joinHoldings(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
-  const identifiers = await joinHeld(ctx.db, from, to);
+  const identifiers = await mergeLicences(ctx.db, from, to);
   await logChanges(ctx.db, identifiers);
   if (identifiers.length > 0) ctx.afterCommit(() => ctx.wakeIndex());
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MOST_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
-export async function countHeldBy(db: Db, schoolId: string): Promise<{ licences: number; seats: number }> {
+export async function countOfSchool(db: Db, schoolId: string): Promise<{ licences: number; seats: number }> {
   const { rows } = await sql<{ licences: number; seats: number }>`select
     (select count(*) from licence where licence.school_id = ${schoolId}) as licences,
     (select count(*) from licence_seat where licence_seat.school_id = ${schoolId}) as seats`.execute(db);
@@ -11,7 +11,7 @@ export async function countHeldBy(db: Db, schoolId: string): Promise<{ licences:
 }
 
 /** Before licences and seats move; gives the media concerned. A seat both schools hold becomes one that takes as much as the two. */
-export async function joinHeld(db: Db, from: string, to: string): Promise<string[]> {
+export async function mergeLicences(db: Db, from: string, to: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select licence.identifier from licence where licence.school_id = ${from}
     or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${from})`.execute(db);
   const both = sql`select mine.id as kept, theirs.id as gone, theirs.taken as taken from licence_seat mine

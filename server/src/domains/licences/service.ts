@@ -83,14 +83,14 @@ function present(ctx: UserCtx, row: ManagedRow): Licence {
   };
 }
 
-/** A licence the person looks after; anybody else's does not exist. Throws `forbidden` for one they may only read. */
+/** A licence the person manages; anybody else's does not exist. Throws `forbidden` for one they may only read. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<ManagedRow> {
   const { row, share } = await requireVisible(ctx, id);
   if (share) throw new AppError('forbidden');
   return row;
 }
 
-/** A licence the person looks after, or the share their school has in one of the district. */
+/** A licence the person manages, or the share their school has in one of the district. */
 export async function requireVisible(ctx: UserCtx, id: string) {
   const row = await findManaged(ctx.db, id);
   if (row && maySee(ctx.user, row)) return { row };

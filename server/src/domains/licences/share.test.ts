@@ -83,7 +83,7 @@ test('its history is the school’s own, with nobody’s name', async () => {
   expect((await history())[0]).toEqual(['used', 1, null]);
 });
 
-test('what belongs to the district is refused; who has no share, or looks after nothing, finds nothing', async () => {
+test('what belongs to the district is refused; who has no share, or manages nothing, finds nothing', async () => {
   const licence = await enter();
   const at = { params: { id: licence.id } };
   const [seat] = (await seats(admin, licence)).items;

@@ -1,5 +1,5 @@
 /**
- * What a school has of a licence of its district that was given to schools (docs/behaviour/licences.md#page): read by those who look after licences at the
+ * What a school has of a licence of its district that was given to schools (docs/behaviour/licences.md#page): read by those who manage licences at the
  * school. Its own seats, and what became of them; other schools, and everything that can be done about it, are the district's.
  */
 import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';

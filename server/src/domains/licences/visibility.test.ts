@@ -99,7 +99,7 @@ test('at the turn of a day in Berlin what begins is found and what ended is not,
   expect(await within(async () => (await both()) === 'true,false')).toBe(true);
 });
 
-test('media and schools to choose from are for those who look after licences', async () => {
+test('media and schools to choose from are for those who manage licences', async () => {
   await portal.store(
     { identifier: 'chosen', fn_titel: 'Priel und Watt', fn_nr: '4711', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] },
     { identifier: 'open', fn_titel: 'Watt für alle', fn_typ: '49' },
@@ -123,7 +123,7 @@ test('media and schools to choose from are for those who look after licences', a
   await expect(admin.call(licences.schools, { query: {} })).rejects.toMatchObject({ status: 403 });
 });
 
-test('the list by result type; a licence by the id of its code; the shelf says who looks after licences', async () => {
+test('the list by result type; a licence by the id of its code; the shelf says who manages licences', async () => {
   const admin = await portal.as(schoolAdmin({ school_id: 'school-b' }));
   await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', licences: [{ scope: 'none' }] });
   await portal.store({ identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] });

@@ -21,8 +21,8 @@ export type MailReader = {
 };
 
 /** What is said, without who it goes to and why. `values` are for the words that say why. */
-export type Told = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
-export type Compose = (say: Say, language: string, name: string) => Told;
+export type MailContent = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
+export type Compose = (say: Say, language: string, name: string) => MailContent;
 export type Message = { template: MailTemplate; compose: Compose };
 
 /** Where notifications are switched off. */
@@ -49,8 +49,8 @@ export async function writeMail(
   const language = locale ?? config.Locales[0] ?? 'de';
   const say = words ?? (await wordsFor({ db, config }, language));
   const name = `${vorname} ${surname}`.trim();
-  const { values, ...told } = compose(say, language, name);
+  const { values, ...content } = compose(say, language, name);
   const to = { address, ...(name && { name }) };
-  await putMail(db, now, { to, language, ...told, reason: say(reason, values), ...footOf(say, kind, state) });
+  await putMail(db, now, { to, language, ...content, reason: say(reason, values), ...footOf(say, kind, state) });
   return true;
 }

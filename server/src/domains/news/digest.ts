@@ -14,7 +14,7 @@ const FRESH = 3 * DAY;
 const AT_ONCE = 100;
 const MOST_SHOWN = 10;
 
-type Told = { id: string; from: string; texts: { language: string; title: string; teaser: string }[] };
+type MailedNews = { id: string; from: string; texts: { language: string; title: string; teaser: string }[] };
 
 /** Gives how many mails were written. Whoever was told is marked in the same transaction; several processes may do so at once. */
 export async function sendNewsDigest(portal: Portal): Promise<number> {
@@ -67,14 +67,14 @@ async function mailSome(
   return { last: people.at(-1)!.id, sent };
 }
 
-async function newsOf(db: Db, ids: readonly string[]): Promise<Map<string, Told>> {
+async function newsOf(db: Db, ids: readonly string[]): Promise<Map<string, MailedNews>> {
   const titles = await listTitles(db, ids);
   return new Map(
     (await listSenders(db, ids)).map((news) => [news.id, { ...news, texts: titles.filter((text) => text.news_id === news.id) }]),
   );
 }
 
-const newsMail = (all: readonly Told[], locales: readonly string[]): Message => ({
+const newsMail = (all: readonly MailedNews[], locales: readonly string[]): Message => ({
   template: 'news',
   compose: (say, language) => {
     const order = languageOrder(language, locales);

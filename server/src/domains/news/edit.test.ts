@@ -113,7 +113,7 @@ describe('who writes', () => {
     expect(await draftOf(admin, draft)).toMatchObject({ texts: { de: { title: 'Entwurf' } }, version: 1, state: 'draft' });
   });
 
-  test('the district looks after the news of its schools, those for classes left out', async () => {
+  test('the district manages the news of its schools, those for classes left out', async () => {
     const [school, ofAClass] = [
       await write(admin, 'Schule'),
       await write(admin, 'Klasse', { audience: 'classes', targets: [ofClass['8b']] }),

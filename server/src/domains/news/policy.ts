@@ -23,7 +23,7 @@ export const schoolOf = (user: SignedIn | null): string | null =>
 export const districtOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && (isDistrictAdmin(user) || mayWriteNews(user)) ? user.district_id : null;
 
-/** The district whose schools' news one looks after besides, those for classes left out. */
+/** The district whose schools' news one manages besides, those for classes left out. */
 export const schoolsOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && isDistrictAdmin(user) ? user.district_id : null;
 

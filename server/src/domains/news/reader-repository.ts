@@ -34,7 +34,7 @@ export const readerOf = (user: SignedIn | null): Reader => ({
   member: user === null ? sql`false` : user.by_code ? sql`m.code_id = ${user.id}::uuid` : sql`m.person_id = ${user.id}::uuid`,
 });
 
-/** What is for the visitor, and what they look after at their own place, whomever it is for. */
+/** What is for the visitor, and what they manage at their own place, whomever it is for. */
 const concerns = (user: SignedIn | null): RawBuilder<boolean> => {
   const school = user && (isSchoolAdmin(user) ? user.school_id : schoolOf(user));
   const district = user && (isDistrictAdmin(user) ? user.district_id : districtOf(user));

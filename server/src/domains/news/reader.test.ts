@@ -143,7 +143,7 @@ describe('who sees them', () => {
     await archive('active');
   });
 
-  test('whoever looks after the district opens the news of its schools, and is led to where they are written', async () => {
+  test('whoever manages the district opens the news of its schools, and is led to where they are written', async () => {
     const { id } = await publish(who.admin, 'X');
     const can = async (name: keyof typeof who) => (await who[name].call(news.read, { ...at(id), query: {} })).can.edit;
     expect(await titles(who.kreis)).toEqual([]);

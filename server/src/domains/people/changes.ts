@@ -6,14 +6,14 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { administeredBy, endSessions, mustLeaveAnAdmin } from '../accounts/index.ts';
+import { administeredBy, endSessions, requireOtherAdmin } from '../accounts/index.ts';
 import { type PersonRow, updatePerson } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
 
 /**
- * Writes a change of somebody as they were seen; `version_conflict` when they have changed meanwhile. Whoever comes to look after something signs
+ * Writes a change of somebody as they were seen; `version_conflict` when they have changed meanwhile. Whoever comes to manage something signs
  * in anew: their sessions began without what that asks for.
  */
 export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, change: Change): Promise<void> {
@@ -22,18 +22,18 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, cha
 }
 
 /**
- * `state_conflict` if nobody would be left to look after the school they leave; with `everywhere`, since they may not sign in any more, the
+ * `state_conflict` if nobody would be left to manage the school they leave; with `everywhere`, since they may not sign in any more, the
  * district as well.
  */
 export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false } = {}): Promise<void> {
   if (row.state !== 'active') return;
   const all = administeredBy({ ...row, district_id: row.own_district });
-  await mustLeaveAnAdmin(db, everywhere ? all : all.filter((of) => 'school' in of), row.id);
+  await requireOtherAdmin(db, everywhere ? all : all.filter((of) => 'school' in of), row.id);
 }
 
 /**
  * What a person keeps of their rights when they belong to their school no more, and to this district from now on. Its administration ends, and so
- * does looking after its licences: without a school that capability would mean those of the whole district. The others end with the district.
+ * does managing its licences: without a school that capability would mean those of the whole district. The others end with the district.
  */
 export const leaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabilities'>, district: string | null) => ({
   school_admin: '0' as const,

@@ -29,7 +29,7 @@ async function leaveBehind(ctx: Doing, by: SignedIn, personId: string, schoolId:
 }
 
 /**
- * Brings a person into a school, out of the one they were in: its seats become free, what they looked after there ends. `state_conflict` if that
+ * Brings a person into a school, out of the one they were in: its seats become free, what they managed there ends. `state_conflict` if that
  * one would be left without administrator, if this one takes nobody in, and if whoever asked has moved since or may not sign in.
  */
 export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId, admin, asked }: Join): Promise<void> {
@@ -73,7 +73,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
 }
 
 /**
- * Takes a person out of their school: its seats become free, what they looked after there ends, they are told; the district still knows them.
+ * Takes a person out of their school: its seats become free, what they managed there ends, they are told; the district still knows them.
  * Gives how many seats. `state_conflict` for the last administrator, `version_conflict` when they are not the one seen any more.
  */
 export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { readPerson } from '../../visitors/repository.ts';
-import { insertDistrict, insertPeople, insertSchools, mustLeaveAnAdmin, type NewPerson } from '../accounts/index.ts';
+import { insertDistrict, insertPeople, insertSchools, requireOtherAdmin, type NewPerson } from '../accounts/index.ts';
 import { joinSchool, quitSchool } from './join.ts';
 
 let portal: TestPortal;
@@ -242,7 +242,7 @@ describe('rights', () => {
     await expect(browser.call(people.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('whoever comes to look after something signs in anew; whoever did already stays signed in', async () => {
+  test('whoever comes to manage something signs in anew; whoever did already stays signed in', async () => {
     const signedIn = async (email: string, about: Partial<NewPerson>) => {
       const browser = await portal.as(teacher({ email, school_id: 'school-b', ...about }));
       const { id } = await portal.portal.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow();
@@ -300,7 +300,7 @@ describe('rights', () => {
     let asking: Promise<unknown> | undefined;
     // As blocking does: the district is held, then counted, then the person written.
     await portal.portal.db.transaction().execute(async (trx) => {
-      await mustLeaveAnAdmin(trx, [{ district: 'district-letzte' }], newId());
+      await requireOtherAdmin(trx, [{ district: 'district-letzte' }], newId());
       asking = goes.call(people.block, { params: { id: stays.id }, body: { version: stays.version } });
       await Promise.race([asking.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 800))]);
       await trx.updateTable('person').set({ district_admin: '0' }).where('email', '=', emails[1]!).execute();
@@ -310,7 +310,7 @@ describe('rights', () => {
     expect(await row(stays.id)).toMatchObject({ state: 'active', district_admin: '1' });
   });
 
-  test('who looks after a district stays its administrator whichever school they come to or leave', async () => {
+  test('who manages a district stays its administrator whichever school they come to or leave', async () => {
     const id = await add({ district_admin: '1', school_id: 'school-z' });
     await portal.portal.db.transaction().execute(async (db) => {
       const by = (await readPerson(db, id))!;
@@ -335,7 +335,7 @@ describe('rights', () => {
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('who teaches and who learns is corrected by the school; whoever looks after it is no pupil', async () => {
+  test('who teaches and who learns is corrected by the school; whoever manages it is no pupil', async () => {
     const id = await add({ role: 'S' });
     const set = async (role: 'L' | 'P' | 'S', who = admin) =>
       who.call(people.rights, { params: { id }, body: { version: (await row(id)).version, role } });
@@ -351,7 +351,7 @@ describe('rights', () => {
     await expect(set('L', await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
-  test('a pupil looks after nothing, in whatever order it is said', async () => {
+  test('a pupil manages nothing, in whatever order it is said', async () => {
     const rights = async (id: string, body: object) =>
       kreis.call(people.rights, { params: { id }, body: { version: (await row(id)).version, ...body } });
     const kind = await add({ role: 'S' });
@@ -431,7 +431,7 @@ describe('leaving and joining a school', () => {
     ).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
-  test('whoever looked after the licences of the school looks after none of the district', async () => {
+  test('whoever managed the licences of the school manages none of the district', async () => {
     const editor = await portal.as(
       teacher({ email: 'lizenzen@b.example', school_id: 'school-b', capabilities: ['cap_licences', 'cap_news'] }),
     );

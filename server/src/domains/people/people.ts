@@ -32,7 +32,7 @@ export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
   can: personCan(user, row),
 });
 
-/** A district administrator looks after everybody in the district, a school administrator after the own school. */
+/** A district administrator manages everybody in the district, a school administrator after the own school. */
 export function scopeOf(user: SignedIn): Scope {
   if (isDistrictAdmin(user) && user.district_id !== null) return { district: user.district_id };
   if (user.school_id !== null) return { school: user.school_id };
@@ -147,7 +147,7 @@ const pickLogged = (row: Partial<PersonRow>, change: object): object => ({
   ...('capabilities' in change && { capabilities: row.capabilities }),
 });
 
-/** All of it or nothing, and what becomes of it must go together: `state_conflict` (`reason`: `admin`) for a pupil who would look after something. */
+/** All of it or nothing, and what becomes of it must go together: `state_conflict` (`reason`: `admin`) for a pupil who would manage something. */
 export async function changeRights(ctx: UserCtx, id: string, { version, ...wanted }: Rights): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
   if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });

@@ -9,7 +9,7 @@ type Member = { id: string; school_id: string | null; district: string | null; s
 const inDistrict = (user: SignedIn, district: string | null): boolean =>
   isDistrictAdmin(user) && district !== null && district === user.district_id;
 
-/** Looks after this person; for anybody else the person does not exist. */
+/** Manages this person; for anybody else the person does not exist. */
 export const mayManage = (user: SignedIn, person: Member): boolean =>
   (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) ||
   inDistrict(user, person.district) ||
@@ -23,7 +23,7 @@ type Managed = Member & Person & { email: string | null; capabilities: readonly 
 
 /**
  * What may be done now. Nobody blocks or removes themselves; administrators of the district are out of a school administrator's reach; only who
- * may sign in can administrate; a pupil looks after nothing.
+ * may sign in can administrate; a pupil manages nothing.
  */
 export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
   const above = person.district_admin === '1' && !isDistrictAdmin(user);

@@ -1,4 +1,4 @@
-/** SQL of looking after people. */
+/** SQL of managing people. */
 import type { PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';

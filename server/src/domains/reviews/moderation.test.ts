@@ -114,17 +114,17 @@ describe('reaches somebody', () => {
     for (let i = 0; i < 25; i++) await portal.as(teacher({ ...cap, email: `viele-${i}@test.example` }));
     await portal.as(teacher({ ...cap, school_id: null, email: 'nirgends@test.example' }));
     await portal.as(districtAdmin({ district_id: 'district-c', email: 'spaet@test.example' }));
-    const told = async () => {
+    const notified = async () => {
       const rows = await portal.portal.db.selectFrom('job').select('job.payload').orderBy('job.id').execute();
       return rows.map((row) => JSON.stringify(row.payload)).filter((mail) => mail.includes(`Heide ${id}`));
     };
     await portal.guest().call(reviews.report, { body: { mediaId: id, reason: 'broken' } });
-    const first = await told();
+    const first = await notified();
     expect(first.filter((mail) => mail.includes('spaet@test.example'))).toHaveLength(1);
     expect(first.filter((mail) => mail.includes('nirgends@test.example'))).toHaveLength(0);
     expect(first.filter((mail) => mail.includes('viele-')).length).toBeLessThanOrEqual(20);
     await (await portal.as(teacher())).call(reviews.report, { body: { mediaId: id, reason: 'broken' } });
-    const second = (await told()).slice(first.length);
+    const second = (await notified()).slice(first.length);
     expect(second).toHaveLength(20);
     expect(second.join()).not.toContain('spaet@');
   });

@@ -64,7 +64,7 @@ export async function lockOwn(db: Db, identifier: string, personId: string) {
 }
 
 /** Whether a review of theirs was taken out of sight and not shown again since, though it may be deleted by now. */
-export const isHeld = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
+export const isOnHold = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('review_hold')
     .select('review_hold.at')

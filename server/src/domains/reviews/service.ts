@@ -27,7 +27,7 @@ import {
   findOwn,
   findRecommendation,
   hasOpened,
-  isHeld,
+  isOnHold,
   isOfDistrict,
   listFlagged,
   listReviews,
@@ -88,7 +88,7 @@ export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewTex
   if (body.grade && !isGrade(body.grade)) throw invalid('grade', 'unknown');
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await hasOpened(ctx.db, ctx.user.id, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
-  const waits = needsLook(body.text, body.tips) || (await isHeld(ctx.db, mediaId, ctx.user.id));
+  const waits = needsLook(body.text, body.tips) || (await isOnHold(ctx.db, mediaId, ctx.user.id));
   const state = body.state === 'published' && waits ? 'flagged' : body.state;
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
   const own = await findOwn(ctx.db, mediaId, ctx.user.id);

@@ -58,9 +58,9 @@ test('closing at once is told to everybody there, and taken back until the schoo
     [email, 'Eilschule ist geschlossen'],
     ['reads@eil.example', 'Eilschule has been closed'],
   ]);
-  const told = (await mails()).find(({ to }) => to.address === email)!;
-  expect(told.body[0]!.text).toContain('Am 18. Februar 2027 werden die Konten und Daten der Schule gelöscht.');
-  expect(told.required).not.toBe('');
+  const notified = (await mails()).find(({ to }) => to.address === email)!;
+  expect(notified.body[0]!.text).toContain('Am 18. Februar 2027 werden die Konten und Daten der Schule gelöscht.');
+  expect(notified.required).not.toBe('');
   const signIn = () => portal.signIn(email);
   await expect(browser.call(schools.own)).rejects.toMatchObject(refused(401, 'login_required'));
   await expect(signIn()).rejects.toMatchObject(refused(403, 'suspended'));

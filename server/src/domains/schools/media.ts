@@ -6,7 +6,7 @@ import { coverHref } from '@fundus/contract/files/files';
 import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools/schools';
 import type { UserCtx } from '../../http/context.ts';
 import { countsOf, stateOf, termsOf } from '../licences/index.ts';
-import { MONTHS_TOLD } from '../uses/index.ts';
+import { MONTHS_SHOWN } from '../uses/index.ts';
 import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
 import { countActiveClasses, countMembers, listMonths, listTopMedia, listUnused } from './numbers-repository.ts';
 import { maySeeAllMedia } from './policy.ts';
@@ -82,5 +82,5 @@ export async function readNumbers(ctx: UserCtx, id: string): Promise<SchoolNumbe
 /** The months up to the one of the day, the oldest first. */
 function lastMonths(day: string): string[] {
   const [year, month] = day.split('-').map(Number) as [number, number];
-  return Array.from({ length: MONTHS_TOLD }, (_, i) => new Date(Date.UTC(year, month - MONTHS_TOLD + i, 1)).toISOString().slice(0, 7));
+  return Array.from({ length: MONTHS_SHOWN }, (_, i) => new Date(Date.UTC(year, month - MONTHS_SHOWN + i, 1)).toISOString().slice(0, 7));
 }

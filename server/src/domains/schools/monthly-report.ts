@@ -60,7 +60,7 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
   return sent;
 }
 
-/** One mail a person: whoever looks after a district gets the figures of all its schools. */
+/** One mail a person: whoever manages a district gets the figures of all its schools. */
 const concernOf = (reader: PeriodReader): Counted =>
   reader.district_admin === '1' && reader.district_id !== null ? { district: reader.district_id } : { school: reader.school_id ?? '' };
 

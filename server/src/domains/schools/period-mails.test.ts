@@ -173,15 +173,15 @@ describe('the report of a month', () => {
 
 describe('what ends with the school year', () => {
   test('is told in the month of its end and in the one before', () => {
-    const told = (day: string, end = '07-31') => endingYear(day, end);
-    expect(told('2027-06-01')).toEqual({ year: '2026/27', day: '2027-06-01', last: '2027-07-31' });
-    expect(told('2027-07-07')).toMatchObject({ year: '2026/27' });
-    for (const day of ['2027-05-01', '2027-06-08', '2027-07-08', '2027-08-01', '2026-12-01']) expect(told(day)).toBeNull();
+    const notified = (day: string, end = '07-31') => endingYear(day, end);
+    expect(notified('2027-06-01')).toEqual({ year: '2026/27', day: '2027-06-01', last: '2027-07-31' });
+    expect(notified('2027-07-07')).toMatchObject({ year: '2026/27' });
+    for (const day of ['2027-05-01', '2027-06-08', '2027-07-08', '2027-08-01', '2026-12-01']) expect(notified(day)).toBeNull();
     // A year that ends in January.
-    expect(told('2026-12-02', '01-31')).toMatchObject({ year: '2026/27', last: '2027-01-31' });
+    expect(notified('2026-12-02', '01-31')).toMatchObject({ year: '2026/27', last: '2027-01-31' });
   });
 
-  test('to those who teach there and those who look after the school, twice, with what ends for them', async () => {
+  test('to those who teach there and those who manage the school, twice, with what ends for them', async () => {
     const leads = await add('leitet@viel.example', { school_id: 'school-viel' });
     const learner = await add('lernt@viel.example', { school_id: 'school-viel', role: 'S' });
     await add('ohne@still.example', { school_id: 'school-still' });

@@ -19,7 +19,7 @@ export const mayAdministrate = (user: SignedIn, school: Owned): boolean =>
 
 export const mayEditHead = (user: SignedIn, school: Owned): boolean => inDistrict(user, school.district_id);
 
-/** All licences of the school: those who teach there and those who look after it; learners see what everybody has. */
+/** All licences of the school: those who teach there and those who manage it; learners see what everybody has. */
 export const maySeeAllMedia = (user: SignedIn, school: Owned): boolean =>
   inDistrict(user, school.district_id) || (isOwn(user, school) && (isTeacher(user) || isAdministrator(user)));
 

@@ -385,7 +385,7 @@ describe('all schools of a district', () => {
       .execute();
     await db.insertInto('history').values({ person_id: member, identifier: 'm-2' }).execute();
     const { id: link } = await kreis.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: id } });
-    const told = {
+    const notified = {
       id: newId(),
       school_id: id,
       audience: 'school' as const,
@@ -395,11 +395,11 @@ describe('all schools of a district', () => {
     };
     await db
       .insertInto('news')
-      .values({ ...told, created_at: new Date(), changed_at: new Date() })
+      .values({ ...notified, created_at: new Date(), changed_at: new Date() })
       .execute();
     await db
       .insertInto('news_text')
-      .values({ news_id: told.id, language: 'de', title: 'Abschied', teaser: '', body: '', cover_alt: '' })
+      .values({ news_id: notified.id, language: 'de', title: 'Abschied', teaser: '', body: '', cover_alt: '' })
       .execute();
     const take = (who: Caller) => who.inject({ method: 'GET', url: `/api/v1/schools/${id}/data` });
     const answer = await take(kreis);
@@ -459,7 +459,7 @@ describe('all schools of a district', () => {
     );
   });
 
-  test('an administrator of the district outlives the school they belonged to, and looks after no other one for it', async () => {
+  test('an administrator of the district outlives the school they belonged to, and manages no other one for it', async () => {
     const { id } = await addSchool();
     const stays = await person({ school_id: id, school_admin: '1', district_admin: '1', district_id: 'district-a' });
     const db = portal.portal.db;

@@ -47,7 +47,7 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<SchoolRo
   return row;
 }
 
-/** A school one looks after. */
+/** A school one manages. */
 export async function requireAdministered(ctx: UserCtx, id: string): Promise<SchoolRow> {
   const row = await requireVisible(ctx, id);
   if (!mayAdministrate(ctx.user, row)) throw new AppError('forbidden');

@@ -1,6 +1,6 @@
 /** What is done about schools from time to time: telling of the end, closing, and forgetting (docs/behaviour/schools.md#states). */
 import { shiftDay, today } from '@fundus/contract/days';
-import { CLOSED_DAYS, CLOSING_TOLD_DAYS } from '@fundus/contract/schools/rules';
+import { CLOSED_DAYS, CLOSING_NOTICE_DAYS } from '@fundus/contract/schools/rules';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
@@ -26,9 +26,9 @@ export async function sweepSchools(portal: Portal, { remind = true } = {}): Prom
 
 /** Sixty and fourteen days before; of an end that is nearer than both, once. */
 async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Promise<void> {
-  const due = await lockClosing(db, day, shiftDay(day, CLOSING_TOLD_DAYS[0]));
+  const due = await lockClosing(db, day, shiftDay(day, CLOSING_NOTICE_DAYS[0]));
   for (const { id, name, closes_on, notified_days } of due) {
-    const step = CLOSING_TOLD_DAYS.findLast((days) => closes_on! <= shiftDay(day, days))!;
+    const step = CLOSING_NOTICE_DAYS.findLast((days) => closes_on! <= shiftDay(day, days))!;
     if (notified_days !== null && notified_days <= step) continue;
     await setNotified(db, id, step);
     await notifyMembers({ db, config: portal.config, now }, { id, name }, { template: 'schoolClosing', day: closes_on! });

@@ -1,4 +1,4 @@
-/** What ends with the school year (docs/behaviour/mails.md#end-of-the-school-year): told twice before, to those who teach and those who look after the school. */
+/** What ends with the school year (docs/behaviour/mails.md#end-of-the-school-year): told twice before, to those who teach and those who manage the school. */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';

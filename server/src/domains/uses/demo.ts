@@ -2,7 +2,7 @@
 import { shiftMonths, today } from '@fundus/contract/days';
 import type { DemoAt } from '../../domain.ts';
 import { addMonth, addUse } from './repository.ts';
-import { MONTHS_TOLD } from './service.ts';
+import { MONTHS_SHOWN } from './service.ts';
 
 /** How many people use media in a month of the year, January first: holidays are quiet. */
 const PEOPLE = [12, 11, 14, 9, 13, 10, 6, 5, 13, 11, 15, 8] as const;
@@ -21,7 +21,7 @@ const USED: readonly (readonly [key: string, often: number])[] = [
 /** The months before this one. */
 export async function makeDemo({ db, now, school_id }: DemoAt): Promise<void> {
   const first = `${today(now).slice(0, 7)}-01`;
-  for (let back = MONTHS_TOLD - 1; back > 0; back -= 1) {
+  for (let back = MONTHS_SHOWN - 1; back > 0; back -= 1) {
     const month = shiftMonths(first, -back).slice(0, 7);
     const people = PEOPLE[Number(month.slice(5)) - 1]!;
     await addMonth(db, { school_id, month, people });

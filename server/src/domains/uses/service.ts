@@ -6,7 +6,7 @@ import { addMonth, addUse, removeOldSums, removeOldSigns, claimKeys } from './re
 import { keyedHash } from '../../secrets/sealed.ts';
 
 /** As many months are told, the one that runs with them; one more stays, for the report of the one before. */
-export const MONTHS_TOLD = 12;
+export const MONTHS_SHOWN = 12;
 /** Characters of a sign: 132 bits are nobody else's. */
 const SIGN_LENGTH = 22;
 
@@ -37,5 +37,5 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
 export async function forgetOldUses(db: Db, now: Date): Promise<void> {
   const day = today(now);
   await removeOldSigns(db, day);
-  await removeOldSums(db, shiftMonths(`${day.slice(0, 7)}-01`, -MONTHS_TOLD).slice(0, 7));
+  await removeOldSums(db, shiftMonths(`${day.slice(0, 7)}-01`, -MONTHS_SHOWN).slice(0, 7));
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { newId } from '../../../db/new-id.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { insertSchools, mustLeaveAnAdmin } from '../index.ts';
+import { insertSchools, requireOtherAdmin } from '../index.ts';
 
 const NEW = 'rostiger Anker singt';
 let mail: MailServer;
@@ -379,7 +379,7 @@ describe('deleting', () => {
     let leaving: Promise<unknown> | undefined;
     // As taking the administration does: the school is held, then counted, then the person written.
     await portal.portal.db.transaction().execute(async (trx) => {
-      await mustLeaveAnAdmin(trx, [{ school: 'school-letzte' }], newId());
+      await requireOtherAdmin(trx, [{ school: 'school-letzte' }], newId());
       leaving = leaves.call(ownAccount.deleteAccount, { body: { password: PASSWORD } });
       await Promise.race([leaving.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1_500))]);
       await trx.updateTable('person').set({ school_admin: '0' }).where('email', '=', 'gibt-ab@letzte.example').execute();

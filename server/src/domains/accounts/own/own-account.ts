@@ -10,7 +10,7 @@ import { href } from '@fundus/contract/screens';
 import { isThrowaway } from '@fundus/contract/accounts/throwaway-domains';
 import { DAYS_KEPT } from '@fundus/contract/accounts/states';
 import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
-import { administeredBy, isLastAdmin, mustLeaveAnAdmin } from '../last-admin.ts';
+import { administeredBy, isLastAdmin, requireOtherAdmin } from '../last-admin.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { runInTurn, passwordFits } from '../password/password.ts';
@@ -146,7 +146,7 @@ export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> =
 
 /** The account ends in 14 days; all sessions end now. Throws `state_conflict` for the last administrator. */
 export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
-  await mustLeaveAnAdmin(ctx.db, administeredBy(ctx.user), ctx.user.id);
+  await requireOtherAdmin(ctx.db, administeredBy(ctx.user), ctx.user.id);
   await changeState(ctx, ctx.user.id, 'delete');
   ctx.changeSession({ end: true });
   return { on: shiftDay(today(ctx.now), DAYS_KEPT.deletion_pending) };

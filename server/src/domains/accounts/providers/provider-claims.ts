@@ -33,9 +33,9 @@ const MOST_GROUPS = 200;
 export function readClaims({ claims: names, roles, school_prefix }: OidcProvider, claims: Record<string, unknown>): ProviderClaims {
   const of = (claim: string): string[] => (claim === '' ? [] : list(claims[claim]));
   const known = Object.fromEntries(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
-  const told = of(names.role).flatMap((word) => known[word.toLowerCase()] ?? []);
+  const given = of(names.role).flatMap((word) => known[word.toLowerCase()] ?? []);
   // Of several roles the one with most rights: a teacher may also be somebody's pupil.
-  const role = (['L', 'P', 'S'] as const).find((each) => told.includes(each)) ?? null;
+  const role = (['L', 'P', 'S'] as const).find((each) => given.includes(each)) ?? null;
   const schools = of(names.school);
   const word = (claim: string): string => (role === 'S' ? '' : seenLine(of(claim)[0] ?? '').slice(0, 60));
   return {

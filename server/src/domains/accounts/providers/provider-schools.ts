@@ -21,7 +21,7 @@ export const unambiguous = (found: readonly School[]): School[] =>
 export const joinable = (found: readonly School[]): School[] => unambiguous(found).filter(({ state }) => isOpen(state));
 
 /**
- * Brings somebody whose account is looked after by the other portal to the school it names, or out of the one it no longer names. A suspended
+ * Brings somebody whose account is managed by the other portal to the school it names, or out of the one it no longer names. A suspended
  * school keeps its people; out of a closed one they go where they are too. The last administrator of a school stays: there somebody has to say
  * who comes after.
  */
@@ -38,8 +38,8 @@ export async function followSchools(
   if (own && (own.state !== 'closed' || open.length === 0)) return;
   const next = open.find(({ district_id }) => district_id === person.district_id) ?? open[0];
   try {
-    if (next) await ctx.schooling.join(ctx, person, { personId, schoolId: next.id, admin: false });
-    else await ctx.schooling.quit(ctx, person, schoolWish);
+    if (next) await ctx.schoolMembership.join(ctx, person, { personId, schoolId: next.id, admin: false });
+    else await ctx.schoolMembership.quit(ctx, person, schoolWish);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
     ctx.log.warn({ person: personId }, 'another portal names another school, but the person is the last administrator of this one');
@@ -49,7 +49,7 @@ export async function followSchools(
 /** Groups are those of the school the portal names: they say nothing about another one the person is at. */
 export async function followClaimedGroups(ctx: Ctx, personId: string, groups: readonly string[], found: readonly School[]): Promise<void> {
   const person = await readPerson(ctx.db, personId);
-  if (person && unambiguous(found).some(({ id }) => id === person.school_id)) await ctx.schooling.group(ctx, person, groups);
+  if (person && unambiguous(found).some(({ id }) => id === person.school_id)) await ctx.schoolMembership.group(ctx, person, groups);
 }
 
 export async function readOwnSchools(ctx: UserCtx): Promise<OwnSchools> {
@@ -60,6 +60,6 @@ export async function readOwnSchools(ctx: UserCtx): Promise<OwnSchools> {
 export async function chooseSchool(ctx: UserCtx, schoolId: string): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);
   if (!items.some(({ id }) => id === schoolId)) throw notFound('school_id');
-  if (schoolId !== current) await ctx.schooling.join(ctx, ctx.user, { personId: ctx.user.id, schoolId, admin: false });
+  if (schoolId !== current) await ctx.schoolMembership.join(ctx, ctx.user, { personId: ctx.user.id, schoolId, admin: false });
   return { items, current: schoolId };
 }

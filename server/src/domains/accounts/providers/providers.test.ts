@@ -1,6 +1,6 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { factors } from '@fundus/contract/accounts/factors';
-import { providers, type Arrival } from '@fundus/contract/accounts/providers';
+import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { people } from '@fundus/contract/people/people';
 import { registration } from '@fundus/contract/accounts/registration';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -30,16 +30,17 @@ afterAll(async () => {
 });
 
 const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
-const visit = (browser: Caller, link = false) => browser.call(providers.visit, { params: { provider: 'land' }, body: { link } });
+const visit = (browser: Caller, link = false) =>
+  browser.call(providers.startAuthorization, { params: { provider: 'land' }, body: { link } });
 
 /** There and back. */
-async function come(browser: Caller, person: OidcServer['person'], link = false): Promise<Arrival> {
+async function come(browser: Caller, person: OidcServer['person'], link = false): Promise<SignInResult> {
   land.person = person;
   const { url, secret } = await visit(browser, link);
-  return browser.call(providers.arrive, { body: { answer: await land.walk(url), secret } });
+  return browser.call(providers.completeSignIn, { body: { answer: await land.walk(url), secret } });
 }
-const create = (browser: Caller, arrival: Arrival, school_id: string | null = null) =>
-  browser.call(providers.createArrival, { body: { token: (arrival as { token: string }).token, school_id } });
+const create = (browser: Caller, arrival: SignInResult, school_id: string | null = null) =>
+  browser.call(providers.createAccount, { body: { token: (arrival as { token: string }).token, school_id } });
 const userOf = (browser: Caller) =>
   browser.call(accounts.userinfo) as Promise<{ id: string; vorname: string; name: string; role: string; school_id: string; email: string }>;
 
@@ -91,7 +92,7 @@ describe('coming from another portal', () => {
     const browser = portal.guest();
     const arrival = (await come(browser, { sub: 'zwei', ...TEACHER })) as { token: string };
     const link = (password: string) =>
-      browser.call(providers.linkArrival, { body: { token: arrival.token, login: 'schon@schule.example', password } });
+      browser.call(providers.linkAccount, { body: { token: arrival.token, login: 'schon@schule.example', password } });
     await expect(link('falsch')).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
     expect(await link(PASSWORD)).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
     await expect(link(PASSWORD)).rejects.toMatchObject({ status: 410, code: 'expired' });
@@ -137,7 +138,7 @@ describe('coming from another portal', () => {
     });
   });
 
-  test('whoever looks after something here is made no pupil by another portal', async () => {
+  test('whoever manages something here is made no pupil by another portal', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -282,34 +283,40 @@ describe('what does not go', () => {
     const browser = portal.guest();
     const { url, secret } = await visit(browser);
     const answer = await land.walk(url);
-    await expect(portal.guest().call(providers.arrive, { body: { answer, secret: 'A'.repeat(43) } })).rejects.toMatchObject({
+    await expect(portal.guest().call(providers.completeSignIn, { body: { answer, secret: 'A'.repeat(43) } })).rejects.toMatchObject({
       status: 410,
       code: 'expired',
     });
     // The visit is over by that, also for the right browser.
-    await expect(browser.call(providers.arrive, { body: { answer, secret } })).rejects.toMatchObject({ status: 410 });
+    await expect(browser.call(providers.completeSignIn, { body: { answer, secret } })).rejects.toMatchObject({ status: 410 });
     const second = await visit(browser);
     const stolen = new URLSearchParams(await land.walk(second.url));
     stolen.set('code', 'made-up');
-    await expect(browser.call(providers.arrive, { body: { answer: stolen.toString(), secret: second.secret } })).rejects.toMatchObject({
+    await expect(
+      browser.call(providers.completeSignIn, { body: { answer: stolen.toString(), secret: second.secret } }),
+    ).rejects.toMatchObject({
       status: 401,
     });
     const third = await visit(browser);
     const foreign = new URLSearchParams(await land.walk(third.url));
     foreign.set('iss', 'https://evil.example');
-    await expect(browser.call(providers.arrive, { body: { answer: foreign.toString(), secret: third.secret } })).rejects.toMatchObject({
+    await expect(
+      browser.call(providers.completeSignIn, { body: { answer: foreign.toString(), secret: third.secret } }),
+    ).rejects.toMatchObject({
       status: 401,
     });
-    await expect(browser.call(providers.visit, { params: { provider: 'niemand' }, body: {} })).rejects.toMatchObject({ status: 404 });
-    await expect(browser.call(providers.visit, { params: { provider: 'Ä' }, body: {} })).rejects.toMatchObject({
+    await expect(browser.call(providers.startAuthorization, { params: { provider: 'niemand' }, body: {} })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(browser.call(providers.startAuthorization, { params: { provider: 'Ä' }, body: {} })).rejects.toMatchObject({
       status: 400,
       field: 'provider',
     });
-    await expect(browser.call(providers.arrive, { body: { answer: 'x', secret: 'kurz' } })).rejects.toMatchObject({
+    await expect(browser.call(providers.completeSignIn, { body: { answer: 'x', secret: 'kurz' } })).rejects.toMatchObject({
       status: 400,
       field: 'secret',
     });
-    await expect(browser.call(providers.createArrival, { body: { token: 'B'.repeat(43) } })).rejects.toMatchObject({ status: 410 });
+    await expect(browser.call(providers.createAccount, { body: { token: 'B'.repeat(43) } })).rejects.toMatchObject({ status: 410 });
   });
 
   test('a provider that does not answer', async () => {
@@ -386,7 +393,7 @@ describe('linked portals', () => {
     const { codes } = await own.call(factors.addTotp, { body: { token, code, name: 'Telefon' } });
     const browser = portal.guest();
     const arrival = (await come(browser, { sub: 'zweifach', ...TEACHER })) as { token: string };
-    const step = await browser.call(providers.linkArrival, {
+    const step = await browser.call(providers.linkAccount, {
       body: { token: arrival.token, login: 'zweifach@schule.example', password: PASSWORD },
     });
     expect(step).toMatchObject({ kind: 'second_factor' });
@@ -561,13 +568,13 @@ describe('a hint of which school portal is meant', () => {
     const { oidc } = portal.portal;
     portal.portal.oidc = [ours];
     const hints = { kc_idp_hint: 'schule-eins', login_hint: 'kim@schule.example' };
-    const { url } = await portal.guest().call(providers.visit, { params: { provider: 'land' }, body: { hints } });
+    const { url } = await portal.guest().call(providers.startAuthorization, { params: { provider: 'land' }, body: { hints } });
     const query = new URL(url).searchParams;
     expect([query.get('kc_idp_hint'), query.get('login_hint'), query.get('ui_locales')]).toEqual(['schule-eins', null, 'de']);
     expect((await portal.guest().call(providers.providers)).items).toEqual([{ id: 'land', name: 'Landesportal', hints: ['kc_idp_hint'] }]);
     const refused = portal
       .guest()
-      .call(providers.visit, { params: { provider: 'land' }, body: { hints: { redirect_uri: 'https://x.example' } } });
+      .call(providers.startAuthorization, { params: { provider: 'land' }, body: { hints: { redirect_uri: 'https://x.example' } } });
     await expect(refused).rejects.toMatchObject({ status: 400 });
     portal.portal.oidc = oidc;
   });

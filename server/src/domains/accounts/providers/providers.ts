@@ -1,6 +1,6 @@
 /** Coming from another portal: found by (provider, subject), never by an address; else linked to an account that is there, or made new (docs/behaviour/accounts.md#other-portals). */
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Arrival, Identities } from '@fundus/contract/accounts/providers';
+import type { SignInResult, Identities } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -103,20 +103,21 @@ export async function exchangeAnswer(ctx: Ctx, answer: string, secret: string) {
     ctx.log.warn({ provider: visit.provider, reason: String(error) }, 'sign-in by a provider refused');
     throw new AppError('wrong_credentials');
   }
-  return { provider: visit.provider, linkTo: visit.person_id, told: readClaims(client.settings, claims) };
+  return { provider: visit.provider, linkTo: visit.person_id, profile: readClaims(client.settings, claims) };
 }
 
 type Exchanged = Awaited<ReturnType<typeof exchangeAnswer>>;
 
-export async function completeSignIn(ctx: Ctx, { provider, linkTo, told }: Exchanged): Promise<Arrival> {
-  const known = await findIdentity(ctx.db, provider, told.subject);
+export async function completeSignIn(ctx: Ctx, { provider, linkTo, profile }: Exchanged): Promise<SignInResult> {
+  const known = await findIdentity(ctx.db, provider, profile.subject);
   if (linkTo) {
     if (known && known.person_id !== linkTo) throw new AppError('already_exists');
-    if (!known) await linkIdentity(ctx, linkTo, { provider, subject: told.subject });
+    if (!known) await linkIdentity(ctx, linkTo, { provider, subject: profile.subject });
     return { kind: 'linked', provider: clientOf(ctx, provider).settings.name };
   }
-  if (known) return signInKnown(ctx, provider, told, known);
-  if (told.missing.length > 0) throw new AppError('validation_failed', { field: told.missing[0]!, details: { missing: told.missing } });
+  if (known) return signInKnown(ctx, provider, profile, known);
+  if (profile.missing.length > 0)
+    throw new AppError('validation_failed', { field: profile.missing[0]!, details: { missing: profile.missing } });
   const token = fresh();
   await insertOidcRequest(ctx.db, {
     hash: hashOf(token),
@@ -124,10 +125,10 @@ export async function completeSignIn(ctx: Ctx, { provider, linkTo, told }: Excha
     browser: '',
     nonce: '',
     verifier: '',
-    claims: JSON.stringify(told),
+    claims: JSON.stringify(profile),
     expires_at: new Date(ctx.now.getTime() + LIFE),
   });
-  const schools = joinable(await findSchoolsByNumber(ctx.db, told.schools));
+  const schools = joinable(await findSchoolsByNumber(ctx.db, profile.schools));
   return {
     kind: 'unknown',
     token,
@@ -136,44 +137,45 @@ export async function completeSignIn(ctx: Ctx, { provider, linkTo, told }: Excha
   };
 }
 
-/** Takes the role over, except that of a pupil for somebody who looks after something here. */
+/** Takes the role over, except that of a pupil for somebody who manages something here. */
 async function followRole(ctx: Ctx, personId: string, role: PersonRole): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (person && isRoleAllowed({ ...person, role })) await setRole(ctx.db, personId, role);
-  else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who looks after something here');
+  else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who manages something here');
 }
 
 /** The session of somebody who is known. The role is the provider's at every sign-in, rights given here stay. */
 async function signInKnown(
   ctx: Ctx,
   provider: string,
-  told: ProviderClaims,
+  profile: ProviderClaims,
   person: { person_id: string; state: AccountState; role?: string; has_password?: unknown },
   link = false,
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const state = person.state;
   if (state === 'pending_approval') return { kind: 'waiting' };
   if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
-  const found = await findSchoolsByNumber(ctx.db, told.schools);
+  const found = await findSchoolsByNumber(ctx.db, profile.schools);
   await noteIdentity(
     ctx.db,
     provider,
-    told.subject,
+    profile.subject,
     unambiguous(found).map(({ id }) => id),
     ctx.now,
   );
-  if (person.has_password === false) await followSchools(ctx, person.person_id, told, found);
-  if (told.role !== null && person.role !== undefined && told.role !== person.role) await followRole(ctx, person.person_id, told.role);
-  if (told.groups) await followClaimedGroups(ctx, person.person_id, told.groups, found);
-  const oidc = { provider, subject: told.subject, sid: told.sid, link };
+  if (person.has_password === false) await followSchools(ctx, person.person_id, profile, found);
+  if (profile.role !== null && person.role !== undefined && profile.role !== person.role)
+    await followRole(ctx, person.person_id, profile.role);
+  if (profile.groups) await followClaimedGroups(ctx, person.person_id, profile.groups, found);
+  const oidc = { provider, subject: profile.subject, sid: profile.sid, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
 }
 
-async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; told: ProviderClaims }> {
+async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: ProviderClaims }> {
   const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
   if (!visit?.claims) throw new AppError('expired', { field: 'token' });
-  return { provider: visit.provider, told: visit.claims as ProviderClaims };
+  return { provider: visit.provider, profile: visit.claims as ProviderClaims };
 }
 
 /** Outside of the transaction: the password is hashed. */
@@ -182,41 +184,41 @@ export async function prepareLink(ctx: Ctx, { token, login, password }: { token:
   return checkCredentials(ctx, { login, password, stay: false });
 }
 
-export async function linkAccount(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<Arrival> {
-  const { provider, told } = await claimSignIn(ctx, token);
-  if (await findIdentity(ctx.db, provider, told.subject)) throw new AppError('already_exists');
-  return signInKnown(ctx, provider, told, { person_id: person.personId, state: person.state }, true);
+export async function linkAccount(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<SignInResult> {
+  const { provider, profile } = await claimSignIn(ctx, token);
+  if (await findIdentity(ctx.db, provider, profile.subject)) throw new AppError('already_exists');
+  return signInKnown(ctx, provider, profile, { person_id: person.personId, state: person.state }, true);
 }
 
 /** An account without address and perhaps without a name: then "Lehrkraft 4711". Without a school we know it waits. */
-export async function createAccount(ctx: Ctx, token: string, chosen: string | null): Promise<Arrival> {
-  const { provider, told } = await claimSignIn(ctx, token);
-  const schools = joinable(await findSchoolsByNumber(ctx.db, told.schools));
+export async function createAccount(ctx: Ctx, token: string, chosen: string | null): Promise<SignInResult> {
+  const { provider, profile } = await claimSignIn(ctx, token);
+  const schools = joinable(await findSchoolsByNumber(ctx.db, profile.schools));
   const school = schools.length > 1 ? schools.find(({ id }) => id === chosen) : schools[0];
   if (schools.length > 1 && !school) throw invalid('school_id', 'required');
   const id = newId(ctx.now);
   const state: AccountState = school ? 'active' : 'pending_approval';
-  const unnamed = told.vorname === '' && told.name === '';
+  const unnamed = profile.vorname === '' && profile.name === '';
   await insertProviderAccount(ctx.db, {
     id,
     email: null,
     password_hash: null,
-    vorname: unnamed ? (told.role === 'S' ? 'Schüler/in' : 'Lehrkraft') : told.vorname,
-    name: unnamed ? String(randomInt(1_000, 10_000)) : told.name,
-    role: told.role ?? '',
+    vorname: unnamed ? (profile.role === 'S' ? 'Schüler/in' : 'Lehrkraft') : profile.vorname,
+    name: unnamed ? String(randomInt(1_000, 10_000)) : profile.name,
+    role: profile.role ?? '',
     school_id: school?.id ?? null,
-    school_wish: school ? '' : told.schoolWish,
+    school_wish: school ? '' : profile.schoolWish,
     district_id: school ? null : await onlyDistrict(ctx.db),
     terms_version: await termsVersion(ctx.db),
     state,
     state_since: ctx.now,
   });
-  if (!(await insertIdentity(ctx.db, { provider, subject: told.subject, person_id: id }, ctx.now))) throw new AppError('already_exists');
+  if (!(await insertIdentity(ctx.db, { provider, subject: profile.subject, person_id: id }, ctx.now))) throw new AppError('already_exists');
   if (state === 'pending_approval') {
     await notifyApprovers(ctx, id);
     return { kind: 'waiting' };
   }
-  return signInKnown(ctx, provider, told, { person_id: id, state });
+  return signInKnown(ctx, provider, profile, { person_id: id, state });
 }
 
 const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>

@@ -43,7 +43,7 @@ export async function findApprovers(
   return findDistrictAdmins(db, district_id);
 }
 
-/** With an address, and may sign in: at a school that is suspended or closed only whoever looks after the district. */
+/** With an address, and may sign in: at a school that is suspended or closed only whoever manages the district. */
 const reachable = (db: Db) =>
   db
     .selectFrom('person')

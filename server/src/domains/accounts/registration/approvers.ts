@@ -31,7 +31,7 @@ export async function notifyDeciders(
   for (const id of new Set(ids)) await notifyPerson(source, id, message);
 }
 
-/** Tells whoever looks after a district, but one of them. It concerns their duty: it cannot be switched off. */
+/** Tells whoever manages a district, but one of them. It concerns their duty: it cannot be switched off. */
 export async function notifyDistrict(source: MailSource, districtId: string, besides: string, message: Message): Promise<void> {
   for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await notifyPerson(source, id, message);
 }

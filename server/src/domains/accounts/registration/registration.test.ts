@@ -73,7 +73,7 @@ describe('registering by an invitation', () => {
     expect(lines).toEqual([{ what: 'person.join' }]);
   });
 
-  test('one to look after the school makes an administrator; the role is what the person says', async () => {
+  test('one to manage the school makes an administrator; the role is what the person says', async () => {
     const admin = await portal.as(districtAdmin());
     const { id } = await admin.call(invitations.create, {
       body: { kind: 'personal', role: 'school_admin', email: 'sek@kollegium.example', school: 'school-a' },
@@ -179,10 +179,10 @@ describe('registering', () => {
     await expect(confirm(token)).rejects.toMatchObject({ status: 410, code: 'revoked' });
     await expect(signIn(form.email)).rejects.toMatchObject({ code: 'wrong_credentials' });
     await portal.jobs.runDue();
-    const [told] = mail.to('leitung@schule.example');
-    expect(told).toMatchObject({ subject: 'Eine Person wartet auf Bestätigung' });
-    expect(told!.text).toContain('Ada Lindner: Schule a');
-    expect(told!.text).toContain('https://medien.example/account/notifications');
+    const [notified] = mail.to('leitung@schule.example');
+    expect(notified).toMatchObject({ subject: 'Eine Person wartet auf Bestätigung' });
+    expect(notified!.text).toContain('Ada Lindner: Schule a');
+    expect(notified!.text).toContain('https://medien.example/account/notifications');
 
     await portal.portal.db.updateTable('person').set({ state: 'active' }).where('email', '=', form.email).execute();
     expect(await signIn('ADA@schule.example')).toMatchObject({ vorname: 'Ada', school_id: 'school-a', role: 'L' });
@@ -197,14 +197,14 @@ describe('registering', () => {
     await portal.jobs.runDue();
     await Promise.all(many.map((email) => confirm(tokenFor(email))));
     await portal.jobs.runDue();
-    const told = () => mail.to('leitung@viele.example').map(({ subject }) => subject);
-    expect(told()).toEqual(['Eine Person wartet auf Bestätigung']);
+    const notified = () => mail.to('leitung@viele.example').map(({ subject }) => subject);
+    expect(notified()).toEqual(['Eine Person wartet auf Bestätigung']);
     const known = many.findIndex((_, i) => mail.to('leitung@viele.example')[0]!.text!.includes(`Nr. ${i}`));
     const others = many.filter((_, i) => i !== known);
     await db.updateTable('person').set({ state: 'active' }).where('email', '=', others[0]!).execute();
     await db.updateTable('job').set({ due_at: new Date() }).where('kind', '=', 'registrations').execute();
     await portal.jobs.runDue();
-    expect(told()).toEqual(['Eine Person wartet auf Bestätigung', '2 Personen warten auf Bestätigung']);
+    expect(notified()).toEqual(['Eine Person wartet auf Bestätigung', '2 Personen warten auf Bestätigung']);
     const { text } = mail.to('leitung@viele.example')[1]!;
     expect(many.map((_, i) => text!.includes(`Nr. ${i}: Schule b`))).toEqual(many.map((email) => others.slice(1).includes(email)));
     expect(await db.selectFrom('job').select('id').where('kind', '=', 'registrations').execute()).toEqual([]);

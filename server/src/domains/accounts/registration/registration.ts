@@ -35,7 +35,7 @@ export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promis
 /** Checks what the form alone cannot know, and hashes. Outside of the transaction. */
 export async function prepareRegistration(ctx: Ctx, form: Registration): Promise<string> {
   await countForm(ctx, 'register');
-  const invited = form.invitation === '' ? null : await ctx.invited.find(ctx, form.invitation, form.email);
+  const invited = form.invitation === '' ? null : await ctx.registrationInvitations.find(ctx, form.invitation, form.email);
   if (form.invitation !== '' && !invited) throw invalid('email', 'invitation');
   const schoolId = invited?.school_id ?? form.school_id;
   // An invitation to a class may leave open which school is theirs.
@@ -102,7 +102,7 @@ export const registerWorker =
         await notifyPerson(source, known.id, simpleMail('accountExists', {}, href('password-request')));
         return;
       }
-      const invited = invitation === '' ? null : await portal.invited.find({ db, now }, invitation, form.email);
+      const invited = invitation === '' ? null : await portal.registrationInvitations.find({ db, now }, invitation, form.email);
       const school_id = invited?.school_id ?? form.school_id;
       const row = {
         ...form,
@@ -128,10 +128,10 @@ export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ st
   const person = await findReader(ctx.db, row.person_id);
   const school = await findSchool(ctx.db, person?.school_id ?? '');
   const invitation = row.invitation_id;
-  const invited = invitation === null ? null : await ctx.invited.find(ctx, invitation, person?.email ?? '');
+  const invited = invitation === null ? null : await ctx.registrationInvitations.find(ctx, invitation, person?.email ?? '');
   const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
   const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
-  const used = invitation !== null && invited !== null && (await ctx.invited.use(ctx, row.person_id, invitation));
+  const used = invitation !== null && invited !== null && (await ctx.registrationInvitations.use(ctx, row.person_id, invitation));
   // Somebody else took the last place in this moment: nothing has happened, and the next click asks the school.
   if (invited?.vouches && !used) throw new AppError('state_conflict');
   if (state === 'active') return { state };

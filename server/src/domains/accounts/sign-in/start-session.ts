@@ -26,7 +26,7 @@ export async function startSession(
   if (oidc?.link) await linkIdentity(ctx, personId, oidc);
   await noteSignIn(ctx.db, personId, ctx.now);
   await notifyOfNewDevice(ctx, person);
-  // "Angemeldet bleiben" is for teachers and pupils (docs/behaviour/accounts.md#sessions): whoever looks after something signs in every day.
+  // "Angemeldet bleiben" is for teachers and pupils (docs/behaviour/accounts.md#sessions): whoever manages something signs in every day.
   ctx.rememberDevice({ person: personId });
   ctx.changeSession({ start: { personId, stay: stay && !isManager(person), oidc } });
   return person;
