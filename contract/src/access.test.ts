@@ -16,7 +16,7 @@ test('learners are those who neither teach nor work at a school or in the distri
   expect(others.map((about) => isStudent(person(about)))).toEqual(others.map(() => false));
 });
 
-test('a pupil looks after nothing; everybody else may', () => {
+test('a pupil manages nothing; everybody else may', () => {
   const rights: Partial<Person>[] = [{ school_admin: '1' }, { school_admin: '2' }, { district_admin: '1' }, { capabilities: ['cap_news'] }];
   for (const role of ['L', 'P', ''])
     expect([{}, ...rights].map((about) => isRoleAllowed(person({ ...about, role })))).toEqual(Array(5).fill(true));

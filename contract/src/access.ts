@@ -42,14 +42,14 @@ export const isDistrictAdmin = (person: Person): boolean => person.district_admi
 export const hasAccount = (person: Person | false | null): boolean => Boolean(person) && (person as Person).by_code === undefined;
 /** Of a school or of a district. */
 export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
-/** Looks after anything at all, as administrator or by a capability: signs in with a second factor, and for no longer than a day. */
+/** Manages anything at all, as administrator or by a capability: signs in with a second factor, and for no longer than a day. */
 export const isManager = (person: Person): boolean => isAdministrator(person) || (person.capabilities ?? []).length > 0;
-/** Looks after the catalogue: district administrators, and whoever was given the capability (docs/behaviour/access.md#capabilities). */
+/** Manages the catalogue: district administrators, and whoever was given the capability (docs/behaviour/access.md#capabilities). */
 export const isCatalogueEditor = (person: Person): boolean =>
   isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
 /** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (docs/behaviour/access.md#roles). */
 export const isStudent = (person: Person): boolean => person.role !== 'L' && person.role !== 'P' && !isManager(person);
-/** Whether these can be somebody's role and rights together: a pupil looks after nothing. */
+/** Whether these can be somebody's role and rights together: a pupil manages nothing. */
 export const isRoleAllowed = (person: Person): boolean => person.role !== 'S' || !isManager(person);
 /** Only `school_admin` '2' is the basic view (docs/behaviour/access.md#advanced-and-basic-view). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
