@@ -217,6 +217,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'legal.version': legal,
   'library.appearances': media,
   'library.setBookmark': media,
+  'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },
   'library.removeBookmark': media,
   'library.noteBookmark': media,
   'library.savePosition': media,

@@ -35,6 +35,8 @@ export const BookmarkEntry = z.object({
   medium: MediaItem.nullable(),
   note: z.string(),
   added_at: moment,
+  /** Its place in the order of their own; null without one. */
+  rank: z.int().nullable(),
 });
 export type BookmarkEntry = z.output<typeof BookmarkEntry>;
 
@@ -65,6 +67,8 @@ export const SavedSearch = z.object({
   query: z.string(),
   alert: z.enum(ALERTS),
   last_run: moment,
+  /** Since when what comes in counts as new. */
+  seen_at: moment,
   /** Media that came in since the person last opened it. */
   new_count: z.int(),
   created_at: moment,
@@ -127,6 +131,15 @@ export const library = {
     summary: 'Bookmark a medium; twice is once',
     access: 'user',
     params: byMediaId,
+    reply: z.object({ bookmarked: z.literal(true) }),
+  }),
+  restoreBookmark: endpoint({
+    method: 'POST',
+    path: '/api/v1/bookmarks/{mediaId}/restore',
+    summary: 'Bookmark a medium as it was before it was removed; one that is there stays as it is',
+    access: 'user',
+    params: byMediaId,
+    body: z.object({ note: text(LONGEST_NOTE), added_at: moment, rank: z.int32().min(1).nullable() }),
     reply: z.object({ bookmarked: z.literal(true) }),
   }),
   removeBookmark: endpoint({
@@ -220,6 +233,8 @@ export const library = {
       scope: z.enum(SEARCH_SCOPES),
       query: z.string().max(8_000),
       alert: z.enum(ALERTS).default('off'),
+      /** Since when what comes in counts as new, for whoever takes a removal back. */
+      seen_at: moment.optional(),
     }),
     reply: SavedSearch,
   }),

@@ -159,6 +159,7 @@ export const RIGHTS: Rights = {
     saveSearch: SIGNED_IN,
     searches: SIGNED_IN,
     setBookmark: SIGNED_IN,
+    restoreBookmark: SIGNED_IN,
     setWish: but(SIGNED_IN, { refused: ['learner', 'staff', 'districtAdmin', 'otherDistrictAdmin'] }),
     tabs: SIGNED_IN,
     takeBookmarks: SIGNED_IN,

@@ -39,6 +39,7 @@ const open = async (config = frontendConfig(), user = person(), ...more: Paramet
           medium: mediaItem({ identifier: 'B', fn_titel: 'Gemerkt' }),
           note: '',
           added_at: '2026-05-03T10:00:00.000Z',
+          rank: null,
         },
       ],
     }),

@@ -82,7 +82,7 @@ type RowProps = {
 
 function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
   const { t, locale } = useT();
-  const { identifier, title, medium, note, added_at } = entry;
+  const { identifier, title, medium, note, added_at, rank } = entry;
   const undo = useUndo({ refreshes: [library.bookmarks] });
   const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks] });
   const take = () =>
@@ -94,7 +94,11 @@ function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
           showSnackbar({
             text: t('card.bookmark.removed', { title }),
             ...(medium && {
-              action: undo(library.setBookmark, { params: { mediaId: identifier } }, { done: () => setMark(identifier, true) }),
+              action: undo(
+                library.restoreBookmark,
+                { params: { mediaId: identifier }, body: { note, added_at, rank } },
+                { done: () => setMark(identifier, true) },
+              ),
             }),
           });
         },

@@ -26,6 +26,7 @@ const entry = (identifier: string, more: Partial<BookmarkEntry> = {}): BookmarkE
   }),
   note: '',
   added_at: '2026-05-04T08:00:00.000Z',
+  rank: null,
   ...more,
 });
 const search = (more: Partial<SavedSearch> = {}): SavedSearch => ({
@@ -35,6 +36,7 @@ const search = (more: Partial<SavedSearch> = {}): SavedSearch => ({
   query: 'q=Moor&filter_fn_typ=49',
   alert: 'off',
   last_run: '2026-05-04T08:00:00.000Z',
+  seen_at: '2026-05-04T08:00:00.000Z',
   new_count: 2,
   created_at: '2026-05-04T08:00:00.000Z',
   ...more,

@@ -64,7 +64,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
         onSuccess: () =>
           showSnackbar({
             text: t('library.searches.removed', { name }),
-            action: undo(library.saveSearch, { body: { name, scope, query: item.query, alert } }),
+            action: undo(library.saveSearch, { body: { name, scope, query: item.query, alert, seen_at: item.seen_at } }),
           }),
         onError: (error) => showSnackbar({ text: t(`error.${error.code}`, { name: '' }), type: 'error' }),
       },

@@ -35,9 +35,9 @@ it('a bookmark that could not be taken away, and one that could not be brought b
   let kept = true;
   let refused = true;
   fakeApi(
-    on(library.bookmarks, () => page(kept ? [{ identifier: 'a', title: 'Die Zelle', medium, note: '', added_at: at }] : [])),
+    on(library.bookmarks, () => page(kept ? [{ identifier: 'a', title: 'Die Zelle', medium, note: '', added_at: at, rank: null }] : [])),
     on(library.removeBookmark, () => (refused ? new AppError('unavailable') : ((kept = false), { bookmarked: false as const }))),
-    on(library.setBookmark, new AppError('forbidden')),
+    on(library.restoreBookmark, new AppError('forbidden')),
   );
   await open('bookmarks');
   const take = async () => {

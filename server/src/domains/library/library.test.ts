@@ -59,6 +59,37 @@ describe('bookmarks', () => {
     });
   });
 
+  test('the order of their own takes those not named along, behind the others as they were', async () => {
+    const browser = await portal.as(teacher());
+    for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
+    const order = (...identifiers: string[]) => browser.call(library.orderBookmarks, { body: { identifiers } });
+    await order('b', 'c', 'a');
+    await order('a');
+    expect(await marked(browser, 'own')).toEqual(['a', 'b', 'c']);
+    await order('c', 'a');
+    expect(await marked(browser, 'own')).toEqual(['c', 'a', 'b']);
+  });
+
+  test('one that comes back has its note, its day and its place', async () => {
+    const browser = await portal.as(teacher());
+    for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
+    await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
+    await browser.call(library.noteBookmark, { params: { mediaId: 'b' }, body: { note: 'wichtig' } });
+    const read = async () => (await browser.call(library.bookmarks, { query: { sort: 'own' } })).items;
+    const before = await read();
+    const { note, added_at, rank } = before[1]!;
+    const params = { mediaId: 'b' };
+    await browser.call(library.removeBookmark, { params });
+    await browser.call(library.restoreBookmark, { params, body: { note, added_at, rank } });
+    expect(await read()).toEqual(before);
+    // One that is there stays as it is; nothing was bookmarked in the future.
+    await browser.call(library.restoreBookmark, { params, body: { note: 'anders', added_at, rank: null } });
+    expect(await read()).toEqual(before);
+    await browser.call(library.removeBookmark, { params });
+    await browser.call(library.restoreBookmark, { params, body: { note, added_at: '2999-01-01T00:00:00Z', rank } });
+    expect(Date.parse((await read()).find(({ identifier }) => identifier === 'b')!.added_at)).toBeLessThanOrEqual(Date.now());
+  });
+
   test('of a guest are taken over once, unknown media passed over', async () => {
     const browser = await portal.as(teacher());
     await browser.call(library.setBookmark, { params: { mediaId: 'a' } });

@@ -32,11 +32,38 @@ export async function noteBookmark(db: Db, personId: string, identifier: string,
   return numUpdatedRows > 0n;
 }
 
-/** The first gets rank 0; those not named lose theirs. */
+/** A bookmark as it was before it was removed; one that is there stays as it is. */
+export const restoreBookmark = (
+  db: Db,
+  personId: string,
+  identifier: string,
+  had: { note: string; rank: number | null; added_at: Date },
+): Promise<unknown> =>
+  db
+    .insertInto('bookmark')
+    .columns(['person_id', 'identifier', 'title', 'added_at', 'note', 'rank'])
+    .expression((eb) =>
+      eb
+        .selectFrom('media_item')
+        .select((of) => [
+          of.val(personId).as('person_id'),
+          'media_item.identifier',
+          'media_item.fn_titel',
+          of.val(had.added_at).as('added_at'),
+        ])
+        .select([sql<string>`${had.note}::text`.as('note'), sql<number | null>`${had.rank}::int`.as('rank')])
+        .where('media_item.identifier', '=', identifier),
+    )
+    .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doNothing())
+    .execute();
+
+/** Those named in front, the others behind them in the order they had. */
 export async function rankBookmarks(db: Db, personId: string, identifiers: readonly string[]): Promise<void> {
   await sql`
     update bookmark set rank = named.rank
-    from (select bookmark.identifier, given.rank from bookmark
+    from (select bookmark.identifier,
+        row_number() over (order by given.rank, bookmark.rank, bookmark.added_at desc, bookmark.identifier) as rank
+      from bookmark
       left join unnest(${sql.val([...identifiers])}::text[]) with ordinality as given (identifier, rank) on given.identifier = bookmark.identifier
       where bookmark.person_id = ${personId}) as named
     where bookmark.person_id = ${personId} and bookmark.identifier = named.identifier`.execute(db);
@@ -51,7 +78,7 @@ export async function countBookmarks(db: Db, personId: string): Promise<number> 
 
 export const listBookmarks = (db: Db, personId: string, sort: 'newest' | 'own', offset: number, limit: number) =>
   bookmarksOf(db, personId)
-    .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at'])
+    .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at', 'bookmark.rank'])
     .$if(sort === 'own', (asked) => asked.orderBy('bookmark.rank', (order) => order.asc().nullsLast()))
     .orderBy('bookmark.added_at', 'desc')
     .orderBy('bookmark.identifier')

@@ -36,6 +36,7 @@ async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
     query: row.query,
     alert: row.alert,
     last_run: row.last_run.toISOString(),
+    seen_at: row.seen_at.toISOString(),
     created_at: row.created_at.toISOString(),
     new_count: (await newHits(ctx, row, today(row.seen_at))).length,
   };
@@ -50,7 +51,8 @@ export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[]
 export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
   if ((await countSearches(ctx.db, ctx.user.id)) >= MOST_SEARCHES) throw invalid('searches', 'max');
-  const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at: ctx.now, created_at: ctx.now };
+  const seen_at = body.seen_at === undefined ? ctx.now : new Date(Math.min(new Date(body.seen_at).getTime(), ctx.now.getTime()));
+  const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at, created_at: ctx.now };
   await insertSearch(ctx.db, row);
   return present(ctx, row);
 }

@@ -31,6 +31,7 @@ import {
   rankBookmarks,
   removeOldHistory,
   savePosition,
+  restoreBookmark,
   setBookmarks,
   setKeepHistory,
 } from './repository.ts';
@@ -60,10 +61,19 @@ export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): P
 }
 
 /** Bookmarks a medium; twice is once. At most 1,000 a person. */
-export async function addBookmark(ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> {
+export const addBookmark = (ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> =>
+  bringBookmarkBack(ctx, identifier, { note: '', rank: null, added_at: ctx.now.toISOString() });
+
+/** Takes a removal back. Nothing was bookmarked in the future. */
+export async function bringBookmarkBack(
+  ctx: UserCtx,
+  identifier: string,
+  { note, rank, added_at }: Pick<BookmarkEntry, 'note' | 'rank' | 'added_at'>,
+): Promise<{ bookmarked: true }> {
   await mustExist(ctx, identifier);
-  if ((await countBookmarks(ctx.db, ctx.user.id)) >= MOST_BOOKMARKS) throw invalid('bookmarks', 'max');
-  await setBookmarks(ctx.db, ctx.user.id, [identifier], ctx.now);
+  const at = new Date(Math.min(new Date(added_at).getTime(), ctx.now.getTime()));
+  await restoreBookmark(ctx.db, ctx.user.id, identifier, { note, rank, added_at: at });
+  if ((await countBookmarks(ctx.db, ctx.user.id)) > MOST_BOOKMARKS) throw invalid('bookmarks', 'max');
   return { bookmarked: true };
 }
 

@@ -445,6 +445,7 @@ describe('the list its address names', () => {
     identifier,
     title: identifier,
     medium: mediaItem({ identifier, fn_titel: identifier }),
+    rank: null,
     note: '',
     added_at: '2026-05-03T10:00:00.000Z',
   });
