@@ -106,7 +106,7 @@ describe('texts', () => {
       await page.getByText('Alles für den Unterricht.').waitFor();
 
       const other = await visit(portal.url);
-      await signInByCall(other.page, 'teacher');
+      await signInByCall(other.page, 'schoolAdmin');
       const sees = async (words: string) => {
         await other.page.goto('/');
         await other.page.evaluate(() => sessionStorage.clear());
