@@ -97,6 +97,7 @@ export type Tables = {
     joined_at: Date;
     state_since: Date;
     outside_since: string | null;
+    refused_code: string | null;
   };
   code_batch: {
     id: string;

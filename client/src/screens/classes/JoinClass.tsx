@@ -59,6 +59,7 @@ export function JoinClass({ given, go }: { given: string; go: Go }) {
 function refusal(t: Translate, error: AppError): string {
   if (error.code === 'not_found' || error.code === 'revoked') return t('classes.join.unknown');
   if (error.code === 'expired') return t('classes.join.ended');
+  if (error.details?.reason === 'removed') return t('classes.join.removed');
   if (error.code === 'wrong_school') return t('classes.join.otherSchool');
   return t(`error.${error.code}`, { name: '' });
 }

@@ -76,6 +76,8 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   if (member?.state === 'active') return { outcome: 'member', id, name };
   if (member?.state === 'applied') return { outcome: 'applied', id, name };
   if (member?.state === 'suspended') throw new AppError('suspended', { field: 'code' });
+  if (member && member.refused_code === found.join_code)
+    throw new AppError('state_conflict', { field: 'code', details: { reason: 'removed' } });
   const again = member && member.state_since.getTime() + APPLY_AGAIN_HOURS * HOUR;
   if (again !== undefined && again > now.getTime())
     throw new AppError('state_conflict', { field: 'code', details: { reason: 'declined', until: new Date(again).toISOString() } });

@@ -23,6 +23,7 @@ export const findMembership = (db: Db, classId: string, who: { person_id: string
   db
     .selectFrom('class_member')
     .select(['class_member.id', 'class_member.role', 'class_member.state', 'class_member.state_since', 'class_member.guest'])
+    .select('class_member.refused_code')
     .where('class_member.class_id', '=', classId)
     .where((eb) => ('person_id' in who ? eb('class_member.person_id', '=', who.person_id) : eb('class_member.code_id', '=', who.code_id)))
     .executeTakeFirst();
@@ -39,6 +40,18 @@ export const setMember = (
       ...change,
       state_since: now,
       ...(change.state === 'active' && { joined_at: sql<Date>`case when state in ('applied', 'declined') then ${now} else joined_at end` }),
+    })
+    .where('class_member.id', '=', id)
+    .execute();
+
+/** A learner who is out, and comes back neither by the code the class has now nor before the groups would be forgotten. */
+export const putOut = (db: Db, id: string, now: Date): Promise<unknown> =>
+  db
+    .updateTable('class_member')
+    .set({
+      state: 'declined',
+      state_since: now,
+      refused_code: sql<string | null>`(select class.join_code from class where class.id = class_member.class_id)`,
     })
     .where('class_member.id', '=', id)
     .execute();

@@ -188,6 +188,18 @@ describe('groups', () => {
     expect((await list(id)).total).toBe(1);
   });
 
+  test('a learner who is taken out and back in has theirs again; meanwhile nobody counts them', async () => {
+    const id = await make();
+    await add(id, 'student', ['cem@a.example']);
+    const member = await memberId(id, 'cem@a.example');
+    await owner.call(classMembers.addGroup, { ...at(id), body: { name: 'Lesen', members: [member] } });
+    const inGroup = async () => (await owner.call(classes.read, at(id))).groups.map((group) => group.members.length);
+    await remove(id, 'cem@a.example');
+    expect([await inGroup(), (await list(id)).total]).toEqual([[0], 0]);
+    await add(id, 'student', ['cem@a.example']);
+    expect([await inGroup(), (await list(id)).total]).toEqual([[1], 1]);
+  });
+
   test('twenty at most', async () => {
     const id = await make();
     const make1 = (i: number) => owner.call(classMembers.addGroup, { ...at(id), body: { name: `G ${i}`, members: [] } });
@@ -210,6 +222,23 @@ describe('joining by a code', () => {
     expect(await join(learner, ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)).toMatchObject({ outcome: 'joined', id });
     expect(await join(learner, code)).toMatchObject({ outcome: 'member', id });
     expect((await list(id)).total).toBe(1);
+  });
+
+  test('who was taken out does not come back by the code there was, but by a new one', async () => {
+    const { id, code } = await open('code');
+    await join(learner, code);
+    await remove(id, 'cem@a.example');
+    expect(await list(id)).toMatchObject({ total: 0 });
+    expect(await statusOf(learner.call(classes.read, at(id)))).toBe(404);
+    portal.setNow(new Date(NOW.getTime() + 48 * 3_600_000));
+    const later = await portal.signIn('cem@a.example');
+    await expect(join(later, code)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+    portal.setNow(NOW);
+    const { join_code } = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: '2027-07-31' } });
+    expect(await statusOf(join(learner, code))).toBe(404);
+    portal.setNow(new Date(NOW.getTime() + 48 * 3_600_000));
+    expect(await join(later, join_code!.code)).toMatchObject({ outcome: 'joined' });
+    portal.setNow(NOW);
   });
 
   test('after a yes; who was turned down asks again the day after', async () => {

@@ -13,6 +13,7 @@ import {
   findMembership,
   findPeople,
   listMembers,
+  putOut,
   setMember,
   confirmMembers,
   type MemberRow,
@@ -125,13 +126,14 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   await recordAudit(ctx, 'class.role', { role: member.role }, { class: known.name, role }, scope);
 }
 
-/** Who asked is turned down, and may ask again after a while. */
+/** Who asked is turned down, and may ask again after a while. A learner who is taken back has the groups again. */
 export async function removeMember(ctx: UserCtx, id: string, memberId: string): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'members');
   const member = await memberOf(ctx, id, memberId);
   mayHandle(ctx, known, member.role);
   if (isLastOwner(known, member)) throw oneOwnerRemains();
   if (member.state === 'applied') await setMember(ctx.db, memberId, { state: 'declined' }, ctx.now);
+  else if (member.role === 'student' && member.person_id !== null) await putOut(ctx.db, memberId, ctx.now);
   else await deleteMember(ctx.db, memberId);
   if (member.role !== 'student' && member.person_id !== null)
     await recordAudit(

@@ -200,6 +200,7 @@ export const listGroups = (db: Db, classId: string, of?: Visitor) =>
           .leftJoin('learner_code as c', 'c.id', 'm.code_id')
           .select('m.id')
           .whereRef('class_group_member.group_id', '=', 'class_group.id')
+          .where('m.state', 'in', ['active', 'suspended'])
           .where(sql<boolean>`(${counts} or c.state <> 'revoked')`),
       ).as('members'),
     )
