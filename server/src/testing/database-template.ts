@@ -1,6 +1,6 @@
 /** Before the tests: one database with all migrations, of which every test portal gets a copy. Migrating costs seconds, copying does not. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { newId } from '../db/new-id.ts';
@@ -8,6 +8,9 @@ import { openDatabase } from '../db/open.ts';
 
 /** The folder, or with TEST_DATABASE_URL the name of the database, that is copied. */
 const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const KEPT = join(ROOT, '.cache/database');
 
 /** Vitest's global set-up: what it leaves in the environment reaches the processes of the tests; what it returns tidies up. */
 export async function setup(): Promise<() => Promise<void>> {
@@ -19,10 +22,36 @@ export async function setup(): Promise<() => Promise<void>> {
     process.env[TEMPLATE] = name;
     return () => admin(server, `drop database ${name} with (force)`);
   }
-  const folder = mkdtempSync(join(tmpdir(), 'fundus-template-'));
-  await (await openDatabase({ dataDir: folder, databaseUrl: undefined })).close();
-  process.env[TEMPLATE] = folder;
-  return async () => rmSync(folder, { recursive: true, force: true });
+  process.env[TEMPLATE] = await keptTemplate();
+  return async () => {};
+}
+
+/** A data folder with all migrations, made once for what they and the code that opens a database are. */
+async function keptTemplate(): Promise<string> {
+  const template = join(KEPT, stateOfMigrations());
+  if (existsSync(template)) return template;
+  mkdirSync(KEPT, { recursive: true });
+  const before = readdirSync(KEPT);
+  const part = mkdtempSync(join(KEPT, 'part-'));
+  await (await openDatabase({ dataDir: part, databaseUrl: undefined })).close();
+  try {
+    renameSync(part, template);
+  } catch (error) {
+    // Another run was quicker.
+    if (!existsSync(template)) throw error;
+  }
+  for (const old of [part, ...before.map((name) => join(KEPT, name))]) rmSync(old, { recursive: true, force: true });
+  return template;
+}
+
+function stateOfMigrations(): string {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
+  for (const folder of ['server/migrations', 'server/src/db'])
+    for (const name of readdirSync(join(ROOT, folder))
+      .filter((each) => !each.includes('.test.'))
+      .sort())
+      hash.update(`${name}\0`).update(readFileSync(join(ROOT, folder, name)));
+  return hash.digest('hex').slice(0, 32);
 }
 
 /** Puts a migrated database into an empty data folder; without the set-up the portal makes its own. */
