@@ -236,6 +236,16 @@ describe('a class', () => {
     expect(picture()).toBe(`/api/v1/classes/${cls.id}/join-code/qr?to=pictures`);
   });
 
+  it('lets whoever teaches it beside the owner show the code, and no more', async () => {
+    const can = mayOnly({ share: true, members: true, seeMembers: true, leave: true });
+    fakeApi(...reads(classOf({ can, role: 'teacher', join_policy: 'code', join_code: { code: 'CDFGHJ', until: '2027-07-31' } })));
+    await open('tab=settings');
+    expect(await screen.findByText('CDF-GHJ')).toBeTruthy();
+    screen.getByRole('button', { name: 'Anzeigen' });
+    expect(screen.queryByRole('button', { name: 'Neuer Code' })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
   it('offers an administrator of a locked class to hand it over', async () => {
     const api = fakeApi(
       ...reads(classOf({ state: 'locked', can: mayOnly({ adopt: true, members: true }) })),

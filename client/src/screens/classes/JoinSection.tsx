@@ -38,34 +38,39 @@ export function JoinSection({ cls }: { cls: Class }) {
     );
   const code = cls.join_code;
   const needed = cls.join_policy !== 'closed' || cls.picture_login;
+  const manages = cls.can.edit;
   return (
     <section>
       <h2>{t('class.join')}</h2>
-      <fieldset className="class-needs">
-        <legend>{t('class.join.policy')}</legend>
-        {JOIN_POLICIES.map((policy) => (
-          <label key={policy} className="check">
-            <input
-              type="radio"
-              name="join-policy"
-              checked={cls.join_policy === policy}
-              disabled={change.isPending || cls.external}
-              onChange={() => set({ join_policy: policy })}
-            />
-            <span>
-              {t(`class.join.${policy}`)}
-              <span className="small-print">{t(`class.join.${policy}.hint`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <Checkbox
-        label={t('class.pictures')}
-        hint={t('class.pictures.hint')}
-        checked={cls.picture_login}
-        disabled={change.isPending}
-        onChange={(event) => set({ picture_login: event.target.checked })}
-      />
+      {manages && (
+        <fieldset className="class-needs">
+          <legend>{t('class.join.policy')}</legend>
+          {JOIN_POLICIES.map((policy) => (
+            <label key={policy} className="check">
+              <input
+                type="radio"
+                name="join-policy"
+                checked={cls.join_policy === policy}
+                disabled={change.isPending || cls.external}
+                onChange={() => set({ join_policy: policy })}
+              />
+              <span>
+                {t(`class.join.${policy}`)}
+                <span className="small-print">{t(`class.join.${policy}.hint`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {manages && (
+        <Checkbox
+          label={t('class.pictures')}
+          hint={t('class.pictures.hint')}
+          checked={cls.picture_login}
+          disabled={change.isPending}
+          onChange={(event) => set({ picture_login: event.target.checked })}
+        />
+      )}
       {needed && (
         <div className="class-code">
           <h3>{t('class.code')}</h3>
@@ -85,20 +90,24 @@ export function JoinSection({ cls }: { cls: Class }) {
                 <Button variant="line" icon={<QrCode />} onClick={() => setShowing(true)}>
                   {t('class.code.show')}
                 </Button>
-                <Button icon={<RefreshCw />} onClick={() => setMaking(true)}>
-                  {t('class.code.new')}
-                </Button>
-                <IconButton
-                  label={t('class.code.remove')}
-                  icon={<Trash2 />}
-                  disabled={take.isPending}
-                  onClick={() =>
-                    take.mutate(
-                      { params: { id: cls.id } },
-                      { onSuccess: () => showSnackbar({ text: t('class.code.removed'), type: 'success' }), onError: tellProblem },
-                    )
-                  }
-                />
+                {manages && (
+                  <Button icon={<RefreshCw />} onClick={() => setMaking(true)}>
+                    {t('class.code.new')}
+                  </Button>
+                )}
+                {manages && (
+                  <IconButton
+                    label={t('class.code.remove')}
+                    icon={<Trash2 />}
+                    disabled={take.isPending}
+                    onClick={() =>
+                      take.mutate(
+                        { params: { id: cls.id } },
+                        { onSuccess: () => showSnackbar({ text: t('class.code.removed'), type: 'success' }), onError: tellProblem },
+                      )
+                    }
+                  />
+                )}
               </div>
             </>
           ) : (

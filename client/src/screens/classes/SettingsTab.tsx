@@ -15,12 +15,12 @@ import './classes.css';
 
 type Props = { cls: Class; learner: boolean; onLeft: () => void; go: Go };
 
-/** What the owners of a class decide, and its end. */
+/** What the owners of a class decide, the code others may show as well, and its end. */
 export function SettingsTab({ cls, learner, onLeft, go }: Props) {
   return (
     <div className="class-settings">
       {cls.can.edit && <Fields cls={cls} />}
-      {cls.can.edit && <JoinSection cls={cls} />}
+      {(cls.can.edit || cls.join_code) && <JoinSection cls={cls} />}
       <ClassStateDialogs cls={cls} learner={learner} onLeft={onLeft} go={go} />
     </div>
   );

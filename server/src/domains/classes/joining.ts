@@ -94,10 +94,10 @@ async function settleCode(db: Db, classId: string, codeId: string): Promise<void
   await dropTakenPictures(db, classId, [codeId]);
 }
 
-/** The code on the board, for those who manage the class. Throws `not_found` where there is none. */
+/** The code on the board, for those who teach the class. Throws `not_found` where there is none. */
 export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_PLACES)[number]): Promise<StreamAnswer> {
   const row = await requireVisible(ctx, id);
-  const refusal = refusalOf(ctx.user, row, 'edit');
+  const refusal = refusalOf(ctx.user, row, 'share');
   if (refusal) throw refusal;
   if (row.join_code === null) throw notFound();
   const path = to === 'join' ? href('classes', {}, { code: row.join_code }) : `${href('login')}#class=${row.join_code}`;

@@ -241,6 +241,20 @@ describe('joining by a code', () => {
     portal.setNow(NOW);
   });
 
+  test('whoever teaches beside the owner shows the code, and does not change it', async () => {
+    const { id, code } = await open('code');
+    await add(id, 'teacher', ['ben@a.example']);
+    expect((await colleague.call(classes.read, at(id))).join_code).toMatchObject({ code });
+    const qr = { ...at(id), query: { to: 'join' as const } };
+    await colleague.call(classMembers.joinQr, qr);
+    await expect(colleague.call(classMembers.newJoinCode, { ...at(id), body: { until: '2027-07-31' } })).rejects.toMatchObject({
+      status: 403,
+    });
+    await join(learner, code);
+    expect((await learner.call(classes.read, at(id))).join_code).toBeNull();
+    expect(await statusOf(learner.call(classMembers.joinQr, qr))).toBe(403);
+  });
+
   test('after a yes; who was turned down asks again the day after', async () => {
     const { id, code } = await open('code_confirm');
     expect(await join(learner, code)).toMatchObject({ outcome: 'applied' });

@@ -73,12 +73,11 @@ export async function present(ctx: UserCtx, row: ClassRow): Promise<Class> {
   const [line] = await presentLines(ctx, [row]);
   const teaching = teaches(user, row);
   const groups = await listGroups(ctx.db, row.id, teaching ? undefined : user);
-  const keeps = roleIn(user, row) === 'owner' || administrates(user, row);
   return {
     ...line!,
     ...fieldsOf(row),
     school: { id: row.school_id, name: row.school_name },
-    join_code: keeps && row.join_code !== null ? { code: row.join_code, until: row.join_code_until! } : null,
+    join_code: teaching && row.join_code !== null ? { code: row.join_code, until: row.join_code_until! } : null,
     video_room: row.video_rooms ? row.video_room : null,
     external: row.external_ref !== null,
     groups: groups.map(({ id, name, members }) => ({ id, name, members: teaching ? members.map((member) => member.id) : [] })),
