@@ -8,8 +8,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const API = '/api/';
 
-/** A call of the programming interface, also one that does not exist. */
-export const isApi = (request: FastifyRequest): boolean => (request.routeOptions.url ?? request.url).startsWith(API);
+/** A call of the programming interface, also one that does not exist: that reaches no route, or the one of the client's files. */
+export const isApi = ({ routeOptions: { url: route }, url }: FastifyRequest): boolean =>
+  (route === undefined || route === '/*' ? url : route).startsWith(API);
 
 /** Addresses whose beginning decides who may keep what arrives. */
 const PREFIXES = [API, '/content/', '/metrics'];

@@ -34,9 +34,12 @@ export async function serveClient(app: FastifyInstance, folder: string, methodsA
       wildcard: true,
       preCompressed: true,
       redirect: false,
+      cacheControl: false,
       setHeaders: (response, path) => {
         if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(H5P_HEADERS)) response.header(name, value);
-        response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // The page is sent below: there it is known whether it is one of the portal's.
+        if (path !== join(folder, 'index.html'))
+          response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   app.setNotFoundHandler((request, reply) => {
@@ -48,9 +51,10 @@ export async function serveClient(app: FastifyInstance, folder: string, methodsA
     }
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/content/') && !/\.\w{1,8}$/.test(path);
     if (!built || !isPage) throw new AppError('not_found');
+    const unknown = 'problem' in matchPath(path);
     return reply
-      .code('problem' in matchPath(path) ? 404 : 200)
-      .header('cache-control', 'no-cache')
+      .code(unknown ? 404 : 200)
+      .header('cache-control', unknown ? 'no-store' : 'no-cache')
       .sendFile('index.html');
   });
   if (built) app.get('/', (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'));

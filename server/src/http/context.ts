@@ -83,7 +83,7 @@ export type RegistrationInvitations = {
   use: (at: Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };
 
-export type SchoolMembership = {
+type SchoolMembership = {
   /** Brings a person into a school, out of the one they were in. `state_conflict` for the last administrator of that one. */
   join: (
     at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Disk } from '../db/disk.ts';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export type Health = {
+type Health = {
   ready: () => Promise<void>;
   search: () => EngineStatus;
   disk: Pick<Disk, 'free' | 'hasRoom'>;

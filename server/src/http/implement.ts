@@ -161,7 +161,7 @@ function withoutControls(value: unknown): unknown {
 }
 
 /** All problems of a form at once; the first one names the field. */
-export function validationFailed(error: z.ZodError): AppError {
+function validationFailed(error: z.ZodError): AppError {
   const problems = error.issues.map((issue) => ({ field: issue.path.join('.'), rule: ruleOf(issue), message: issue.message }));
   return invalidFields(problems);
 }

@@ -22,7 +22,7 @@ export function readJson(app: FastifyInstance): void {
 }
 
 /** Whether objects and lists lie in each other deeper than `DEEPEST`. Does not ask whether the text is JSON. */
-export function isTooDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,5 @@
 /** A whole portal for tests: real database, real index, spoken to through the contract. Imported by tests and bench only. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accounts } from '@fundus/contract/accounts/accounts';
@@ -114,7 +114,11 @@ export async function testPortal(
   opened.portal.now = () => fixed ?? new Date();
   const pauses: number[] = [];
   opened.portal.pause = async (ms) => void pauses.push(ms);
-  const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'] });
+  const clientFolder = join(dataDir, 'client');
+  mkdirSync(clientFolder);
+  // As in use there is a page for every route, whether or not the client is built here.
+  writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><title>Portal</title>');
+  const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'], clientFolder });
   if (!empty) await twoSchools(opened);
   return {
     ...opened,
