@@ -18,7 +18,7 @@ function* files(path) {
 }
 
 /** One hash over all sources of the client. */
-export function sourceHash() {
+function sourceHash() {
   const hash = createHash('sha256');
   for (const source of SOURCES)
     for (const file of files(join(root, source))) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

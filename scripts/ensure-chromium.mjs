@@ -24,7 +24,7 @@ function findProgram(...names) {
 }
 
 /** Path of an installed Chromium; undefined when there is none. */
-export const findChromium = () => findProgram(SHELL, ...NAMES) ?? APPLICATIONS.find(executable);
+const findChromium = () => findProgram(SHELL, ...NAMES) ?? APPLICATIONS.find(executable);
 
 export const isDebian = () => existsSync('/etc/debian_version');
 export const isRoot = () => process.getuid?.() === 0;

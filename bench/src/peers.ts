@@ -28,7 +28,7 @@ export const QUESTIONS = [
 type Question = (typeof QUESTIONS)[number];
 type Asked = Partial<Record<Question, (i: number) => unknown>>;
 
-export type Peer = { name: string; built: number; asked: Asked; close: () => Promise<void> };
+type Peer = { name: string; built: number; asked: Asked; close: () => Promise<void> };
 
 const TOP = 24;
 const seconds = (since: number): number => (performance.now() - since) / 1000;
@@ -37,7 +37,7 @@ const textOf = ({ text }: SearchRecord): string =>
   [text.fn_kurztext, text.fn_prodname, text.fn_schlag, text.subjects].flat().filter(Boolean).join(' ');
 
 /** MiniSearch with German folding of case only: it has no stemming and no compounds. */
-export function openMiniSearch(records: readonly SearchRecord[], questions: Questions): Peer {
+function openMiniSearch(records: readonly SearchRecord[], questions: Questions): Peer {
   const started = performance.now();
   const index = new MiniSearch({ fields: ['title', 'rest'], storeFields: ['id'] });
   const byId = new Map(records.map((record) => [record.id, record]));

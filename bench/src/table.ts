@@ -22,7 +22,7 @@ const cell = (value: string | number): string =>
   typeof value === 'string' ? value : Number.isInteger(value) ? value.toLocaleString('en') : value.toPrecision(3);
 
 /** The table as Markdown, columns aligned so that it reads in a terminal too. */
-export function markdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
+function markdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
   const lines = [head, ...rows].map((row) => row.map(cell));
   const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => (line[column] ?? '').length)));
   const pad = (line: readonly string[]) =>

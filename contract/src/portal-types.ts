@@ -29,7 +29,7 @@ export type Traits = {
   homeLinks: readonly ('app' | 'newest' | 'catalogue')[];
 };
 
-export const TRAITS = {
+const TRAITS = {
   '': {
     partner: false,
     mediaCentre: false,

@@ -107,7 +107,7 @@ export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs
 }
 
 /** `mediaType` in a route must be one of these (docs/specification.md#routes). */
-export const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
+const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
 
 const DIGITS_OR_UUID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 

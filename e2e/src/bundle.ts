@@ -8,7 +8,7 @@ type Chunk = { file: string; src?: string; isEntry?: true; imports?: string[]; c
 const dist = resolve(import.meta.dirname, '../../client/dist');
 
 /** Sizes in kB (1000 bytes), gzip. `after` is the script of a route beyond what every route loads. */
-export type RouteSize = { route: string; script: number; styles: number; after: number };
+type RouteSize = { route: string; script: number; styles: number; after: number };
 
 /** The shell first, then each screen. Reads `client/dist/.vite/manifest.json`; throws when the client is not built. */
 export function routeSizes(): RouteSize[] {

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-export type SharedPortal = Pick<Portal, 'url' | 'dataDir'>;
+type SharedPortal = Pick<Portal, 'url' | 'dataDir'>;
 type Wish = { name: string; options: PortalOptions };
 
 const known = new Map<string, Promise<SharedPortal>>();

@@ -65,14 +65,14 @@ export function readKeywords(values: readonly string[], notes: Notes): string[] 
 }
 
 /** Subject codes and, of those that mean none, the words to keep as keywords. */
-export function readSubjects(values: readonly string[], notes: Notes): { codes: string[]; words: string[] } {
+function readSubjects(values: readonly string[], notes: Notes): { codes: string[]; words: string[] } {
   const read = values.map((value) => ({ value, ...subjectCodes(value) }));
   const words = read.filter(({ complete }) => !complete).map(({ value }) => value);
   for (const word of words) notes.add('fn_geb', 'keyword', word);
   return { codes: unique(read.flatMap(({ codes }) => codes)).slice(0, LIMITS.codes), words };
 }
 
-export function readLanguages(values: readonly string[], notes: Notes): string[] {
+function readLanguages(values: readonly string[], notes: Notes): string[] {
   const codes = values.flatMap((value) => {
     const code = languageCode(value);
     if (code === undefined) notes.add('fn_sprache', 'left_out', value);

@@ -88,7 +88,7 @@ const plural = (count: number, one: string, many = `${one}s`): string => `${coun
 const quoted = ({ value }: { value?: string }): string => (value === undefined ? '' : `: “${value}”`);
 
 /** One refusal as a line of text: `line 12: title (required): is missing or empty`. */
-export const formatRefusal = ({ line, ...refusal }: Refusal & { line: number }): string =>
+const formatRefusal = ({ line, ...refusal }: Refusal & { line: number }): string =>
   `line ${line}: ${refusal.field === 'line' ? '' : `${refusal.field} `}${REASONS[refusal.reason]} (${refusal.reason})${quoted(refusal)}`;
 
 /** The report as text of several lines, without a line end after the last. */

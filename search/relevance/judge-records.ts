@@ -10,7 +10,7 @@ type Finder = (query: string) => Promise<string[]>;
 
 /** nDCG of the first ten, share of queries whose first hit is relevant, share of the relevant among the first fifty. */
 export type Measures = { ndcg: number; success: number; recall: number };
-export type Verdict = { kind: Kind | 'all'; queries: number; own: Measures; plain: Measures };
+type Verdict = { kind: Kind | 'all'; queries: number; own: Measures; plain: Measures };
 
 /** Reads the file of records and asks both; a verdict for each kind of query, and one for all. */
 export async function judge(file: string): Promise<Verdict[]> {

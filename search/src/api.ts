@@ -10,7 +10,7 @@ export type TextField = { weight: number; exact?: true };
 export type ValueField = { tree?: true };
 
 /** A number kept for every record, for sorting and boosts. */
-export type NumberField = { unit?: string };
+type NumberField = { unit?: string };
 
 export type Schema = {
   text: Record<string, TextField>;

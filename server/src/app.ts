@@ -15,7 +15,7 @@ import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveUploads } from './http/upload-route.ts';
 import { waitingJobs } from './jobs/queue.ts';
 
-export type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string };
+type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string };
 
 /** The server without its port: everything a request can reach. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {

@@ -5,7 +5,7 @@ import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
 import { BookMarked, House, Library, LibraryBig, Newspaper, School, Users, type LucideIcon } from 'lucide-react';
 import type { Session } from '../stores/session.ts';
 
-export type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
+type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
 
 const ALL: readonly Destination[] = [
   { name: 'homepage', label: 'nav.home', icon: House, href: href('homepage') },

@@ -12,9 +12,9 @@ import {
 } from '@fundus/contract/screens';
 
 /** Types of the error screen, as in `/error/{type?}`. */
-export type ErrorType = RouteProblem['problem'] | 'blocked' | 'not_available';
+type ErrorType = RouteProblem['problem'] | 'blocked' | 'not_available';
 
-export type Decision =
+type Decision =
   | { kind: 'screen'; name: BuiltScreenName; params: Record<string, string> }
   | { kind: 'error'; type: ErrorType }
   | { kind: 'login' }

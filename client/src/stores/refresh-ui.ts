@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The menu of the person comes back this much later (docs/specification.md#constants). */
-export const REOPEN_MS = 10;
+const REOPEN_MS = 10;
 
 let version = 0;
 let menuOpen = false;

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 export const COLOUR_SCHEMES = ['system', 'light', 'dark'] as const;
-export type ColourScheme = (typeof COLOUR_SCHEMES)[number];
+type ColourScheme = (typeof COLOUR_SCHEMES)[number];
 
 const KEY = 'colourScheme';
 const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { AnyPassword, token } from './forms.ts';
 import { User } from './user.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const FACTOR_KINDS = ['totp', 'passkey'] as const;
+const FACTOR_KINDS = ['totp', 'passkey'] as const;
 
 /** What the browser's own functions take and give (WebAuthn, JSON form); checked by the library that knows it. */
 const Opaque = z.record(z.string(), z.unknown());

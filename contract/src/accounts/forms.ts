@@ -14,7 +14,7 @@ export const AnyPassword = z.string().max(1_024);
 export const token = z.string().regex(/^[\w-]{43}$/);
 
 /** Entleihercode: 4 to 20 letters, digits and hyphens. */
-export const BorrowerCode = z
+const BorrowerCode = z
   .string()
   .trim()
   .regex(/^[\p{L}\d-]{4,20}$/u);

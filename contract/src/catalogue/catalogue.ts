@@ -61,7 +61,7 @@ export const MediaItem = z.object({
 export type MediaItem = z.output<typeof MediaItem>;
 
 /** The rungs of the ladder out of an empty result, in their order (docs/behaviour/search.md#no-results); the engine has tried slips, parts and synonyms already. */
-export const FALLBACKS = ['spelling', 'withoutLast', 'withoutFilters', 'allTypes', 'words', 'oneWord', 'subject'] as const;
+const FALLBACKS = ['spelling', 'withoutLast', 'withoutFilters', 'allTypes', 'words', 'oneWord', 'subject'] as const;
 
 /** Another search that has hits: what changes, and how many it gives. Nothing else changes. */
 export const Fallback = z.object({
@@ -103,21 +103,21 @@ export type VectorReply = z.output<typeof VectorReply>;
 export const FacetValue = z.object({ value: z.string(), label: z.string(), count: z.int() });
 export type FacetValue = z.output<typeof FacetValue>;
 
-export const DistinctReply = z.object({ f: z.enum(FACETS), values: z.array(FacetValue) });
+const DistinctReply = z.object({ f: z.enum(FACETS), values: z.array(FacetValue) });
 
-export const SuggestReply = z.object({
+const SuggestReply = z.object({
   suggestions: z.array(z.object({ text: z.string(), kind: z.enum(['title', 'keyword', 'subject', 'producer']), count: z.int() })),
 });
 export type SuggestReply = z.output<typeof SuggestReply>;
 
 /** Answers of the "May I …?" box. */
-export const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
+const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
 /**
  * Why an answer is as it is. `open`: an open licence allows it, named by `note`; `open_nc`: as long as no money is made with it; `open_sa`: passed on under
  * the same licence; `until`: until the licence ends; `delete`: until then, and deleted afterwards; `seat`: with a seat of one's own; `unlicensed`:
  * nobody here has a licence; `excluded`: the licence leaves it out; `no_file`: there is nothing to save; `ask`: the right for it is asked for separately.
  */
-export const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask'] as const;
+const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask'] as const;
 
 /** A medium with everything its page shows. */
 export const MediaDetail = MediaItem.extend({

@@ -69,7 +69,7 @@ export type EditRow = z.output<typeof EditRow>;
 /** `active`: found by everybody; `changed`: by hand, last one first; `retired`: taken out, last one first. */
 export const EDIT_STATES = ['active', 'changed', 'retired'] as const;
 
-export const VERSION_KINDS = ['before', 'import', 'create', 'edit', 'bulk', 'retire', 'bring_back', 'undo'] as const;
+const VERSION_KINDS = ['before', 'import', 'create', 'edit', 'bulk', 'retire', 'bring_back', 'undo'] as const;
 
 /** One change: what was there and what came, as JSON values. */
 export const FieldChange = z.object({ field: z.enum(EDIT_FIELDS), before: z.unknown(), after: z.unknown() });

@@ -31,7 +31,7 @@ export const RecordLicence = z.object({
 });
 export type RecordLicence = z.output<typeof RecordLicence>;
 
-export const RecordFile = z.object({
+const RecordFile = z.object({
   role: FileRole.default('main'),
   mime: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
   /** Path below the storage folder, or an https address. */

@@ -36,7 +36,7 @@ export const MOST_CLASS_CODES = 500;
 export const MOST_CLASS_MEDIA = 500;
 export const NOTE_LENGTH = 1_000;
 /** Months after its making at which a code ends at the latest. */
-export const CODE_MONTHS = 14;
+const CODE_MONTHS = 14;
 /** Days within which an expired code may be extended, and after which it is removed with everything about it. */
 export const CODE_DAYS_KEPT = 60;
 /** Hours after which somebody who was turned down may ask again. */

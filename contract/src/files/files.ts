@@ -36,7 +36,7 @@ export const COVER_SIZE = { width: 400, height: 226 } as const;
 /**
  * Address of a cover (docs/specification.md#calls): a numeric identifier gets the prefix `VERLEIH-` plus fn_nr; `asp-all` and media libraries use local pictures.
  */
-export function coverIdentifier(medium: { identifier: string; fn_nr: string | null }): string {
+function coverIdentifier(medium: { identifier: string; fn_nr: string | null }): string {
   return /^\d+$/.test(medium.identifier) ? `VERLEIH-${medium.fn_nr ?? medium.identifier}` : medium.identifier;
 }
 

@@ -12,7 +12,7 @@ export const REMOVED_DAYS = 30;
 export const MOST_FILES = 500;
 
 /** `receiving`: bytes are missing; `checking`: all there; `done`: a file of the medium; `refused`: thrown away, `problem` says why. */
-export const UPLOAD_STATES = ['receiving', 'checking', 'done', 'refused'] as const;
+const UPLOAD_STATES = ['receiving', 'checking', 'done', 'refused'] as const;
 
 /**
  * Code of a refusal with what it is about, `given_up` where the portal could not take it however often it tried; of a file that was taken,

@@ -51,13 +51,7 @@ type Offer = {
   students_allowed: boolean;
 };
 
-export const INVITATION_REFUSALS = [
-  'wrong_account',
-  'role_not_allowed',
-  'student_other_school',
-  'wrong_school',
-  'domain_not_allowed',
-] as const;
+type InvitationRefusal = 'wrong_account' | 'role_not_allowed' | 'student_other_school' | 'wrong_school' | 'domain_not_allowed';
 
 /**
  * Whether the role fits: whoever learns comes where pupils are meant, and by a link to a class also where they may come besides (`students_allowed`);
@@ -67,7 +61,7 @@ const roleFits = ({ learner }: Visitor, { target, role, students_allowed }: Offe
   learner ? (target === 'class' ? students_allowed : role === 'student') : role !== 'student';
 
 /** Why somebody who is signed in may not take an invitation that holds (docs/behaviour/invitations.md#opening); null when they may. */
-export function refusalOf(visitor: Visitor, offer: Offer): (typeof INVITATION_REFUSALS)[number] | null {
+export function refusalOf(visitor: Visitor, offer: Offer): InvitationRefusal | null {
   const elsewhere = visitor.school_id !== null && visitor.school_id !== offer.school_id;
   if (offer.email !== null && offer.email.toLowerCase() !== visitor.email.toLowerCase()) return 'wrong_account';
   if (!roleFits(visitor, offer)) return 'role_not_allowed';

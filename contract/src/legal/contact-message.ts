@@ -4,7 +4,7 @@ import { emailOrEmpty, language } from '../fields.ts';
 import { line } from '../fields.ts';
 import { prose } from './content.ts';
 
-export const CONTACT_TOPICS = ['contact', 'accessibility'] as const;
+const CONTACT_TOPICS = ['contact', 'accessibility'] as const;
 
 /** A message to the people who run the portal. Whoever reports a barrier need not say who they are. */
 export const ContactMessage = z

@@ -35,7 +35,7 @@ const Edited = z.object({
   changed_by: z.string().nullable(),
 });
 export type LegalVersion = z.output<typeof LegalVersion>;
-export const LegalVersion = Edited.extend({
+const LegalVersion = Edited.extend({
   /** From here on the template held again. */
   template: z.boolean(),
 });

@@ -57,7 +57,7 @@ export const DownloadEntry = z.object({
 export type DownloadEntry = z.output<typeof DownloadEntry>;
 
 export const ALERTS = ['off', 'weekly', 'daily'] as const;
-export const SEARCH_SCOPES = ['search', 'csearch'] as const;
+const SEARCH_SCOPES = ['search', 'csearch'] as const;
 
 /** `query` is what stands after the question mark of the search screen. */
 export const SavedSearch = z.object({
@@ -76,7 +76,7 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.output<typeof SavedSearch>;
 
 /** Where a person has a medium (docs/behaviour/library.md#where-a-medium-stands). `at` is the day something was done last, `count` how many there are. */
-export const PLACE_KINDS = ['classes', 'shared', 'bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
+const PLACE_KINDS = ['classes', 'shared', 'bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
 export const MediumAppearance = z.object({
   kind: z.enum(PLACE_KINDS),
   at: moment,

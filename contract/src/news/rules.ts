@@ -4,8 +4,7 @@
 export const newsGate = { access: 'user', codes: true, guests: 'mediaCentre' } as const;
 
 /** As they are kept; what time makes of them is worked out: `newsState`. */
-export const NEWS_STAGES = ['draft', 'in_review', 'published', 'archived'] as const;
-export type NewsStage = (typeof NEWS_STAGES)[number];
+export type NewsStage = 'draft' | 'in_review' | 'published' | 'archived';
 export const NEWS_STATES = ['draft', 'in_review', 'scheduled', 'published', 'expired', 'archived'] as const;
 export type NewsState = (typeof NEWS_STATES)[number];
 /** Whom they are for: everybody, also guests where these may read news; a district; some of its schools; one school; some of its classes. */

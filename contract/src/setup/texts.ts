@@ -21,7 +21,7 @@ export const placeholdersOf = (text: string): string[] => [
 ];
 
 /** Tags of a text in their order: `b`, `/b`. */
-export const tagsOf = (text: string): string[] => [...text.matchAll(/<(\/?[a-z][\w-]*)[^<>]*>/gi)].map((found) => found[1]!.toLowerCase());
+const tagsOf = (text: string): string[] => [...text.matchAll(/<(\/?[a-z][\w-]*)[^<>]*>/gi)].map((found) => found[1]!.toLowerCase());
 
 /** Forms that stand for one number or few may leave the number out ("ein Platz"). */
 const MAY_DROP_COUNT = ['zero', 'one', 'two'];

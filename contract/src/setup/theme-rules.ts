@@ -17,7 +17,7 @@ export const THEME_DEFAULTS = {
 } as const;
 
 /** The colour behind the search field on a light page. */
-export const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
+const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
   theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;
 
 /** Whether a banner is shown on a day (`2026-11-20`). */
@@ -53,10 +53,8 @@ export function hoverColour(hex: string): string {
   return fromHsl(hue, saturation, Math.max(0, lightness - 0.15));
 }
 
-export const COLOUR_CHECKS = ['textOnPrimary', 'primaryAsBorder', 'linkOnWhite', 'linkOnSearch'] as const;
-
 export type ColourCheck = {
-  name: (typeof COLOUR_CHECKS)[number];
+  name: 'textOnPrimary' | 'primaryAsBorder' | 'linkOnWhite' | 'linkOnSearch';
   /** The colour a person would change. */
   field: 'primaryColor' | 'linkColor';
   ratio: number;

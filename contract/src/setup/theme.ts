@@ -59,7 +59,7 @@ export const Theme = z.object({ ...own, ...pictures(Picture) });
 export type Theme = z.output<typeof Theme>;
 
 /** A picture as it is kept: the file by the digest of its bytes. */
-export const StoredPicture = z.object({ file: z.string().regex(/^[0-9a-f]{64}$/), alt: text(160) });
+const StoredPicture = z.object({ file: z.string().regex(/^[0-9a-f]{64}$/), alt: text(160) });
 
 /** What the administrator edits. */
 export const ThemeSettings = z.object({ ...own, ...pictures(StoredPicture) });

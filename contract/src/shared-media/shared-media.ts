@@ -9,18 +9,18 @@ import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 
 /** `to_me` what others gave me, `by_me` what I gave to people and to the school, `classes` what stands in my classes, `school` what all of the school has. */
-export const SHARED_LISTS = ['to_me', 'by_me', 'classes', 'school'] as const;
+const SHARED_LISTS = ['to_me', 'by_me', 'classes', 'school'] as const;
 export type SharedList = (typeof SHARED_LISTS)[number];
 /** For whoever got it. */
 export const RECEIVED_STATES = ['unread', 'read', 'archived'] as const;
 /** What whoever got it can say of it; `unarchived` takes it out again, read or not. */
-export const SHARED_MARKS = ['read', 'archived', 'unarchived'] as const;
+const SHARED_MARKS = ['read', 'archived', 'unarchived'] as const;
 export type SharedMark = (typeof SHARED_MARKS)[number];
 /** For whoever gave it: `ended` by its day, `revoked` by somebody. */
 export const SHARED_STATES = ['waiting', 'active', 'ended', 'revoked'] as const;
 export const MESSAGE_LENGTH = 500;
 export const MOST_RECEIVERS = 50;
-export const MOST_SHARED = 50;
+const MOST_SHARED = 50;
 /** What one person gives at a time, and what all of one school has. */
 export const MOST_GIVEN = 500;
 export const MOST_OF_SCHOOL = 500;

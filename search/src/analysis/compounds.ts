@@ -60,7 +60,7 @@ const NO_PARTS = new Set(
   ),
 );
 
-export function mayBePart(word: string, shortest = SHORTEST_PART): boolean {
+function mayBePart(word: string, shortest = SHORTEST_PART): boolean {
   return word.length >= shortest && word.length <= LONGEST_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
 }
 

@@ -15,7 +15,7 @@ const ODD: Record<string, string> = {
 const DIGRAPH = /(?<![aeiouqy])([aou])e/g;
 
 /** Small letters without marks; umlauts written as two letters are left alone. */
-export function plainLetters(text: string): string {
+function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
   return lower

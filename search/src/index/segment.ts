@@ -83,7 +83,7 @@ export type Fields = {
   heaviest: number;
 };
 
-export const MOST_TEXT_FIELDS = 8;
+const MOST_TEXT_FIELDS = 8;
 
 export function fieldsOf(schema: Schema): Fields {
   const text = Object.entries(schema.text).map(([name, field]) => ({

@@ -158,7 +158,7 @@ function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alt
 }
 
 /** Stems of words that are another spelling of the folded word. */
-export function variantsOf(word: string, generation: Generation): string[] {
+function variantsOf(word: string, generation: Generation): string[] {
   const key = variantKey(word);
   if (key === null) return [];
   const wanted = variantHash(word);

@@ -39,7 +39,7 @@ export function proximityTester(clauses: readonly Clause[], { generation }: Cont
 }
 
 /** A word of a clause at a place of the record. */
-export type Occurrence = { at: number; clause: number };
+type Occurrence = { at: number; clause: number };
 
 function weighOccurrences(words: Occurrence[], clauses: readonly Clause[]): number {
   if (words.length < 2) return TOGETHER * (words.length === 0 ? 0 : clauses[words[0]!.clause]!.weight);

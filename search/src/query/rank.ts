@@ -16,10 +16,10 @@ import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 /** Added to the score of a record whose title is the query: more than any sum of words. */
 export const TITLE_MATCH = 1e9;
 /** Factor for a record that has the query as a phrase in its title, or in another field. */
-export const TITLE_ROW = 1.6;
+const TITLE_ROW = 1.6;
 export const ROW = 1.25;
 
-export type Boost = { bits: Uint32Array; factor: number };
+type Boost = { bits: Uint32Array; factor: number };
 
 /** Fails with `bad_query` where a boost or an order names a field that is none. */
 export function checkRanking(query: SearchQuery, fields: Fields): void {

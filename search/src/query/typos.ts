@@ -12,7 +12,7 @@ export type Typo = { surface: string; stem: string; distance: number; live: numb
 const MOST = 8;
 
 /** The edit distance allowed for a word of this length. */
-export function allowedEdits(length: number): number {
+function allowedEdits(length: number): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0;
 }
 

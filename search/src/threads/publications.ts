@@ -4,7 +4,7 @@ import type { Segment } from '../index/segment.ts';
 import type { Publication } from './messages.ts';
 import { release } from './release.ts';
 
-export type Publications = {
+type Publications = {
   latest: Publication | null;
   /** Takes in the next one, and frees the segments that it no longer has. */
   accept(publication: Publication): void;

@@ -22,7 +22,7 @@ type Job = {
 /** `ready`: the thread has an index; before, it would only let time pass. */
 type Searcher = { worker: Worker; job: Job | null; ready: boolean };
 
-export type Searchers = {
+type Searchers = {
   /** Resolves when all threads are ready to answer. */
   started: Promise<void>;
   ask<Answer>(method: Method, query: AnyQuery): Promise<Answer>;
@@ -31,7 +31,7 @@ export type Searchers = {
   close(): Promise<void>;
 };
 
-export type SearchersOptions = {
+type SearchersOptions = {
   count: number;
   timeout: number;
   startThread(): Worker;

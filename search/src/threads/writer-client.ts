@@ -6,7 +6,7 @@ import { errorOf } from './messages.ts';
 
 type WithoutJob<Message> = Message extends { job: number } ? Omit<Message, 'job'> : never;
 
-export type WriterClient = {
+type WriterClient = {
   /** Resolves with the first publication. */
   opened: Promise<void>;
   /** Resolves when the thread has done what the message asks for. */

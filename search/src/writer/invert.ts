@@ -39,7 +39,7 @@ function newWordCache(): WordCache {
 }
 
 /** Turns records into a raw segment. They must be in the order of their ids, each id once. */
-export type Inverter = {
+type Inverter = {
   invert(records: readonly SearchRecord[]): Segment;
   /** Frees the memory of the word cache, which fills again as words come. */
   releaseCache(): void;

@@ -16,7 +16,7 @@ import { after, positionsAt } from '../index/positions.ts';
 import type { Postings } from '../index/segment.ts';
 
 /** `renumber[r]` is a record's new number and `terms[t]` a stem's; 0xffffffff when gone. */
-export type PostingSource = { postings: Postings; renumber: Uint32Array; terms: Uint32Array };
+type PostingSource = { postings: Postings; renumber: Uint32Array; terms: Uint32Array };
 
 const GONE = 0xffffffff;
 

@@ -3,7 +3,7 @@ import type { GrowingBytes, GrowingWords } from '../index/memory.ts';
 import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes } from '../index/memory.ts';
 import type { Postings } from '../index/segment.ts';
 
-export type RawPostings = {
+type RawPostings = {
   terms: GrowingWords;
   records: GrowingWords;
   impacts: GrowingBytes;

@@ -12,7 +12,7 @@ import type { Segment } from '../index/segment.ts';
 
 export const GONE = 0xffffffff;
 
-export type Vocabulary = Pick<
+type Vocabulary = Pick<
   Segment,
   'terms' | 'parts' | 'surfaces' | 'surfaceTerm' | 'surfaceLive' | 'surfaceLetters' | 'surfaceVariant' | 'variants'
 > & {

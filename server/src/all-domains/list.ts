@@ -60,11 +60,11 @@ export const DOMAINS = inOrder(
 const columnsOf = ({ tables }: AnyDomain) =>
   Object.entries(tables).flatMap(([table, columns]) => Object.entries(columns).map(([column, rule]) => ({ table, column, rule })));
 
-export type PersonLink = { table: string; column: string; rule: PersonColumn };
+type PersonLink = { table: string; column: string; rule: PersonColumn };
 export const personColumnsOf = (domain: AnyDomain): PersonLink[] =>
   columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [] : [{ ...link, rule }]));
 
-export type SchoolLink = { table: string; column: string; rule: SchoolColumn };
+type SchoolLink = { table: string; column: string; rule: SchoolColumn };
 export const schoolColumnsOf = (domain: AnyDomain): SchoolLink[] =>
   columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [{ ...link, rule }] : []));
 

@@ -32,7 +32,7 @@ const reach = (path: string): Promise<Socket | null> =>
     const socket = connect(path, () => found(socket)).on('error', () => found(null));
   });
 
-export type Claim = {
+type Claim = {
   /** Takes commands from now on; those that came before are begun now. */
   serve: (run: (request: CommandRequest, io: CommandIo) => Promise<number>) => void;
   /** Aborted when a portal wants the folder. */

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../operator-error.ts';
 
 /** Who has the folder, for those who find it taken. */
-export type Owner = { host: string; pid: number; command: string | null; since: string };
+type Owner = { host: string; pid: number; command: string | null; since: string };
 
 export class DataDirInUse extends OperatorError {
   override readonly name = 'DataDirInUse';

@@ -30,7 +30,7 @@ export type PgliteThread = {
   close(): Promise<void>;
 };
 
-export type PgliteOptions = {
+type PgliteOptions = {
   /** The engine is gone for good: it broke down, hangs, or its thread ended. Nothing is answered any more until the process starts anew. */
   onLost: (reason: string) => void;
   /** In milliseconds: after so long with one statement the engine hangs. */

@@ -2,7 +2,7 @@
 import { type Embedder, EmbeddingError } from './driver.ts';
 
 /** docs/behaviour/search.md#meaning: then words alone. */
-export const QUESTION_TIMEOUT = 5_000;
+const QUESTION_TIMEOUT = 5_000;
 /** After a failure nobody waits for the next attempt for so long. */
 const REST = 30_000;
 const MOST_KEPT = 500;

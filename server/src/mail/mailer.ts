@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { CannotSucceed } from '../jobs/runner.ts';
 import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './compose.ts';
 
-export type MailerOptions = {
+type MailerOptions = {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   smtpUrl?: string | undefined;
   /** Where mails go without a mail server. */
@@ -18,7 +18,7 @@ export type MailerOptions = {
 };
 
 /** A mail on its way; the same `id` is the same mail, also in a second attempt. */
-export type Posted = { id: string; createdAt: Date };
+type Posted = { id: string; createdAt: Date };
 
 export type Mailer = { send(mail: Mail, posted: Posted): Promise<void>; close(): void };
 

@@ -21,7 +21,7 @@ export type OidcClient = {
   readLogout(token: string, now: Date): Promise<LogoutClaims | null>;
 };
 
-export type LogoutClaims = { jti: string; sub?: string; sid?: string };
+type LogoutClaims = { jti: string; sub?: string; sid?: string };
 
 type Key = JsonWebKey & { kid?: string; kty?: string };
 

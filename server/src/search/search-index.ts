@@ -49,7 +49,7 @@ export const FIELD_OF_FILTER: Record<FilterField, ValueField> = {
   lizenzen: 'lizenz',
 };
 
-export type SearchIndexOptions = {
+type SearchIndexOptions = {
   /** Absent: nothing is kept. */
   dataDir: string | undefined;
   /** Threads that answer; 0 searches in the calling thread (tests). */

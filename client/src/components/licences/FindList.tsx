@@ -4,7 +4,7 @@ import '../../ui/field.css';
 import './licences.css';
 import { FindField } from '../../ui/FindField.tsx';
 
-export type FindItem = { key: string; title: string; about: string; /** Why it cannot be chosen. */ shut?: string | null };
+type FindItem = { key: string; title: string; about: string; /** Why it cannot be chosen. */ shut?: string | null };
 
 type Props = {
   label: string;

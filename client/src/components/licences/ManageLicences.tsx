@@ -24,7 +24,7 @@ import { usePages } from '../lists/use-pages.ts';
 const NewLicence = lazy(async () => ({ default: (await import('./NewLicence.tsx')).NewLicence }));
 
 /** Where the licence is looked after. */
-export const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): string =>
+const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): string =>
   href('school-media-detail', { mediaId: medium.identifier, codeId: id });
 
 type View = { q: string; show: LicenceFilter; c: ResultType };

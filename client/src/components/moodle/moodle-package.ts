@@ -5,7 +5,7 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** A link and what it is called; `href` is a whole address. */
-export type MoodleLink = { title: string; href: string };
+type MoodleLink = { title: string; href: string };
 export type MoodlePackage = { title: string; language: string; links: readonly MoodleLink[] };
 
 const NAMESPACE = 'http://www.imsglobal.org/xsd/imsccv1p1';

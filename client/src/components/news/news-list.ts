@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { keepPreviousData } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
-export type NewsPage = {
+type NewsPage = {
   /** A category; empty: all of them. */
   c?: string;
   /** Only those of the own school. */

@@ -9,7 +9,7 @@ const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 const PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `pictures`: those of our own stay, with what they show in words. */
-export type RichTextOptions = { pictures?: boolean };
+type RichTextOptions = { pictures?: boolean };
 
 function cleanFragment(html: string, { pictures = false }: RichTextOptions): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {

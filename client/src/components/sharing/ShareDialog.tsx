@@ -18,8 +18,8 @@ import './sharing.css';
 const MOST_MEDIA = 50;
 
 export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ'>;
-export const SHARE_TARGETS = ['classes', 'people', 'school'] as const;
-export type ShareTargetName = (typeof SHARE_TARGETS)[number];
+const SHARE_TARGETS = ['classes', 'people', 'school'] as const;
+type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 /** One target of sharing: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
 export type ShareTarget = {

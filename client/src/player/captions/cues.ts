@@ -17,7 +17,7 @@ export function chooseTrack<T extends { language: string | null }>(tracks: reado
 const base = (code: string | null): string => (code ?? '').toLowerCase().split('-')[0]!;
 
 /** One entry of the transcript: a sentence or two of one speaker. */
-export type TranscriptLine = { start: number; end: number; speaker: string | null; text: string };
+type TranscriptLine = { start: number; end: number; speaker: string | null; text: string };
 
 const SENTENCE_END = /[.!?…:]["“”»«)’']*$/u;
 /** A pause after which a new line begins even in the middle of a sentence, in seconds. */

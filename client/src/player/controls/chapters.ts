@@ -2,7 +2,7 @@
 import type { Cue } from '../captions/webvtt.ts';
 
 export type Chapter = { start: number; end: number; title: string };
-export type Sequence = { start_s: number; end_s: number; title: string };
+type Sequence = { start_s: number; end_s: number; title: string };
 
 /** Each chapter lasts to the next one; the last one to the end where that is known. */
 function closeGaps(marks: readonly Chapter[], duration: number): Chapter[] {

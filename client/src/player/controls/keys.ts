@@ -35,7 +35,7 @@ export function keyAction(event: Key): PlayerAction | null {
 }
 
 /** `player`: focus is in it; `page`: nothing has the focus; `elsewhere`: it is on something else of the page. */
-export type KeyTarget = 'player' | 'page' | 'elsewhere';
+type KeyTarget = 'player' | 'page' | 'elsewhere';
 
 /** Keys with which a page is scrolled: they stay with the page while the player has no focus. */
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);

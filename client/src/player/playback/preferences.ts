@@ -1,7 +1,7 @@
 /** What a person set once and expects to find again: volume, speed, captions. Kept in this browser only. */
 import { useSyncExternalStore } from 'react';
 
-export type Preferences = {
+type Preferences = {
   /** 0 to 1. */
   volume: number;
   muted: boolean;

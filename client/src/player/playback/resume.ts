@@ -19,7 +19,7 @@ export function positionToSave(time: number, duration: number, ended: boolean): 
 }
 
 /** Every how many seconds of playing the position is kept (docs/behaviour/files.md#position). */
-export const SAVE_EVERY = 10;
+const SAVE_EVERY = 10;
 
 /** Whether the position is worth a call: it moved far enough, or the person stopped. */
 export function shouldSave(position: number, saved: number | null, stopped: boolean): boolean {

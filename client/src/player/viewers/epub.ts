@@ -1,6 +1,6 @@
 /** Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document, contents. Pure but for DOMParser. */
 
-export type EpubContents = { title: string; /** Path in the book, with `#` and anchor where it has one. */ path: string; level: number };
+type EpubContents = { title: string; /** Path in the book, with `#` and anchor where it has one. */ path: string; level: number };
 
 export type Epub = {
   title: string;

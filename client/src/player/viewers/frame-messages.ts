@@ -2,7 +2,7 @@
 
 const MOST = 20_000;
 
-export type FrameMessage = { height: number } | { failed: true };
+type FrameMessage = { height: number } | { failed: true };
 
 /** Height of the exercise in pixels, or that it cannot be played; null when the message is none of ours. */
 export function readFrameMessage(data: unknown): FrameMessage | null {

@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 
 export type ClassList = (typeof CLASS_LISTS)[number];
 
-export type ClassesView = {
+type ClassesView = {
   show: ClassList;
   /** A school year, `2026/27`; empty: all of them. */
   year: string;
@@ -35,7 +35,7 @@ export function readClasses(search: string): ClassesView {
 export const classesHref = ({ show, year, page }: Partial<ClassesView>): string =>
   href('classes', {}, { show: show === 'own' ? '' : (show ?? ''), year: year ?? '', page: pageText(page) });
 
-export const CLASS_TABS = ['media', 'learners', 'groups', 'settings'] as const;
+const CLASS_TABS = ['media', 'learners', 'groups', 'settings'] as const;
 export type ClassTab = (typeof CLASS_TABS)[number];
 
 export type ClassView = { tab: ClassTab | null; q: string; page: number };

@@ -12,11 +12,7 @@ import './quick-links.css';
 type QuickLink = { icon: LucideIcon; title: MessageKey; text: MessageKey; href: string };
 
 /** What a partner's home offers besides searching: only what exists in this portal, for this person. */
-export function quickLinksFor(
-  config: Pick<FrontendConfig, 'Type' | 'RegisterURL'>,
-  signedIn: boolean,
-  scope: SearchScope | null,
-): QuickLink[] {
+function quickLinksFor(config: Pick<FrontendConfig, 'Type' | 'RegisterURL'>, signedIn: boolean, scope: SearchScope | null): QuickLink[] {
   if (config.Type === '') return [];
   const { homeLinks } = traitsOf(config);
   const links: (QuickLink | false)[] = [

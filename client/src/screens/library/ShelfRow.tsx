@@ -14,7 +14,7 @@ import '../../components/lists/shelf.css';
 const ROUTE_TYPES = { media: 'media', books: 'book', apps: 'app' } as const;
 
 /** The page of a medium inside the library; `code` names the licence it is opened by. */
-export const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_typ'>, code?: string): string =>
+const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_typ'>, code?: string): string =>
   href('library-media-detail', {
     mediaType: ROUTE_TYPES[mediaType(fn_typ).kind],
     mediaId: identifier,

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Note } from '../../ui/Note.tsx';
 import './article.css';
 
-export type ArticleText = Pick<
+type ArticleText = Pick<
   News,
   | 'language'
   | 'title'

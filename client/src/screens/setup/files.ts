@@ -1,6 +1,6 @@
 /** Files a person chooses and files they take away. */
 
-export type FileProblem = 'files.invalidJson' | 'files.unreadable';
+type FileProblem = 'files.invalidJson' | 'files.unreadable';
 
 export class FileRejected extends Error {
   readonly key: FileProblem;

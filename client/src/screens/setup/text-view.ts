@@ -2,7 +2,7 @@
 import { areaOf, TEXT_STATES, type TextRow, type TextState } from '@fundus/contract/setup/texts';
 
 export const STATE_FILTERS = ['all', 'draft', ...TEXT_STATES] as const;
-export type StateFilter = (typeof STATE_FILTERS)[number];
+type StateFilter = (typeof STATE_FILTERS)[number];
 
 export type TextView = { lang: string; area: string; state: StateFilter; q: string; page: number };
 

@@ -2,7 +2,7 @@
 import { decode, readLines, type Source, strictDecoder } from '../../lines.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
-export type JsonLine =
+type JsonLine =
   { line: number; value: Readonly<Record<string, unknown>>; refusal?: undefined } | { line: number; refusal: Refusal; value?: undefined };
 
 /** The objects of a source with their line numbers; empty lines are passed over, broken ones refused one by one. */

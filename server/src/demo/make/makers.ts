@@ -11,7 +11,7 @@ import { makeFilm } from './studio/make-film.ts';
 import { makePicture } from './studio/make-picture.ts';
 import { makeSheet } from './studio/make-sheet.ts';
 
-export type Maker = { key: string; make(media: string): Promise<Entry> };
+type Maker = { key: string; make(media: string): Promise<Entry> };
 
 /** Everything there is, in the order it is made; worksheets come first, because films refer to them. */
 export const makers: Maker[] = [

@@ -79,7 +79,7 @@ function labelsOf(row: CardRow): Record<string, string> {
 }
 
 /** Rich text of docs/behaviour/common.md#rich-text; null where the text holds no markup. */
-export function cleanHtml(text: string): string | null {
+function cleanHtml(text: string): string | null {
   if (!/<[a-z][\s\S]*>/i.test(text)) return null;
   return cleanRichText(text) || null;
 }

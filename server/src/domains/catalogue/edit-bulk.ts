@@ -9,7 +9,7 @@ import { save, tidyRecord, type Change } from './edit-save.ts';
 import { findBulk, findEditable, versionsBefore } from './edit-repository.ts';
 
 /** A record after a bulk change: first away, then to, then instead. */
-export function changedBy({ remove, add, set }: BulkChange, record: EditRecord): EditRecord {
+function changedBy({ remove, add, set }: BulkChange, record: EditRecord): EditRecord {
   const next = { ...record };
   for (const field of LIST_FIELDS) {
     const away = new Set(remove[field] ?? []);

@@ -10,7 +10,7 @@ export type PendingMedium = {
   text_hash: string | null;
 };
 
-export type NewEmbedding = { identifier: string; content_hash: string; text_hash: string; vector: Int8Array };
+type NewEmbedding = { identifier: string; content_hash: string; text_hash: string; vector: Int8Array };
 
 /** Media without a valid embedding, after an identifier, in the order of identifiers. */
 export const pendingMedia = (db: Db, space: string, after: string, limit: number): Promise<PendingMedium[]> =>

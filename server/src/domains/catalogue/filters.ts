@@ -14,7 +14,7 @@ const RECENT_MONTHS = 24;
 const KINDS: Record<ResultType, readonly string[]> = { all: [], media: ['media'], books: ['books'], apps: ['apps'] };
 
 /** The filters that are set, by the field they filter. */
-export function filtersOf(words: SearchWords): Filters {
+function filtersOf(words: SearchWords): Filters {
   const set = FILTER_FIELDS.map((field) => [FIELD_OF_FILTER[field], words[`filter_${field}`]] as const);
   return Object.fromEntries([['kind', KINDS[words.c]] as const, ...set].filter(([, values]) => values.length > 0));
 }

@@ -229,7 +229,7 @@ const withSchools = (grades: readonly string[]): string[] => [
 ];
 
 /** A medium as the index sees it. When this changes, raise `EDITION` in search-index.ts. */
-export function searchRecord(
+function searchRecord(
   row: IndexRow,
   licences: readonly LicenceRow[],
   { captions, used, rated }: { captions: string; used: number; rated: number },

@@ -10,7 +10,7 @@ export type IngestCounts = { stored: number; changed: number; unchanged: number 
 /** A record whose licence is for a school or district that is not known here. */
 export type IngestRefusal = { identifier: string; field: string; target: string };
 
-export type IngestOptions = {
+type IngestOptions = {
   /** Given to records that name none; absent: free to all. */
   licence?: RecordLicence;
   /** Calendar day for records without one. */

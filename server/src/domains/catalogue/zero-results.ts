@@ -10,7 +10,7 @@ import { indexQuery, type Scope } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 /** A way with the search it leads to; how many it gives is not known yet. */
-export type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
+type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
 
 /** In the order in which they are shown; the last value of the last one is the last filter. */
 const FIELDS = FILTER_FIELDS.map((field) => `filter_${field}` as const);

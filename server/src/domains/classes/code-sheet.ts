@@ -7,7 +7,7 @@ import QRCode from 'qrcode';
 import sharp from 'sharp';
 import type { Say } from '../mails/index.ts';
 
-export type SheetCode = { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string };
+type SheetCode = { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string };
 export type Sheet = {
   layout: 'cards8' | 'cards10' | 'list';
   /** Name of the portal, of the school, of the class. */

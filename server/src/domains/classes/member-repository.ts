@@ -89,7 +89,7 @@ const withFields = (members: ReturnType<typeof rows>) =>
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof withFields>['executeTakeFirstOrThrow']>>;
 
-export type MembersAsked = { show: keyof typeof LISTS; q: string };
+type MembersAsked = { show: keyof typeof LISTS; q: string };
 
 const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
   const part = `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;

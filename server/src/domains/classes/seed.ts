@@ -8,7 +8,7 @@ import { giveMedia, type Given } from './media-repository.ts';
 import { findMembership, insertMember } from './member-repository.ts';
 import { insertClass } from './repository.ts';
 
-export type ClassSeed = {
+type ClassSeed = {
   school_id: string;
   name: string;
   kind: ClassKind;

@@ -12,7 +12,7 @@ export const COVER_EDITION = 1749;
 /** Dark covers as often as pale ones, few in between: rows of cards look lively and calm. */
 const MOOD_DICE: readonly Mood[] = ['day', 'day', 'noon', 'night', 'night'];
 
-export type CoverInput = {
+type CoverInput = {
   title: string;
   /** A main subject or its key; an unknown key is drawn as the neutral subject. */
   subject: MainSubject | string;

@@ -8,7 +8,7 @@ const OPEN_SLOT = 6 * HOUR;
 const DOWNLOAD_LIFE = HOUR / 6;
 
 /** `by`: the person who downloads it, for their list of downloads, or the learner code, which is only counted. */
-export type ContentGrant = { file: string; download: boolean; by?: string };
+type ContentGrant = { file: string; download: boolean; by?: string };
 
 const sign = (secret: string, payload: string): string => createHmac('sha256', secret).update(`content:${payload}`).digest('base64url');
 

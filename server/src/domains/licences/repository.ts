@@ -36,7 +36,6 @@ export async function lockLicences(db: Db, ids: readonly string[]) {
     .forUpdate()
     .execute();
 }
-export type LockedLicence = Awaited<ReturnType<typeof lockLicences>>[number];
 
 /** A licence as a record brings it. */
 export type RecordLicenceRow = Pick<

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { isDistrictEditor, isStaff, type LicenceTerms } from './active.ts';
 
-export type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
+type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
 
 /**
  * Licences of the person's school and district, those given to the person, and for their owners those with seats to give. `ended` also those

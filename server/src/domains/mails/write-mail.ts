@@ -9,7 +9,7 @@ import { wordsFor, type Say } from './words.ts';
 
 export type MailSource = { db: Db; config: FrontendConfig; now: Date };
 
-export type MailReader = {
+type MailReader = {
   email: string;
   vorname?: string;
   name?: string;
@@ -21,8 +21,8 @@ export type MailReader = {
 };
 
 /** What is said, without who it goes to and why. `values` are for the words that say why. */
-export type MailContent = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
-export type Compose = (say: Say, language: string, name: string) => MailContent;
+type MailContent = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
+type Compose = (say: Say, language: string, name: string) => MailContent;
 export type Message = { template: MailTemplate; compose: Compose };
 
 /** Where notifications are switched off. */

@@ -37,7 +37,7 @@ export function timeProblems({ display_at, expires_at, pinned_until }: Times, no
 type Picture = { file: string; alt: string };
 
 /** The pictures a cleaned text shows. */
-export const picturesIn = (html: string): Picture[] =>
+const picturesIn = (html: string): Picture[] =>
   [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => ({
     file: /\bsrc="[^"]*\/([0-9a-f-]{36})"/.exec(tag)?.[1] ?? '',
     alt: (/\balt="([^"]*)"/.exec(tag)?.[1] ?? '').trim(),

@@ -23,7 +23,7 @@ export const lockFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
 export const insertFile = (db: Db, row: Insertable<Tables['news_file']>): Promise<unknown> =>
   db.insertInto('news_file').values(row).execute();
 
-export type Used = { cover: string | null; attachments: readonly string[]; pictures: readonly string[] };
+type Used = { cover: string | null; attachments: readonly string[]; pictures: readonly string[] };
 
 /** News name these files and let go of all others. */
 export async function useFiles(db: Db, newsId: string, { cover, attachments, pictures }: Used, now: Date): Promise<void> {

@@ -26,7 +26,7 @@ export const addresses = ({ school, district, works, learns, member }: Reader): 
 const text = (value: string | null | undefined): Text => sql`${value ?? null}::text`;
 const flag = (value: boolean): RawBuilder<boolean> => (value ? sql`true` : sql`false`);
 
-export const readerOf = (user: SignedIn | null): Reader => ({
+const readerOf = (user: SignedIn | null): Reader => ({
   school: text(user?.school_id),
   district: text(user?.district_id),
   works: flag(user !== null && !user.by_code && !isStudent(user)),

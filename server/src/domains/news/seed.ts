@@ -8,9 +8,9 @@ import { pathOf, type Taken } from './files.ts';
 import { insertNews, setTargets, setTexts, type TextRow } from './repository.ts';
 
 /** A file as it is stored: it is not looked into. */
-export type FileSeed = Pick<Taken, 'name' | 'mime' | 'width' | 'height'> & { content: Buffer };
+type FileSeed = Pick<Taken, 'name' | 'mime' | 'width' | 'height'> & { content: Buffer };
 
-export type NewsSeed = {
+type NewsSeed = {
   school_id: string | null;
   district_id: string | null;
   audience: NewsAudience;

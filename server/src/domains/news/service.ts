@@ -23,7 +23,7 @@ import { categoryOf, inLanguage, orderFor } from './reader.ts';
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** News one writes at; any other do not exist. To `write`, they are held until the transaction ends. */
-export async function requireEditable(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
+async function requireEditable(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
   const row = await (what === 'write' ? lockNews : findNews)(ctx.db, id);
   if (!row || !mayEdit(ctx.user, row)) throw notFound();
   return row;

@@ -15,7 +15,7 @@ const MOST_PIXELS = 16_000_000;
 /** Even if a picture is opened as a page: no script, no request, no origin. */
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export type StoredFile = { file: string; mime: PictureRow['mime']; bytes: number; width: number; height: number; removed: string[] };
+type StoredFile = { file: string; mime: PictureRow['mime']; bytes: number; width: number; height: number; removed: string[] };
 
 const pathOf = (file: string, mime: string): string => `setup/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 

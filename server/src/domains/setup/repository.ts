@@ -50,7 +50,7 @@ export async function findPicture(db: Db, file: string): Promise<{ file: string;
   return row as { file: string; mime: PictureRow['mime'] } | undefined;
 }
 
-export type ThemeState = 'published' | 'draft' | 'archive';
+type ThemeState = 'published' | 'draft' | 'archive';
 
 const themes = (db: Db) =>
   db

@@ -41,7 +41,7 @@ const WITH_CONTENT = [
 
 const NOT_WORTH_A_WORD = /^(xmlns(:.*)?|xml:space|metadata|style|sodipodi:.*|inkscape:.*|data-.*|enable-background|i:.*|x:.*)$/;
 
-export type CleanSvg = { svg: string; removed: string[] };
+type CleanSvg = { svg: string; removed: string[] };
 
 /** The cleaned file and what was taken out of it; null when there is no SVG in it or it declares entities. */
 export function cleanSvg(source: string): CleanSvg | null {

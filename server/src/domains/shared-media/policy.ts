@@ -3,7 +3,7 @@ import { isAdvancedView, isSchoolAdmin, isStudent, isTeacher } from '@fundus/con
 import type { SHARED_STATES, SharedList } from '@fundus/contract/shared-media/shared-media';
 import type { SignedIn } from '../../http/context.ts';
 
-export type SharedState = (typeof SHARED_STATES)[number];
+type SharedState = (typeof SHARED_STATES)[number];
 
 /** Something that was given, as the rules know it. */
 export type Known = {

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import { giveToPeople, giveToSchool, markReceived, type Medium, type Words } from './write-repository.ts';
 
-export type SharedSeed = {
+type SharedSeed = {
   giver: { id: string; school_id: string };
   medium: Medium;
   to: 'school' | string[];

@@ -16,7 +16,7 @@ function fillConstants(): void {
 }
 fillConstants();
 
-export type Sha256 = {
+type Sha256 = {
   update(bytes: Uint8Array): void;
   /** Hexadecimal; nothing may follow. */
   finish(): string;

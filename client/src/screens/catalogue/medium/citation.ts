@@ -32,7 +32,7 @@ export type CitationWords = {
 };
 
 /** A piece of a citation; titles stand in italics. */
-export type Piece = { text: string; italic?: true };
+type Piece = { text: string; italic?: true };
 
 /** Ends a sentence, unless it has an end already. */
 const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -22,7 +22,7 @@ export const book: Medium = {
 
 const ID = 'urn:uuid:5f7c2c1e-6a3b-4d1f-9a57-0c3c1e9b7a42';
 
-export function coverDrawing(): string {
+function coverDrawing(): string {
   const night = [
     oklch(0.24, 0.05, 275),
     oklch(0.29, 0.06, 275),

@@ -19,7 +19,7 @@ import {
 import type { Moment } from '../studio/film.ts';
 
 export const violet = tones(288, 0.95);
-export const WIRE = oklch(0.35, 0.03, 265);
+const WIRE = oklch(0.35, 0.03, 265);
 const ELECTRON = oklch(0.55, 0.17, 256);
 const COPPER = oklch(0.62, 0.11, 50);
 

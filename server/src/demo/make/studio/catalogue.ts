@@ -6,7 +6,7 @@ import type { Medium } from './film.ts';
 export type Role = 'main' | 'caption' | 'chapters' | 'material' | 'poster' | 'transcript';
 export type FileNote = { path: string; mime: string; role: Role; language?: string; label?: string };
 export type Kind = 'film' | 'audio' | 'picture' | 'pdf' | 'epub' | 'h5p' | 'package';
-export type Shape = { kind: Kind; typ: string; duration?: number; width?: number; height?: number };
+type Shape = { kind: Kind; typ: string; duration?: number; width?: number; height?: number };
 export type Entry = Medium & Shape & { files: (FileNote & { bytes: number; sha256: string })[] };
 
 /** What media.json says about a medium; files that are not made yet are left out. Only the fields of the catalogue are taken over. */

@@ -7,7 +7,7 @@ export const TINT = 'oklch(0.948 0.014 75)';
 export const LINE = 'oklch(0.885 0.014 83)';
 export const BLUE = '#0061c0';
 export const SUN = 'oklch(0.84 0.12 78)';
-export const WHITE = 'oklch(0.997 0.003 75)';
+const WHITE = 'oklch(0.997 0.003 75)';
 
 export type Point = readonly [number, number];
 export type Tones = { pale: string; soft: string; main: string; strong: string; deep: string; night: string };
@@ -63,11 +63,11 @@ export const line = (a: Point, b: Point, color: string, width: number, more = ''
 export const poly = (points: readonly Point[], fill: string, more = ''): string =>
   path(points.map((p, i) => `${i ? 'L' : 'M'}${f(p[0])} ${f(p[1])}`).join('') + 'z', fill, more);
 
-export type TextStyle = { size?: number; weight?: number; fill?: string; anchor?: 'start' | 'middle' | 'end'; more?: string };
+type TextStyle = { size?: number; weight?: number; fill?: string; anchor?: 'start' | 'middle' | 'end'; more?: string };
 export const text = (x: number, y: number, s: string, style: TextStyle = {}): string =>
   `<text x="${f(x)}" y="${f(y)}" font-size="${f(style.size ?? 17)}" font-weight="${style.weight ?? 600}" fill="${style.fill ?? INK}" text-anchor="${style.anchor ?? 'middle'}" ${style.more ?? ''}>${esc(s)}</text>`;
 
-export type Placing = { x?: number; y?: number; rotate?: number; scale?: number; opacity?: number };
+type Placing = { x?: number; y?: number; rotate?: number; scale?: number; opacity?: number };
 export const group = (content: string, at: Placing): string => {
   if ((at.opacity ?? 1) <= 0.003) return '';
   const turn = at.rotate ? ` rotate(${f(at.rotate)})` : '';

@@ -59,9 +59,9 @@ export type Spoken = { line: Line; start: number; end: number; chapter: number }
 export type Timeline = { spoken: Spoken[]; chapterStarts: number[]; duration: number };
 
 export const TITLE_SECONDS = 2.6;
-export const LINE_PAUSE = 0.55;
+const LINE_PAUSE = 0.55;
 export const CHAPTER_PAUSE = 1.0;
-export const END_SECONDS = 1.8;
+const END_SECONDS = 1.8;
 
 /** Puts the lines behind each other, given how long each is when spoken. */
 export function timelineOf(chapters: readonly Chapter[], lengths: readonly number[], opening = TITLE_SECONDS): Timeline {

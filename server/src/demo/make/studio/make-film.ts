@@ -13,7 +13,7 @@ import { speak } from './voice.ts';
 
 const FPS = 20;
 /** Takes the edge off the synthetic voice: less hiss and rumble, a little room, an even loudness. */
-export const SOFTEN =
+const SOFTEN =
   'highpass=f=85,equalizer=f=240:t=q:w=1:g=2,equalizer=f=3100:t=q:w=1.2:g=-4,lowpass=f=7600,aecho=0.9:0.35:23|41:0.16|0.09,loudnorm=I=-19:TP=-3:LRA=9';
 
 export async function makeFilm(film: Film, media: string): Promise<Entry> {

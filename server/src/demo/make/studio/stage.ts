@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { withPage, type Page } from './chromium.ts';
 
-export type Stage = {
+type Stage = {
   png(svg: string): Promise<Buffer>;
   webp(svg: string, quality: number): Promise<Buffer>;
   jpeg(svg: string, quality: number): Promise<Buffer>;

@@ -12,7 +12,7 @@ export function mixIn(track: Track, sound: Float32Array, at: number, gain = 1): 
   for (let i = 0; i < length; i++) track[start + i] = (track[start + i] ?? 0) + (sound[i] ?? 0) * gain;
 }
 
-export const pitchOf = (midi: number): number => 440 * 2 ** ((midi - 69) / 12);
+const pitchOf = (midi: number): number => 440 * 2 ** ((midi - 69) / 12);
 
 /** A soft struck tone, somewhere between celesta and marimba. */
 export function chime(midi: number, seconds = 1.6): Track {

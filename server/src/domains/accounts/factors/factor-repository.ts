@@ -12,8 +12,6 @@ export const listFactors = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
-
 export const insertFactor = (db: Db, row: Insertable<Tables['second_factor']>): Promise<unknown> =>
   db.insertInto('second_factor').values(row).execute();
 

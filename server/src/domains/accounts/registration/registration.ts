@@ -23,7 +23,7 @@ import { findReader, simpleMail, notifyPerson, writeMail } from '../../mails/ind
 export const REGISTER_JOB = 'register';
 
 /** A staff meeting may register from one address within the hour. */
-export const PER_FORM: LimitRule = { most: 60, withinMinutes: 60, grows: false };
+const PER_FORM: LimitRule = { most: 60, withinMinutes: 60, grows: false };
 
 /** Counts a form that was sent in; throws `too_many_attempts` after sixty in an hour from one address. */
 export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promise<void> {
@@ -64,7 +64,7 @@ const Payload = z.object({
   terms_version: z.string(),
   password_hash: z.string(),
 });
-export type Registered = z.output<typeof Payload>;
+type Registered = z.output<typeof Payload>;
 
 /** Takes the form in. A machine that fills in everything is thanked, and nothing is kept. */
 export async function register(ctx: Ctx, form: Registration, password_hash: string): Promise<{ ok: true }> {

@@ -14,7 +14,7 @@ import { findByLogin, findOwn } from '../repository.ts';
 import { startSession } from './start-session.ts';
 import { finishPendingSignIn, createPendingSignIn, readPendingSignIn } from './pending-sign-in.ts';
 
-export type Credentials = { login: string; password: string; stay: boolean; school?: string | undefined };
+type Credentials = { login: string; password: string; stay: boolean; school?: string | undefined };
 
 /** Who fits name and password. Works outside of a transaction: hashing takes its time. */
 export async function checkCredentials(
