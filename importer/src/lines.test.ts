@@ -49,7 +49,8 @@ describe('readLines', () => {
     const out = [];
     for await (const line of readLines(endless())) out.push(line.bytes ? Buffer.from(line.bytes).toString() : line.refusal.reason);
     expect(out).toEqual(['too_long', 'end']);
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 << 20);
+    // Beside a line, four megabytes, nothing was ever taken, so nothing waits to be collected either.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
   it('does not keep a buffer that the reader uses again', async () => {

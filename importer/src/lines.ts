@@ -25,10 +25,11 @@ export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): Asy
     held = [];
     return taken;
   };
-  const hold = (piece: Uint8Array): void => {
+  /** `copied`: the reader of a file may use its buffer again. Of a line that is too long nothing is copied any more. */
+  const hold = (piece: Uint8Array, { copied = false } = {}): void => {
     size += piece.length;
     if (size > maxBytes) held = [];
-    else if (piece.length > 0) held.push(piece);
+    else if (piece.length > 0) held.push(copied ? new Uint8Array(piece) : piece);
   };
   for await (const chunk of bytesOf(source)) {
     let from = 0;
@@ -39,8 +40,7 @@ export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): Asy
       if (isUtf16(taken)) return;
       from = end + 1;
     }
-    // A copy: the reader of a file may use its buffer again.
-    if (from < chunk.length) hold(chunk.slice(from));
+    if (from < chunk.length) hold(chunk.subarray(from), { copied: true });
   }
   if (size > 0) yield take();
 }
