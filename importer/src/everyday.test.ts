@@ -124,3 +124,10 @@ it('keeps subjects without a code as keywords', () => {
   expect([record.fn_geb, record.fn_schlag]).toEqual([['220'], ['Regen', 'Wetterkunde']]);
   expect(notes.list).toEqual([{ field: 'Fach', reason: 'keyword', value: 'Wetterkunde' }]);
 });
+
+it('an object that cannot be made a text is left out and said', () => {
+  const raw = { toString: '' };
+  expect(reading((n) => readYear(raw, n))[0]).toBeUndefined();
+  expect(reading((n) => readDuration(raw, n))[0]).toBeUndefined();
+  expect(reading((n) => readDay(raw, n))[0]).toBeUndefined();
+});

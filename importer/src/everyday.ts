@@ -100,11 +100,14 @@ export function readMediaType(values: readonly string[], url: string | undefined
   return isCode ? named : mediaTypeOfUrl(url);
 }
 
+/** Words to be read; an object has none, whatever it calls `toString`. */
+const wordsOf = (text: unknown): string => (typeof text === 'string' ? text : '');
+
 /** `2014`, `"2014"`, `ca. 2014`, `©2014`, `2014-05-01`: the year. */
 export function readYear(raw: unknown, notes: Notes): number | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
-  const found = /(?<!\d)(1\d{3}|20\d\d|21\d\d)(?!\d)/.exec(String(text));
+  const found = /(?<!\d)(1\d{3}|20\d\d|21\d\d)(?!\d)/.exec(wordsOf(text));
   if (!found) notes.add('year', 'left_out', text);
   return found ? Number(found[1]) : undefined;
 }
@@ -113,7 +116,7 @@ export function readYear(raw: unknown, notes: Notes): number | undefined {
 export function readDuration(raw: unknown, notes: Notes): number | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
-  const flat = String(text)
+  const flat = wordsOf(text)
     .toLowerCase()
     .replace(/^ca\.?\s*/, '')
     .replace(',', '.');
@@ -132,8 +135,8 @@ export function readDuration(raw: unknown, notes: Notes): number | undefined {
 export function readDay(raw: unknown, notes: Notes): string | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(String(text));
-  const german = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})$/.exec(String(text));
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(wordsOf(text));
+  const german = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})$/.exec(wordsOf(text));
   const [year, month, day] = iso ? iso.slice(1) : german ? [german[3]!, german[2]!, german[1]!] : [];
   if (year !== undefined) {
     const full = year.length === 2 ? `20${year}` : year;
@@ -148,8 +151,8 @@ export function readDay(raw: unknown, notes: Notes): string | undefined {
 export function readYesNo(field: string, raw: unknown, notes: Notes): boolean | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
-  if (/^(?:true|wahr|ja|j|yes|y|x|1)$/i.test(String(text))) return true;
-  if (!/^(?:false|falsch|nein|n|no|-|0)$/i.test(String(text))) notes.add(field, 'guessed', text);
+  if (/^(?:true|wahr|ja|j|yes|y|x|1)$/i.test(wordsOf(text))) return true;
+  if (!/^(?:false|falsch|nein|n|no|-|0)$/i.test(wordsOf(text))) notes.add(field, 'guessed', text);
   return false;
 }
 

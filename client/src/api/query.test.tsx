@@ -1,9 +1,11 @@
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { providers } from '@fundus/contract/accounts/providers';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../testing/fake-api.ts';
+import { person } from '../testing/people.ts';
 import { show } from '../testing/render.tsx';
 import { query, useCall } from './query.ts';
 
@@ -43,4 +45,34 @@ it('whoever calls hears of it, though the fresh answer takes them off the screen
   await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull());
   await new Promise((done) => setTimeout(done, 200));
   expect(told).toHaveBeenCalledOnce();
+});
+
+it('a first read that was on its way while something changed is made anew', async () => {
+  let items = [session('1')];
+  const answers: (() => void)[] = [];
+  fakeApi(
+    on(accounts.userinfo, person()),
+    on(ownAccount.sessions, async () => {
+      const then = items;
+      await new Promise<void>((answer) => answers.push(answer));
+      return { items: then };
+    }),
+    on(ownAccount.endSession, () => ((items = []), { ok: true as const })),
+  );
+  function List() {
+    const { data } = useQuery(query(ownAccount.sessions));
+    const end = useCall(ownAccount.endSession, { refreshes: [ownAccount.sessions] });
+    return (
+      <>
+        <button onClick={() => end.mutate({ params: { id: session('1').id } })}>Beenden</button>
+        <p>{data ? `${data.items.length} offen` : 'wird gelesen'}</p>
+      </>
+    );
+  }
+  await show(<List />);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Beenden' })));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => answers.forEach((answer) => answer()));
+  await screen.findByText('0 offen');
 });

@@ -24,7 +24,15 @@ export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { r
   return useMutation<Reply<E>, AppError, Args<E>>({
     mutationFn: (args) => callWith(endpoint, undefined, args),
     onSuccess: () => {
-      for (const read of refreshes) void client.invalidateQueries({ queryKey: keyOf(read) });
+      for (const read of refreshes) {
+        const queryKey = keyOf(read);
+        // A first read that is on its way would be waited for, and may say how it was before the change.
+        const onTheirWay = client
+          .getQueryCache()
+          .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+        if (onTheirWay.length === 0) void client.invalidateQueries({ queryKey });
+        else void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+      }
     },
   });
 }
