@@ -8,7 +8,7 @@ export const text = (max: number) => z.string().trim().normalize('NFC').max(max)
  * One line as it is seen: ends of lines are blanks, and what is invisible or turns the direction of writing is gone, so that no name passes for
  * another one (Unicode UTS #39).
  */
-export const seenLine = (words: string): string =>
+export const cleanLine = (words: string): string =>
   words
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -17,7 +17,7 @@ export const seenLine = (words: string): string =>
     .trim();
 
 /** Text of one line: names, titles, labels. */
-export const line = (max: number) => z.string().overwrite(seenLine).max(max);
+export const line = (max: number) => z.string().overwrite(cleanLine).max(max);
 
 /** A name of a person: no address hides in it, since mails begin with it. */
 export const personName = line(60).refine((name) => !/:\/\/|www\.|@/i.test(name), { message: 'format' });

@@ -97,12 +97,12 @@ const tryCode = <T>(
     const { secret, address, now } = from;
     const hours = keysOf(from, 'code-hour');
     const keys = keysOf(from, 'code');
-    const everywhere = limitKey(secret, 'join-codes', '');
+    const portalKey = limitKey(secret, 'join-codes', '');
     await lockLimit(trx, keys[0]![0], now);
-    const besieged = kind === 'join-code' && failuresOf(await findLimit(trx, everywhere), now) >= MANY_JOIN_CODES;
+    const many = kind === 'join-code' && failuresOf(await findLimit(trx, portalKey), now) >= MANY_JOIN_CODES;
     const seconds = await secondsNow(trx, now, [
       ...hours.map(([key]) => [key, Infinity] as [string, number]),
-      ...keys.map(([key, factor]) => [key, besieged ? 1 : WRONG_CODES.slowFrom * factor] as [string, number]),
+      ...keys.map(([key, factor]) => [key, many ? 1 : WRONG_CODES.slowFrom * factor] as [string, number]),
     ]);
     if (seconds > 0 && mayWait) return { seconds };
     const found = await find(trx);
@@ -110,6 +110,6 @@ const tryCode = <T>(
     if (await isSlip(trx, limitKey(secret, 'code', `${address}:${text}`), now)) return { found };
     for (const [key] of keys) await count(trx, key, now, WRONG_CODES);
     for (const [key, factor] of hours) await count(trx, key, now, times(CODES_AN_HOUR, factor));
-    if (kind === 'join-code') await count(trx, everywhere, now, JOIN_CODES);
+    if (kind === 'join-code') await count(trx, portalKey, now, JOIN_CODES);
     return { found };
   });

@@ -44,8 +44,8 @@ export const setMember = (
     .where('class_member.id', '=', id)
     .execute();
 
-/** A learner who is out, and comes back neither by the code the class has now nor before the groups would be forgotten. */
-export const putOut = (db: Db, id: string, now: Date): Promise<unknown> =>
+/** Takes a learner out: the row keeps their groups, and the join code by which they do not come back. */
+export const excludeMember = (db: Db, id: string, now: Date): Promise<unknown> =>
   db
     .updateTable('class_member')
     .set({

@@ -1,5 +1,5 @@
 /** Addresses as an administrator pastes them: one a line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
-import { personName, seenLine } from '@fundus/contract/fields';
+import { personName, cleanLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
 import { MOST_ADDRESSES } from '@fundus/contract/invitations/invitations';
 import { readCsv } from '@fundus/contract/setup/texts';
@@ -50,7 +50,7 @@ export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
   const lines = named ? rows.slice(1) : rows.flatMap((cells) => (isPerson(cells) ? [cells] : addressesIn(cells)));
   if (lines.length === 0 || lines.length > MOST_ADDRESSES)
     throw invalid('lines', lines.length === 0 ? 'required' : 'max', { most: MOST_ADDRESSES });
-  const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => seenLine(cells[columns[column]] ?? '');
+  const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => cleanLine(cells[columns[column]] ?? '');
   return lines.map((cells, i) => {
     const said = cell(cells, 'role').toLowerCase();
     const email = cell(cells, 'email').replace(/^<|>$/g, '');

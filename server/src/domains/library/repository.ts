@@ -7,15 +7,21 @@ const bookmarksOf = (db: Db, personId: string) => db.selectFrom('bookmark').wher
 const bookmark = (db: Db, personId: string, identifier: string) =>
   db.updateTable('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier);
 
-/** Bookmarks those of the media that exist; twice is once. Gives how many are new. */
-export async function setBookmarks(db: Db, personId: string, identifiers: readonly string[], now: Date): Promise<number> {
+/** Bookmarks those of the media that exist; one that is there stays as it is. Gives how many are new. */
+export async function setBookmarks(
+  db: Db,
+  personId: string,
+  identifiers: readonly string[],
+  { added_at, note = '', rank = null }: { added_at: Date; note?: string; rank?: number | null },
+): Promise<number> {
   const result = await db
     .insertInto('bookmark')
-    .columns(['person_id', 'identifier', 'title', 'added_at'])
+    .columns(['person_id', 'identifier', 'title', 'added_at', 'note', 'rank'])
     .expression((eb) =>
       eb
         .selectFrom('media_item')
-        .select((of) => [of.val(personId).as('person_id'), 'media_item.identifier', 'media_item.fn_titel', of.val(now).as('added_at')])
+        .select((of) => [of.val(personId).as('person_id'), 'media_item.identifier', 'media_item.fn_titel', of.val(added_at).as('added_at')])
+        .select([sql<string>`${note}::text`.as('note'), sql<number | null>`${rank}::int`.as('rank')])
         .where('media_item.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`),
     )
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doNothing())
@@ -31,31 +37,6 @@ export async function noteBookmark(db: Db, personId: string, identifier: string,
   const { numUpdatedRows } = await bookmark(db, personId, identifier).set({ note }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
-
-/** A bookmark as it was before it was removed; one that is there stays as it is. */
-export const restoreBookmark = (
-  db: Db,
-  personId: string,
-  identifier: string,
-  had: { note: string; rank: number | null; added_at: Date },
-): Promise<unknown> =>
-  db
-    .insertInto('bookmark')
-    .columns(['person_id', 'identifier', 'title', 'added_at', 'note', 'rank'])
-    .expression((eb) =>
-      eb
-        .selectFrom('media_item')
-        .select((of) => [
-          of.val(personId).as('person_id'),
-          'media_item.identifier',
-          'media_item.fn_titel',
-          of.val(had.added_at).as('added_at'),
-        ])
-        .select([sql<string>`${had.note}::text`.as('note'), sql<number | null>`${had.rank}::int`.as('rank')])
-        .where('media_item.identifier', '=', identifier),
-    )
-    .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doNothing())
-    .execute();
 
 /** Those named in front, the others behind them in the order they had. */
 export async function rankBookmarks(db: Db, personId: string, identifiers: readonly string[]): Promise<void> {

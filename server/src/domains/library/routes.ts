@@ -5,7 +5,7 @@ import { forgetHistory, removeBookmark } from './repository.ts';
 import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.ts';
 import {
   addBookmark,
-  bringBookmarkBack,
+  restoreBookmark,
   keepPosition,
   orderBookmarks,
   readBookmarks,
@@ -26,7 +26,7 @@ export const handlers: Handlers<typeof endpoints.library> = {
   appearances: (ctx, { params }) => readAppearances(ctx, params.mediaId),
   bookmarks: (ctx, { query }) => readBookmarks(ctx, query),
   setBookmark: (ctx, { params }) => addBookmark(ctx, params.mediaId),
-  restoreBookmark: (ctx, { params, body }) => bringBookmarkBack(ctx, params.mediaId, body),
+  restoreBookmark: (ctx, { params, body }) => restoreBookmark(ctx, params.mediaId, body),
   removeBookmark: async (ctx, { params }) => {
     await removeBookmark(ctx.db, ctx.user.id, params.mediaId);
     return { bookmarked: false };

@@ -31,7 +31,6 @@ import {
   rankBookmarks,
   removeOldHistory,
   savePosition,
-  restoreBookmark,
   setBookmarks,
   setKeepHistory,
 } from './repository.ts';
@@ -62,17 +61,19 @@ export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): P
 
 /** Bookmarks a medium; twice is once. At most 1,000 a person. */
 export const addBookmark = (ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> =>
-  bringBookmarkBack(ctx, identifier, { note: '', rank: null, added_at: ctx.now.toISOString() });
+  bookmark(ctx, identifier, { added_at: ctx.now });
 
 /** Takes a removal back. Nothing was bookmarked in the future. */
-export async function bringBookmarkBack(
+export const restoreBookmark = (
   ctx: UserCtx,
   identifier: string,
-  { note, rank, added_at }: Pick<BookmarkEntry, 'note' | 'rank' | 'added_at'>,
-): Promise<{ bookmarked: true }> {
+  { added_at, ...had }: Pick<BookmarkEntry, 'note' | 'rank' | 'added_at'>,
+): Promise<{ bookmarked: true }> =>
+  bookmark(ctx, identifier, { ...had, added_at: new Date(Math.min(new Date(added_at).getTime(), ctx.now.getTime())) });
+
+async function bookmark(ctx: UserCtx, identifier: string, had: Parameters<typeof setBookmarks>[3]): Promise<{ bookmarked: true }> {
   await mustExist(ctx, identifier);
-  const at = new Date(Math.min(new Date(added_at).getTime(), ctx.now.getTime()));
-  await restoreBookmark(ctx.db, ctx.user.id, identifier, { note, rank, added_at: at });
+  await setBookmarks(ctx.db, ctx.user.id, [identifier], had);
   if ((await countBookmarks(ctx.db, ctx.user.id)) > MOST_BOOKMARKS) throw invalid('bookmarks', 'max');
   return { bookmarked: true };
 }
@@ -80,7 +81,7 @@ export async function bringBookmarkBack(
 /** What was bookmarked as a guest; as many as there is room for. */
 export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
   const room = MOST_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
-  return { taken: await setBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)].slice(0, Math.max(0, room)), ctx.now) };
+  return { taken: await setBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)].slice(0, Math.max(0, room)), { added_at: ctx.now }) };
 }
 
 export async function readBookmarks(ctx: UserCtx, page: Page & { sort: 'newest' | 'own' }): Promise<PageOf<BookmarkEntry>> {

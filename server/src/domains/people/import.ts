@@ -1,5 +1,5 @@
 /** People from a CSV file (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
-import { personName, seenLine } from '@fundus/contract/fields';
+import { personName, cleanLine } from '@fundus/contract/fields';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
@@ -55,7 +55,7 @@ export function readPeopleFile(text: string): Line[] {
   if (missing.length > 0) throw invalid('content', 'header', { missing });
   if (rows.length === 0) throw invalid('content', 'empty');
   if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
-  const cell = (cells: readonly string[], column: Column): string => seenLine(cells[at[column]] ?? '');
+  const cell = (cells: readonly string[], column: Column): string => cleanLine(cells[at[column]] ?? '');
   return rows.map((cells, i) => ({
     line: i + 2,
     vorname: cell(cells, 'vorname'),

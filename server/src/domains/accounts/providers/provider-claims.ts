@@ -1,5 +1,5 @@
 /** What a provider says about a person, in our words (docs/behaviour/accounts.md#other-portals). Nothing but this is kept of it. */
-import { seenLine } from '@fundus/contract/fields';
+import { cleanLine } from '@fundus/contract/fields';
 import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 
@@ -37,7 +37,7 @@ export function readClaims({ claims: names, roles, school_prefix }: OidcProvider
   // Of several roles the one with most rights: a teacher may also be somebody's pupil.
   const role = (['L', 'P', 'S'] as const).find((each) => given.includes(each)) ?? null;
   const schools = of(names.school);
-  const word = (claim: string): string => (role === 'S' ? '' : seenLine(of(claim)[0] ?? '').slice(0, 60));
+  const word = (claim: string): string => (role === 'S' ? '' : cleanLine(of(claim)[0] ?? '').slice(0, 60));
   return {
     subject: String(claims.sub),
     sid: typeof claims.sid === 'string' ? claims.sid : null,
