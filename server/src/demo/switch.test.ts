@@ -21,6 +21,9 @@ test('off: accounts and codes of the demo let nobody in and their sessions end, 
   await db.updateTable('person').set({ demo: false }).execute();
   await db.updateTable('person').set({ demo: true }).where('person.email', '=', 'demo@a.example').execute();
   await db.updateTable('learner_code').set({ created_by: maker }).where('learner_code.id', '=', codeId).execute();
+  const stateOfCode = async () =>
+    (await db.selectFrom('learner_code').select('learner_code.state').where('learner_code.id', '=', codeId).executeTakeFirstOrThrow())
+      .state;
   const signIn = (login: string) =>
     portal
       .guest()
@@ -39,13 +42,11 @@ test('off: accounts and codes of the demo let nobody in and their sessions end, 
 
   expect(await switchDemo(portal.portal, true)).toBe(1);
   expect(await signIn('demo@a.example')).toBe('in');
-  const { state } = await db
-    .selectFrom('learner_code')
-    .select('learner_code.state')
-    .where('learner_code.id', '=', codeId)
-    .executeTakeFirstOrThrow();
-  expect(state).toBe('in_use');
-  // Whom an administrator blocked stays so.
+  expect(await stateOfCode()).toBe('in_use');
+  // A code that was suspended by a teacher, and whom an administrator blocked, stay so.
+  await db.updateTable('learner_code').set({ state: 'suspended' }).where('learner_code.id', '=', codeId).execute();
+  await switchDemo(portal.portal, true);
+  expect(await stateOfCode()).toBe('suspended');
   await db.updateTable('person').set({ state: 'blocked', state_reason: 'Grund' }).where('person.email', '=', 'demo@a.example').execute();
   await switchDemo(portal.portal, true);
   expect(await signIn('demo@a.example')).toBe('wrong_credentials');

@@ -6,7 +6,8 @@ import type { Portal } from '../http/context.ts';
 /** Lets the accounts and codes of the demo in, or keeps them out and ends their sessions; gives how many accounts that are. */
 export const switchDemo = ({ db, now }: Pick<Portal, 'db' | 'now'>, on: boolean): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const ids = await setDemoAccounts(trx, on, now());
-    if (ids.length > 0) await setDemoCodes(trx, ids, on, now());
+    const { ids, changed } = await setDemoAccounts(trx, on, now());
+    // Where nothing changed a code that a teacher of the demo suspended stays so.
+    if (changed) await setDemoCodes(trx, ids, on, now());
     return ids.length;
   });
