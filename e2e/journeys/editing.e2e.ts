@@ -147,8 +147,9 @@ describe('looking after the catalogue', () => {
   });
 
   journey('taken out, a medium is found by nobody; brought back, by everybody', async ({ page }) => {
+    // A medium no other journey opens: for a moment it is gone for all.
     await signInByCall(page, 'districtAdmin');
-    await page.goto('/editing?q=Gitarre');
+    await page.goto('/editing?q=Höhenstufen');
     await page.locator('.edit-rows').getByRole('link').first().click();
     await page.waitForURL('**/editing/*');
     await page.getByRole('button', { name: text('edit.retire') }).waitFor();
