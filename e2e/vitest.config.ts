@@ -13,6 +13,6 @@ export default defineConfig({
     isolate: false,
     // One more than processors: a journey waits for its browser, its portal and for films that play.
     maxWorkers: availableParallelism() + 1,
-    expect: { poll: { timeout: 15_000, interval: 100 } },
+    expect: { poll: { timeout: 25_000, interval: 100 } },
   },
 });

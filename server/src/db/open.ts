@@ -1,9 +1,10 @@
 /** Opens the database: PostgreSQL by address, or the embedded one in a folder. The rest of the server sees a `Db`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { makeLog, type Log } from '../log.ts';
 import { DatabaseUnavailable, watchOutages } from './failures.ts';
+import { MarkedKysely } from './marked-kysely.ts';
 import { migrate } from './migrate.ts';
 import { patiently } from './patience.ts';
 import { pgliteDialect, startPglite, type PgliteThread } from './pglite-dialect.ts';
@@ -51,7 +52,7 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
   const path = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
   if (path !== dataDir) mkdirSync(path, { recursive: true, mode: 0o700 });
   const thread: PgliteThread = await startPglite(path, { onLost });
-  const db = new Kysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom }) });
+  const db = new MarkedKysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom }) });
   return {
     db,
     engine: 'pglite',

@@ -1,8 +1,9 @@
 /** PostgreSQL: two pools, so that what takes long cannot take the connections of those who wait, with limits for everything. */
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { PostgresDialect, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseUnavailable, watchOutages, type Outages } from './failures.ts';
+import { MarkedKysely } from './marked-kysely.ts';
 import { isPatient } from './patience.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './value-parsers.ts';
@@ -47,7 +48,7 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
     end: async () => void (await Promise.all([quick.end(), slow.end()])),
     options: {},
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new MarkedKysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy(), onNotify: (channel, callback) => listen(base, channel, callback) };
 }
 

@@ -1,4 +1,4 @@
-/** Unpacks H5P, EPUB and online packages once, into the cache folder, with the limits of docs/behaviour/files.md#archives. */
+/** Reads H5P, EPUB and online packages with the limits of docs/behaviour/files.md#archives. Runs in a child process: `archives.ts`. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -10,30 +10,13 @@ import yauzl from 'yauzl';
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_RATIO = 100;
+/** Bytes of a name no file system takes more of. */
+const LONGEST_NAME = 255;
 /** Tiny files compress to almost nothing; the ratio counts above this size. */
 const RATIO_FROM = 1024 * 1024;
 
-const unpacking = new Map<string, Promise<string>>();
-
-/** Lends the archive as a file of this machine. */
-type Lend = <T>(use: (archive: string) => Promise<T>) => Promise<T>;
-
-/** The folder of an archive, unpacked now or before. Throws `unsupported_type` for one that breaks the limits, `storage_full`. */
-export async function unpacked(lend: Lend, cacheDir: string, key: string): Promise<string> {
-  const folder = join(cacheDir, 'unpacked', key);
-  if (await stat(folder).catch(() => null)) return folder;
-  const before = unpacking.get(folder);
-  if (before) return before;
-  const job = lend((archive) => unpack(archive, folder))
-    .catch((error: unknown) => {
-      throw isFull(error) ? new AppError('storage_full') : error;
-    })
-    .finally(() => unpacking.delete(folder));
-  unpacking.set(folder, job);
-  return job;
-}
-
-async function unpack(archive: string, folder: string): Promise<string> {
+/** Puts what an archive holds into a folder, whole or not at all. Throws `unsupported_type` for one that breaks the limits. */
+export async function unpack(archive: string, folder: string): Promise<string> {
   const beside = `${folder}.part`;
   await rm(beside, { recursive: true, force: true });
   await mkdir(beside, { recursive: true });
@@ -54,11 +37,8 @@ async function unpack(archive: string, folder: string): Promise<string> {
   }
 }
 
-const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
-
-/** Gives back the room of an archive that is gone; one that is opened again is unpacked again. */
-export const forgetUnpacked = (cacheDir: string, key: string): Promise<void> =>
-  rm(join(cacheDir, 'unpacked', key), { recursive: true, force: true });
+/** The disk is full, which is not the archive's fault. */
+export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
 type Zip = { eachEntry(): AsyncGenerator<yauzl.Entry>; read(entry: yauzl.Entry): Promise<NodeJS.ReadableStream> };
 
@@ -98,15 +78,23 @@ const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
 /** Counts over all entries of an archive of that size; throws at the first that goes too far. */
 function refuseBombs(archiveBytes: number): (entry: yauzl.Entry) => void {
   const names = new Set<string>();
+  const folders = new Set<string>();
   let bytes = 0;
   return (entry) => {
     bytes += entry.uncompressedSize;
     const name = entry.fileName.toLowerCase();
-    const broken = rule(entry, { entries: names.size + 1, bytes, archiveBytes, twice: names.has(name) });
+    const taken = names.has(name) || (entry.fileName.endsWith('/') ? names.has(name.slice(0, -1)) : folders.has(`${name}/`));
+    const above = foldersOf(name);
+    const twice = taken || above.some((folder) => names.has(folder.slice(0, -1)));
+    const broken = rule(entry, { entries: names.size + 1, bytes, archiveBytes, twice });
     names.add(name);
+    for (const folder of above) folders.add(folder);
     if (broken) throw new AppError('unsupported_type', { details: { archive: broken } });
   };
 }
+
+/** The folders a name lies in, each with its stroke: `a/b/c` in `a/` and `a/b/`. */
+const foldersOf = (name: string): string[] => [...name.matchAll(/\/(?=.)/g)].map(({ index }) => name.slice(0, index + 1));
 
 /** `ratio` also of the whole: entries that overlap are each small (Fifield's bomb). */
 function rule(entry: yauzl.Entry, so: { entries: number; bytes: number; archiveBytes: number; twice: boolean }): string | null {
@@ -116,7 +104,9 @@ function rule(entry: yauzl.Entry, so: { entries: number; bytes: number; archiveB
   if (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize / Math.max(1, entry.compressedSize) > MAX_RATIO) return 'ratio';
   if (so.bytes > RATIO_FROM && so.bytes / Math.max(1, so.archiveBytes) > MAX_RATIO) return 'ratio';
   if (type === 0o120000) return 'link';
+  // The same place, also as a file here and a folder there.
   if (so.twice) return 'twice';
+  if (entry.fileName.split('/').some((part) => Buffer.byteLength(part) > LONGEST_NAME)) return 'name';
   if (NESTED.test(entry.fileName)) return 'nested';
   return (entry.generalPurposeBitFlag & 1) === 1 ? 'encrypted' : null;
 }

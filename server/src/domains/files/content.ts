@@ -10,7 +10,7 @@ import { sendFile } from '../../storage/send-file.ts';
 import type { ByteRange } from '../../storage/storage.ts';
 import { noteUse } from '../licences/index.ts';
 import { countUse, schoolOf } from '../uses/index.ts';
-import { unpacked } from './archive.ts';
+import { unpacked } from './archives.ts';
 import { knownFile } from './known-files.ts';
 import { recordDownload } from './repository.ts';
 import { contentToken, readContentToken } from './signature.ts';
@@ -87,7 +87,8 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boole
 }
 
 /** A film in pieces is an archive too: its `start` is the list of them. */
-const isArchive = ({ mime, start }: { mime: string; start: string | null }): boolean => ARCHIVES.has(viewerOf(mime)) || start !== null;
+export const isArchive = ({ mime, start }: { mime: string; start: string | null }): boolean =>
+  ARCHIVES.has(viewerOf(mime)) || start !== null;
 
 /** `''` where it begins at `index.html`. */
 const startAddress = (start: string | null): string =>

@@ -3,15 +3,17 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '@fundus/contract/errors';
 import { COVER_SIZE } from '@fundus/contract/files/files';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
-import sharp from 'sharp';
 import type { Ctx } from '../../http/context.ts';
+import { pictures } from '../../pictures/index.ts';
 import { COVER_EDITION, coverImage, coverSvg } from './cover-art.ts';
 import { findCoverSource } from './repository.ts';
 
 const DAY_SECONDS = 86_400;
+const MOST_PIXELS = 100_000_000;
 
 /** The picture of a medium; an unknown one gets a drawn cover too, so that a page never shows a broken picture. */
 export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
@@ -38,11 +40,10 @@ export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise
 /** Null for a picture that cannot be read. */
 async function fromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
-    return await sharp(await buffer(ctx.storage.read(path)), { limitInputPixels: 100_000_000 })
-      .resize(COVER_SIZE.width * scale, COVER_SIZE.height * scale, { fit: 'cover', position: 'centre' })
-      .webp({ quality: 80 })
-      .toBuffer();
+    const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
+    return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MOST_PIXELS));
   } catch (error) {
+    if (error instanceof AppError) throw error;
     ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster cannot be read, cover is drawn');
     return null;
   }

@@ -6,7 +6,7 @@ import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@f
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log.ts';
-import { forgetUnpacked } from './archive.ts';
+import { forgetUnpacked } from './archives.ts';
 import { presentFiles } from './content.ts';
 import { forgetFiles } from './known-files.ts';
 import {

@@ -8,7 +8,7 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { unpacked } from './archive.ts';
+import { unpacked } from './archives.ts';
 import { contentToken, readContentToken } from './signature.ts';
 
 let portal: TestPortal;
@@ -240,6 +240,8 @@ describe('packages', () => {
     };
     for (const [archive, rule] of [
       [python('twice.zip', 'z.writestr("a.txt","1"); z.writestr("A.txt","2")'), 'twice'],
+      [python('place.zip', 'z.writestr("a/b.txt","1"); z.writestr("A","2")'), 'twice'],
+      [python('name.zip', 'z.writestr("ü"*150+".txt","1")'), 'name'],
       [python('nested.zip', 'z.writestr("index.html","x"); z.writestr("more.zip","y")'), 'nested'],
       [python('many-ratio.zip', '[z.writestr(f"{i}.txt","0"*900000) for i in range(30)]'), 'ratio'],
     ] as const)

@@ -17,6 +17,8 @@ import type { WorkerToTell } from '../../jobs/runner.ts';
 import { notThere } from '../../storage/storage.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
+import { unpacked } from './archives.ts';
+import { isArchive } from './content.ts';
 import { inspect, posterOf, type Inspected } from './inspect.ts';
 import { forgetFiles } from './known-files.ts';
 import { changeUpload, filesOf, findTwin, findUpload, insertFile, lockUpload, moveToRemoved, type UploadRow } from './upload-repository.ts';
@@ -64,6 +66,8 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
   const inspected = await inspect(source, FileRole.parse(row.role));
+  // What cannot be unpacked is refused now and not when it is opened.
+  if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent);
   const poster = row.role === 'main' ? await posterFrom(portal, row, source, inspected) : null;
   const { content } = inspected;
   const sha256 = content ? await hashOf(Readable.from([content])) : sent;

@@ -3,11 +3,10 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole } from '@fundus/contract/files/files';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
-import sharp from 'sharp';
 import { probe, UnreadableFilm } from '../../film/film.ts';
-import { archiveEntries } from './archive.ts';
+import { isTooMuch, pictures } from '../../pictures/index.ts';
+import { kindOfArchive } from './archives.ts';
 import { toWebVtt } from './captions.ts';
-import { packageKind } from './package-kind.ts';
 import { decodeText, sniff, type Kind } from './sniff.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -119,25 +118,17 @@ async function picture(file: string, kind: Kind): Promise<Inspected> {
 /** Decoded to the last line: a picture cut short is broken. */
 async function measured(file: string, kind: Kind): Promise<{ width: number; height: number }> {
   try {
-    const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
-    const { autoOrient } = await picture.metadata();
-    await picture.stats();
-    return autoOrient;
+    return await pictures.measure(file, MOST_PIXELS);
   } catch (error) {
-    if (/pixel limit/i.test((error as Error).message))
-      throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
+    if (error instanceof AppError) throw error;
+    if (isTooMuch(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
     throw brokenFile(kind, (error as Error).message);
   }
 }
 
 /** The picture of a cover, cut to its shape; place and camera are not kept. */
-export async function posterOf(source: string | Buffer): Promise<Buffer> {
-  return sharp(source, { limitInputPixels: MOST_PIXELS })
-    .autoOrient()
-    .resize(POSTER.width, POSTER.height, { fit: 'cover' })
-    .webp({ quality: 82 })
-    .toBuffer();
-}
+export const posterOf = async (source: string | Buffer): Promise<Buffer> =>
+  Buffer.from(await pictures.cutToShape(source, POSTER, 82, MOST_PIXELS));
 
 async function posterPicture(file: string): Promise<Inspected> {
   await measured(file, { mime: 'image/webp', ext: 'webp' });
@@ -158,8 +149,7 @@ async function pdf(file: string, kind: Kind): Promise<Inspected> {
 }
 
 async function inspectArchive(file: string, role: FileRole): Promise<Inspected> {
-  const entries = await archiveEntries(file);
-  const kind = await packageKind(file, entries);
+  const kind = await kindOfArchive(file);
   if (!kind) {
     if (role === 'material') return { ...none, mime: 'application/x-zip-compressed', ext: 'zip' };
     throw new AppError('unsupported_type', { field: 'file', details: { role, found: 'zip', archive: 'start' } });

@@ -1,6 +1,6 @@
 /** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
 import type { Kind } from './sniff.ts';
-import { readEntry } from './archive.ts';
+import { archiveEntries, readEntry } from './archive.ts';
 
 type PackageKind = Kind & { start: string | null };
 
@@ -16,8 +16,9 @@ const OPEN_DOCUMENT: Record<string, string> = {
   'application/vnd.oasis.opendocument.graphics': 'odg',
 };
 
-/** Null for an archive that is none of these. */
-export async function packageKind(archive: string, entries: ReadonlyMap<string, number>): Promise<PackageKind | null> {
+/** Null for an archive that is none of these; throws `unsupported_type` for one that cannot be opened or breaks the limits. */
+export async function packageKind(archive: string): Promise<PackageKind | null> {
+  const entries = await archiveEntries(archive);
   if (entries.has('h5p.json')) return { mime: 'application/h5p+zip', ext: 'h5p', start: null };
   if (entries.has('mimetype') && (entries.get('mimetype') ?? 0) < 200) {
     const mime = (await readEntry(archive, 'mimetype')).toString().trim();

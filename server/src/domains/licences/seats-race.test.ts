@@ -57,7 +57,9 @@ test(`of ${PEOPLE} who ask at once ${SEATS} get a seat`, async () => {
   const all = await Promise.all(
     targets.map((target, i) => outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to: [target] } }))),
   );
-  expect(tally(all)).toEqual({ given: SEATS, no_seats_left: PEOPLE - SEATS });
+  // On a machine with too much to do some get no connection in time: they are told, and have no seat.
+  const { given, no_seats_left = 0, unavailable = 0, ...other } = tally(all);
+  expect([given, no_seats_left + unavailable, other]).toEqual([SEATS, PEOPLE - SEATS, {}]);
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
 }, 120_000);
 

@@ -1,11 +1,12 @@
 /** How the portal shows itself in its mails: name, colours and logo as the administrator has them now. */
-import sharp from 'sharp';
 import type { Portal } from '../../http/context.ts';
 import type { MailLook } from '../../mail/compose.ts';
+import { pictures } from '../../pictures/index.ts';
 import { pictureContent, readSettings } from '../setup/index.ts';
 
 /** Drawn twice as large as it stands in the mail, for sharp screens. */
 const HEIGHT = 40;
+const WIDTH = 280;
 const SHARPNESS = 2;
 
 /** Mail programs show no SVG, so the logo travels as PNG. Kept from one mail to the next. */
@@ -22,12 +23,8 @@ async function drawLogo(portal: Pick<Portal, 'db' | 'storage'>, file: string, al
   if (drawn.has(name)) return drawn.get(name) ?? null;
   const content = await pictureContent(portal, file);
   if (!content) return null;
-  const options = { height: HEIGHT * SHARPNESS, width: 280 * SHARPNESS, fit: 'inside' } as const;
-  const { data, info } = await sharp(content, { density: 300 })
-    .resize(options)
-    .png({ compressionLevel: 9 })
-    .toBuffer({ resolveWithObject: true });
-  const found = { png: data, alt, width: Math.round(info.width / SHARPNESS), height: Math.round(info.height / SHARPNESS) };
+  const { content: png, ...size } = await pictures.fitPng(content, { height: HEIGHT * SHARPNESS, width: WIDTH * SHARPNESS });
+  const found = { png: Buffer.from(png), alt, width: Math.round(size.width / SHARPNESS), height: Math.round(size.height / SHARPNESS) };
   drawn.clear();
   drawn.set(name, found);
   return found;

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
-import sharp from 'sharp';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
+import { isTooMuch, pictures } from '../../pictures/index.ts';
 import { inspect, sniff } from '../files/index.ts';
 import { pictureHeaders } from '../setup/index.ts';
 import { deleteUnnamedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
@@ -47,17 +47,13 @@ export function cleanName(name: string, ending: string): string {
 }
 
 /** Only pixels stay: neither place nor camera, nor anything hidden behind them. */
-async function redraw(given: Buffer, mime: string, widest: number | undefined) {
-  const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
-  if (widest) picture.resize({ width: widest, withoutEnlargement: true });
-  if (mime === 'image/png') picture.png({ compressionLevel: 9 });
-  else if (mime === 'image/webp') picture.webp({ quality: 85 });
-  else picture.jpeg({ quality: 85, mozjpeg: true });
+async function redraw(given: Buffer, mime: string, widest: number | null) {
   try {
-    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-    return { content: data, width: info.width, height: info.height };
+    const { content, width, height } = await pictures.redraw(given, mime, widest, MOST_PIXELS);
+    return { content: Buffer.from(content), width, height };
   } catch (error) {
-    const large = /pixel limit/.test(String(error));
+    if (error instanceof AppError) throw error;
+    const large = isTooMuch(error);
     throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MOST_PIXELS } }) });
   }
 }
@@ -89,7 +85,7 @@ export async function storeUpload({ storage, user, now }: Pick<UserCtx, 'storage
   const bytes = Buffer.from(given.content, 'base64');
   if (bytes.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
   const mime = await kindOf(bytes, types);
-  const picture = mime.startsWith('image/') ? await redraw(bytes, mime, given.kind === 'picture' ? WIDEST : undefined) : null;
+  const picture = mime.startsWith('image/') ? await redraw(bytes, mime, given.kind === 'picture' ? WIDEST : null) : null;
   const content = picture?.content ?? bytes;
   if (content.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
   const file = {

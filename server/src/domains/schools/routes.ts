@@ -3,13 +3,17 @@ import type { Handlers } from '../../http/implement.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
 import { readMedia, readNumbers } from './media.ts';
-import { changeSchool, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
+import type { ReadPicture } from '../setup/index.ts';
+import { changeSchool, prepareLogo, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
 
 export const handlers: Handlers<typeof schools> = {
   own: (ctx) => readOwn(ctx),
   read: (ctx, { params }) => readSchool(ctx, params.id),
   change: (ctx, { params, body }) => changeSchool(ctx, params.id, body),
-  setLogo: (ctx, { params, body }) => setLogo(ctx, params.id, body.version, body.content),
+  setLogo: {
+    before: (ctx, { params, body }) => prepareLogo(ctx, params.id, body.content),
+    write: (ctx, { params, body }, picture: ReadPicture) => setLogo(ctx, params.id, body.version, picture),
+  },
   removeLogo: (ctx, { params, body }) => removeLogo(ctx, params.id, body.version),
   logo: (ctx, { params }) => sendLogo(ctx, params.id, params.file),
   media: (ctx, { params, query }) => readMedia(ctx, params.id, query),

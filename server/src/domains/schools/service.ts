@@ -7,7 +7,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
-import { pictureHeaders, readPicture } from '../setup/index.ts';
+import { pictureHeaders, readPicture, type ReadPicture } from '../setup/index.ts';
 import { mayAdministrate, mayEditHead, maySeeSchool, schoolCan } from './policy.ts';
 import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } from './repository.ts';
 
@@ -110,11 +110,16 @@ export const auditScope = (row: SchoolRow) => ({ school: row.id, district: row.d
 
 const pathOf = (file: string, mime: string): string => `schools/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
-export async function setLogo(ctx: UserCtx, id: string, version: number, content: string): Promise<School> {
-  const row = await requireAdministered(ctx, id);
+/** Reads the picture of whoever may set it, outside of the transaction. `too_large`, else as `readPicture`. */
+export async function prepareLogo(ctx: UserCtx, id: string, content: string): Promise<ReadPicture> {
+  await requireAdministered(ctx, id);
   const given = Buffer.from(content, 'base64');
   if (given.length > LOGO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: LOGO_BYTES } });
-  const picture = await readPicture(given);
+  return readPicture(given);
+}
+
+export async function setLogo(ctx: UserCtx, id: string, version: number, picture: ReadPicture): Promise<School> {
+  const row = await requireAdministered(ctx, id);
   const file = createHash('sha256').update(picture.data).digest('hex');
   const school = await write(ctx, row, version, { logo: file, logo_mime: picture.mime });
   await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_BYTES } from '@fundus/contract/setup/theme';
-import sharp from 'sharp';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
+import { pictures } from '../../pictures/index.ts';
 import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from './repository.ts';
 import { cleanSvg } from './svg.ts';
 
@@ -19,14 +19,15 @@ type StoredFile = { file: string; mime: PictureRow['mime']; bytes: number; width
 
 const pathOf = (file: string, mime: string): string => `setup/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
-/**
- * Stores a picture given in base64. The kind is told by the bytes, never by a name: PNG is drawn anew (so only pixels stay), SVG is cleaned
- * and must still be drawable. `too_large` above 1.5 MB, `unsupported_type` for anything else.
- */
-export async function storePicture(ctx: UserCtx, content: string): Promise<StoredFile> {
+/** A picture given in base64, outside of the transaction that stores it; `too_large` above 1.5 MB, else as `readPicture`. */
+export async function preparePicture(content: string): Promise<ReadPicture> {
   const given = Buffer.from(content, 'base64');
   if (given.length > PICTURE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PICTURE_BYTES } });
-  const picture = await readPicture(given);
+  return readPicture(given);
+}
+
+/** Stores a picture that was read. */
+export async function storePicture(ctx: UserCtx, picture: ReadPicture): Promise<StoredFile> {
   const file = createHash('sha256').update(picture.data).digest('hex');
   const bytes = picture.data.length;
   await addPicture(ctx.db, {
@@ -43,39 +44,39 @@ export async function storePicture(ctx: UserCtx, content: string): Promise<Store
   return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
 }
 
-type Read = { data: Buffer; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
+export type ReadPicture = { data: Buffer; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
 
-/** PNG drawn anew or SVG cleaned; `unsupported_type` for anything else. */
-export const readPicture = (given: Buffer): Promise<Read> => (given.subarray(0, 8).equals(PNG) ? readPng(given) : readSvg(given));
+/**
+ * The kind is told by the bytes, never by a name: PNG is drawn anew (so only pixels stay), SVG is cleaned and must still be drawable.
+ * `unsupported_type` for anything else.
+ */
+export const readPicture = (given: Buffer): Promise<ReadPicture> => (given.subarray(0, 8).equals(PNG) ? readPng(given) : readSvg(given));
 
-async function readPng(given: Buffer): Promise<Read> {
+async function readPng(given: Buffer): Promise<ReadPicture> {
   try {
-    const { data, info } = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .png({ compressionLevel: 9 })
-      .toBuffer({ resolveWithObject: true });
-    return { data, mime: 'image/png', width: info.width, height: info.height, removed: [] };
+    const { content, width, height } = await pictures.redrawPng(given, MOST_PIXELS);
+    return { data: Buffer.from(content), mime: 'image/png', width, height, removed: [] };
   } catch (error) {
     throw unusable(error);
   }
 }
 
-async function readSvg(given: Buffer): Promise<Read> {
+async function readSvg(given: Buffer): Promise<ReadPicture> {
   const cleaned = cleanSvg(given.toString('utf8'));
   if (!cleaned) throw unusable(new Error('no SVG and no PNG'));
-  const data = Buffer.from(cleaned.svg);
   try {
-    const { width, height } = await sharp(data, { limitInputPixels: MOST_PIXELS }).metadata();
-    if (!width || !height) throw new Error('no size');
-    // Drawn once, small: what cannot be drawn here cannot be drawn on the page.
-    await sharp(data, { limitInputPixels: MOST_PIXELS }).resize(64, 64, { fit: 'inside' }).timeout({ seconds: 5 }).png().toBuffer();
-    return { data, mime: 'image/svg+xml', width, height, removed: cleaned.removed };
+    const size = await pictures.tryDrawing(cleaned.svg, MOST_PIXELS);
+    return { data: Buffer.from(cleaned.svg), mime: 'image/svg+xml', ...size, removed: cleaned.removed };
   } catch (error) {
     throw unusable(error);
   }
 }
 
-const unusable = (error: unknown): AppError =>
-  new AppError('unsupported_type', { field: 'content', details: { reason: error instanceof Error ? error.message.split('\n')[0] : '' } });
+/** An answer of the portal itself, such as that too many wait, stays what it is. */
+function unusable(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError('unsupported_type', { field: 'content', details: { reason: (error as Error).message.split('\n')[0] } });
+}
 
 /** Removes the pictures no theme names, draft and archive included, that were given before. Gives how many. */
 export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>

@@ -19,9 +19,9 @@ import {
   removeLanguage,
   switchLanguage,
 } from './languages.ts';
-import { pictureHeaders, sendPicture, storePicture } from './pictures.ts';
+import { pictureHeaders, preparePicture, sendPicture, storePicture, type ReadPicture } from './pictures.ts';
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
-import { exportTheme, importTheme } from './theme-file.ts';
+import { exportTheme, importTheme, preparePictures, type PreparedPictures } from './theme-file.ts';
 import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
 
 /** The administrator's picture, else the portal's own. */
@@ -70,13 +70,19 @@ const admin: Handlers<typeof setupAdmin> = {
     return readStates(ctx);
   },
   exportTheme: (ctx, { query }) => exportTheme(ctx, query.state),
-  importTheme: async (ctx, { body }) => {
-    const left = await importTheme(ctx, body.version, body.theme);
-    return { states: await readStates(ctx), ...left };
+  importTheme: {
+    before: (_, { body }) => preparePictures(body.theme),
+    write: async (ctx, { body }, pictures: PreparedPictures) => {
+      const left = await importTheme(ctx, body.version, body.theme, pictures);
+      return { states: await readStates(ctx), ...left };
+    },
   },
-  uploadPicture: async (ctx, { body }) => {
-    const stored = await storePicture(ctx, body.content);
-    return { ...stored, href: fillPath(setupAdmin.picture.path, { file: stored.file }) };
+  uploadPicture: {
+    before: (_, { body }) => preparePicture(body.content),
+    write: async (ctx, _, picture: ReadPicture) => {
+      const stored = await storePicture(ctx, picture);
+      return { ...stored, href: fillPath(setupAdmin.picture.path, { file: stored.file }) };
+    },
   },
   picture: (ctx, { params }) => sendPicture(ctx, params.file, 'private, max-age=3600'),
 

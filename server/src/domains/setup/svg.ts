@@ -3,6 +3,7 @@
  * has to be recognised as dangerous. Style sheets become attributes. The markup is read by htmlparser2 as XML, through sanitize-html.
  */
 import sanitizeHtml from 'sanitize-html';
+import { isSmallDrawing } from './svg-expansion.ts';
 import { readRules, readStyle, safeValue, type Rules } from './svg-style.ts';
 
 const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'];
@@ -43,7 +44,7 @@ const NOT_WORTH_A_WORD = /^(xmlns(:.*)?|xml:space|metadata|style|sodipodi:.*|ink
 
 type CleanSvg = { svg: string; removed: string[] };
 
-/** The cleaned file and what was taken out of it; null when there is no SVG in it or it declares entities. */
+/** The cleaned file and what was taken out of it; null when there is no SVG in it, it declares entities, or becomes too much when it is drawn. */
 export function cleanSvg(source: string): CleanSvg | null {
   // Entities could hide anything from any list, and grow without end; no drawing needs them.
   if (/<!entity/i.test(source)) return null;
@@ -76,6 +77,7 @@ export function cleanSvg(source: string): CleanSvg | null {
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"');
+  if (!isSmallDrawing(svg)) return null;
   return { svg, removed: [...removed].filter((name) => !NOT_WORTH_A_WORD.test(name)).sort() };
 }
 

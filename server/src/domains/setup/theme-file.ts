@@ -3,7 +3,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/setup/theme';
 import { z } from 'zod';
 import type { UserCtx } from '../../http/context.ts';
-import { pictureContent, storePicture } from './pictures.ts';
+import { pictureContent, preparePicture, storePicture, type ReadPicture } from './pictures.ts';
 import { findTheme } from './repository.ts';
 import { settingsOf, writeDraft } from './theme.ts';
 
@@ -24,11 +24,30 @@ export async function exportTheme(ctx: UserCtx, state: 'published' | 'draft'): P
   return { format: FORMAT, ...settings, ...pictures };
 }
 
+/** Pictures of a file that can be used, read. */
+export type PreparedPictures = Partial<Record<PictureSlot, { picture: ReadPicture; alt: string }>>;
+
+/** Reads the pictures of a file, outside of the transaction; those that cannot be used are left out. */
+export async function preparePictures(file: Record<string, unknown>): Promise<PreparedPictures> {
+  const prepared: PreparedPictures = {};
+  for (const slot of PICTURE_SLOTS) {
+    const given = PictureInFile.safeParse(file[slot]);
+    if (!given.success) continue;
+    try {
+      prepared[slot] = { picture: await preparePicture(given.data.content), alt: given.data.alt.slice(0, 160) };
+    } catch (error) {
+      if (!(error instanceof AppError && (error.code === 'too_large' || error.code === 'unsupported_type'))) throw error;
+    }
+  }
+  return prepared;
+}
+
 /** Makes a draft of what can be used of a file over the defaults. Names the keys nobody knows and those whose value is not valid. */
 export async function importTheme(
   ctx: UserCtx,
   seen: number,
   file: Record<string, unknown>,
+  pictures: PreparedPictures,
 ): Promise<{ unknown: string[]; invalid: string[] }> {
   const { format: _, ...given } = file;
   const unknown: string[] = [];
@@ -39,7 +58,7 @@ export async function importTheme(
       unknown.push(name);
       continue;
     }
-    const usable = isSlot(name) && value !== null ? await importPicture(ctx, value) : value;
+    const usable = isSlot(name) && value !== null ? await storeImported(ctx, pictures[name]) : value;
     const parsed = usable === undefined ? undefined : ThemeSettings.shape[name as keyof ThemeSettings].safeParse(usable);
     if (parsed?.success) settings[name] = parsed.data;
     else invalid.push(name);
@@ -52,13 +71,6 @@ export async function importTheme(
 
 const isSlot = (name: string): name is PictureSlot => (PICTURE_SLOTS as readonly string[]).includes(name);
 
-async function importPicture(ctx: UserCtx, value: unknown): Promise<{ file: string; alt: string } | undefined> {
-  const picture = PictureInFile.safeParse(value);
-  if (!picture.success) return undefined;
-  try {
-    return { file: (await storePicture(ctx, picture.data.content)).file, alt: picture.data.alt.slice(0, 160) };
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'too_large' || error.code === 'unsupported_type')) return undefined;
-    throw error;
-  }
+async function storeImported(ctx: UserCtx, given: PreparedPictures[PictureSlot]): Promise<{ file: string; alt: string } | undefined> {
+  return given && { file: (await storePicture(ctx, given.picture)).file, alt: given.alt };
 }

@@ -1,6 +1,7 @@
 /** Passwords: argon2id, 19 MiB, two passes (OWASP), off the main thread and never on all cores at once. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { refuseInTransaction } from '../../../in-transaction.ts';
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -11,6 +12,7 @@ const waiting: (() => void)[] = [];
 
 /** Does something that hashes when it is its turn. Not to be nested. */
 export async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  refuseInTransaction('hashing a password');
   if (running >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn));
   else running += 1;
   try {

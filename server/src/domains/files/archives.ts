@@ -1,0 +1,46 @@
+/** Archives, read in a child process: five seconds of the processor to look into one, a minute to unpack it. Unpacked once, into the cache folder. */
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@fundus/contract/errors';
+import { inChild, TaskStopped } from '../../child-process/run-in-child.ts';
+import { isFull } from './archive.ts';
+import type * as archive from './archive.ts';
+import type * as kinds from './package-kind.ts';
+
+const { packageKind } = inChild<typeof kinds>(new URL('./package-kind.ts', import.meta.url), {
+  seconds: 5,
+  megabytes: 512,
+});
+const { unpack } = inChild<typeof archive>(new URL('./archive.ts', import.meta.url), { seconds: 60, megabytes: 512 });
+
+const stopped = (error: unknown): never => {
+  throw error instanceof TaskStopped ? new AppError('unsupported_type', { field: 'file', details: { archive: 'size' } }) : error;
+};
+
+/** What a ZIP archive holds; null for one that is nothing the portal opens. Throws `unsupported_type` for one that breaks the limits. */
+export const kindOfArchive = (archive: string) => packageKind(archive).catch(stopped);
+
+const unpacking = new Map<string, Promise<string>>();
+
+/** Lends the archive as a file of this machine. */
+type Lend = <T>(use: (archive: string) => Promise<T>) => Promise<T>;
+
+/** The folder of an archive, unpacked now or before. Throws `unsupported_type` for one that breaks the limits, `storage_full`. */
+export async function unpacked(lend: Lend, cacheDir: string, key: string): Promise<string> {
+  const folder = join(cacheDir, 'unpacked', key);
+  if (await stat(folder).catch(() => null)) return folder;
+  const before = unpacking.get(folder);
+  if (before) return before;
+  const job = lend((archive) => unpack(archive, folder))
+    .catch((error: unknown) => {
+      throw isFull(error) ? new AppError('storage_full') : error;
+    })
+    .catch(stopped)
+    .finally(() => unpacking.delete(folder));
+  unpacking.set(folder, job);
+  return job;
+}
+
+/** Gives back the room of an archive that is gone; one that is opened again is unpacked again. */
+export const forgetUnpacked = (cacheDir: string, key: string): Promise<void> =>
+  rm(join(cacheDir, 'unpacked', key), { recursive: true, force: true });

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refuseInTransaction } from './in-transaction.ts';
+import { testPortal, type TestPortal } from './testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => void (portal = await testPortal()));
+afterAll(() => portal.close());
+
+test('what is slow is refused while a transaction is open, and not before or after', async () => {
+  const slow = async () => refuseInTransaction('drawing');
+  await slow();
+  await expect(portal.portal.db.transaction().execute(slow)).rejects.toThrow('drawing inside of a transaction');
+  // Begun inside, but done when it is over.
+  let later: Promise<void> | undefined;
+  await portal.portal.db.transaction().execute(async () => {
+    later = new Promise((done) => setTimeout(done, 50)).then(slow);
+  });
+  await later;
+});

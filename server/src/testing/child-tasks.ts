@@ -1,0 +1,29 @@
+/** Tasks for run-in-child.test.ts. */
+import { AppError } from '@fundus/contract/errors';
+
+export const echo = async <T>(value: T): Promise<T> => value;
+
+export async function fail(how: 'app' | 'system' | 'other'): Promise<void> {
+  if (how === 'app') throw new AppError('broken_file', { field: 'file', details: { line: 3 } });
+  if (how === 'system') throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  throw new Error('no such drawing');
+}
+
+/** Keeps the processor busy and lets nothing else of its process run. */
+export async function spin(): Promise<void> {
+  for (;;);
+}
+
+export async function hoard(): Promise<void> {
+  const kept: Buffer[] = [];
+  for (;;) {
+    kept.push(Buffer.alloc(20 * 1024 * 1024, 1));
+    await new Promise((next) => setTimeout(next, 5));
+  }
+}
+
+export async function crash(): Promise<void> {
+  process.exit(1);
+}
+
+export const environment = async (): Promise<string[]> => Object.keys(process.env);
