@@ -55,8 +55,9 @@ program
   .description('fill an empty portal from a backup')
   .argument('<file>')
   .option('--without-factors', 'leave out second factors that are sealed with a secret that is lost')
-  .action((file: string, options: { withoutFactors?: boolean }) =>
-    run({ command: 'restore', args: { file: resolve(file), withoutFactors: options.withoutFactors ?? false } }),
+  .option('--erasures <list>', 'erasures.json of the earlier DATA_DIR: who was erased since is erased again')
+  .action((file: string, { withoutFactors = false, erasures }: { withoutFactors?: boolean; erasures?: string }) =>
+    run({ command: 'restore', args: { file: resolve(file), withoutFactors, erasures: erasures && resolve(erasures) } }),
   );
 
 const user = program.command('user').description('people');

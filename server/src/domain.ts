@@ -32,10 +32,14 @@ export type PersonColumn<Ends = 'row' | 'column' | 'code', Column = string> = {
   erased: Ends;
   exported: 'row' | 'moment';
   without?: readonly Column[];
+  /** Nobody but the person sees it: what they read, search, mark and write for themselves. */
+  private?: true;
 };
 
 /** The person's own: it goes with them, and they may take it along. */
 export const own = { erased: 'row', exported: 'row' } as const;
+/** … and nobody else's business. */
+export const ownPrivate = { ...own, private: true } as const;
 /** Of the person, and of others too: it stays without their name. */
 export const named = { erased: 'column', exported: 'row' } as const;
 /** Who did something to a row that may be about others. */

@@ -66,6 +66,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     pause: (ms) => wait(ms),
     wakeIndex: async () => {},
     cacheDir: join(env.dataDir, 'cache'),
+    erasuresFile: join(env.dataDir, 'erasures.json'),
     uploadDir: join(env.dataDir, 'uploads'),
     wakeJobs: () => {},
     registrationInvitations: { find: invitationFor, use: acceptAfterRegistration },

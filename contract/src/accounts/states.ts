@@ -9,6 +9,7 @@ export const ACCOUNT_STATES = [
   'blocked',
   'dormant',
   'deletion_pending',
+  'erasure_pending',
 ] as const;
 export const AccountState = z.enum(ACCOUNT_STATES);
 export type AccountState = z.output<typeof AccountState>;
@@ -29,6 +30,16 @@ const TRANSITIONS = {
   /** The person wants the account deleted; it can be undone for a while. */
   delete: { active: 'deletion_pending' },
   undelete: { deletion_pending: 'active' },
+  /** An administrator has the account erased; signing in does not undo it, an administrator can. */
+  schedule_erasure: {
+    active: 'erasure_pending',
+    blocked: 'erasure_pending',
+    dormant: 'erasure_pending',
+    deletion_pending: 'erasure_pending',
+  },
+  keep: { erasure_pending: 'active' },
+  /** … of somebody who was blocked before. */
+  keep_blocked: { erasure_pending: 'blocked' },
 } as const satisfies Record<string, Partial<Record<AccountState, AccountState>>>;
 
 export type AccountEvent = keyof typeof TRANSITIONS;
@@ -41,4 +52,4 @@ export const nextState = (from: AccountState, event: AccountEvent): AccountState
 export const MAY_SIGN_IN: readonly AccountState[] = ['active', 'dormant', 'deletion_pending'];
 
 /** Days an account waits in a state before it is removed. */
-export const DAYS_KEPT = { pending_email: 1, declined: 30, dormant: 60, deletion_pending: 14 } as const;
+export const DAYS_KEPT = { pending_email: 1, declined: 30, dormant: 60, deletion_pending: 14, erasure_pending: 14 } as const;

@@ -1,6 +1,6 @@
 /** Looking after people: of the own school, or of the whole district (docs/behaviour/people.md#actions). */
 import { z } from 'zod';
-import { byId, moment, named, text, version } from '../fields.ts';
+import { byId, moment, named, personName, text, version } from '../fields.ts';
 import { AccountState } from '../accounts/states.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -44,6 +44,13 @@ export const PersonEntry = z.object({
     setRole: z.boolean(),
     setCapabilities: z.boolean(),
     sendLink: z.boolean(),
+    /** Correct the name. */
+    rename: z.boolean(),
+    /** Save what is kept about the person. */
+    exportData: z.boolean(),
+    erase: z.boolean(),
+    /** Take the erasure back. */
+    keep: z.boolean(),
     remove: z.boolean(),
     assignSchool: z.boolean(),
   }),
@@ -169,6 +176,46 @@ export const people = {
     params: byId,
     body: z.object({ version }),
     reply: z.object({ seats: z.int() }),
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/people/{id}/name',
+    summary: 'Correct the name of a person, who is told (GDPR art. 16)',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version, vorname: personName.min(1), name: personName.min(1) }),
+    reply: PersonEntry,
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/api/v1/people/{id}/data',
+    summary: 'What is kept about a person, but not what they read, search or mark (GDPR art. 15); the person is told',
+    access,
+    advancedView,
+    params: byId,
+    query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    reply: 'stream',
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/erase',
+    summary: 'Have an account erased in 14 days (GDPR art. 17); all its sessions end, and the person is told',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version, reason: reason.default('') }),
+    reply: PersonEntry,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/keep',
+    summary: 'Take back that an account is erased; who was blocked before is so again',
+    access,
+    advancedView,
+    params: byId,
+    body: z.object({ version }),
+    reply: PersonEntry,
   }),
   assignSchool: endpoint({
     method: 'POST',

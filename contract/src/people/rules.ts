@@ -8,7 +8,16 @@ export type PersonRole = (typeof PERSON_ROLES)[number];
 export const GIVEN_ROLES = ['L', 'P', 'S'] as const;
 
 /** Whoever has not confirmed an address yet is nobody's business. */
-export const STATE_FILTERS = ['all', 'pending_approval', 'active', 'blocked', 'declined', 'dormant', 'deletion_pending'] as const;
+export const STATE_FILTERS = [
+  'all',
+  'pending_approval',
+  'active',
+  'blocked',
+  'declined',
+  'dormant',
+  'deletion_pending',
+  'erasure_pending',
+] as const;
 
 export const CAPABILITIES = ['cap_lending', 'cap_news', 'cap_catalogue', 'cap_licences'] as const;
 export type Capability = (typeof CAPABILITIES)[number];

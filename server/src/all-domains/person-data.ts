@@ -30,16 +30,21 @@ const momentOf = (row: PersonRow, column: string): PersonRow => ({
     null,
 });
 
-/** By table; by table and column where the person is not the one the row is about. */
-export async function collectPersonData(db: Db, personId: string): Promise<Record<string, PersonRow[]>> {
+/**
+ * By table; by table and column where the person is not the one the row is about. `forOthers`: without what is nobody else's business, which
+ * `left_out` names.
+ */
+export async function collectPersonData(db: Db, personId: string, { forOthers = false } = {}): Promise<Record<string, PersonRow[]>> {
   const data: Record<string, PersonRow[]> = { person: await rowsOf(db, 'person', 'id', personId, ['password_hash']) };
   const columns = Object.values(DOMAINS).flatMap(personColumnsOf);
   for (const { table, column, rule } of columns) {
+    if (forOthers && rule.private) continue;
     const { exported, without = [] } = rule;
     const others = columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column);
     const rows = await rowsOf(db, table, column, personId, [...others, ...without]);
     if (rows.length > 0)
       data[column === 'person_id' ? table : `${table}.${column}`] = exported === 'row' ? rows : rows.map((row) => momentOf(row, column));
   }
+  if (forOthers) data.left_out = columns.filter(({ rule }) => rule.private).map(({ table }) => ({ table }));
   return data;
 }

@@ -18,6 +18,8 @@ import { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { isEmpty } from '../domains/accounts/index.ts';
+import { fitsSecret, readErasures, replayErasures } from '../domains/audit/index.ts';
+import { OperatorError } from '../operator-error.ts';
 import { archivedSecret, fingerprintOf, secretProblem, takeSecret } from './archived-secret.ts';
 import type { CommandIo } from './claim.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -25,8 +27,8 @@ import type { Running } from './commands.ts';
 
 export const BackupArgs = z.object({ file: z.string().min(1) });
 type BackupArgs = z.output<typeof BackupArgs>;
-/** `withoutFactors`: the secret they are sealed with is lost. */
-export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false) });
+/** `withoutFactors`: the secret they are sealed with is lost. `erasures`: who was erased since the archive was written. */
+export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false), erasures: z.string().optional() });
 type RestoreArgs = z.output<typeof RestoreArgs>;
 
 const FORMAT = 1;
@@ -52,6 +54,7 @@ const SEALED = [
   sql`delete from recovery_code`,
   sql`delete from learner_code`,
   sql`delete from code_batch`,
+  sql`delete from erasure`,
   sql`update media_use set people = 0 where media_use.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
   sql`update media_use_month set people = 0 where media_use_month.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
   sql`delete from media_use_dedup`,
@@ -108,7 +111,7 @@ export async function backup(running: Running, { file }: BackupArgs, io: Command
 }
 
 /** Fills an empty portal. Rows are all there or none; files that are there already stay. */
-export async function restore(running: Running, { file, withoutFactors }: RestoreArgs, io: CommandIo): Promise<number> {
+export async function restore(running: Running, { file, withoutFactors, erasures }: RestoreArgs, io: CommandIo): Promise<number> {
   const { portal } = running;
   if (!(await isEmpty(portal.db))) {
     io.line(
@@ -116,8 +119,10 @@ export async function restore(running: Running, { file, withoutFactors }: Restor
     );
     return 1;
   }
+  const lists = await readErasureLists(portal.erasuresFile, erasures);
   let rows = 0;
   let files = 0;
+  let erased = 0;
   const fill = portal.db.transaction().execute(async (db) => {
     // A row may point to one of its own table that comes later.
     await sql`set constraints all deferred`.execute(db);
@@ -143,6 +148,13 @@ export async function restore(running: Running, { file, withoutFactors }: Restor
     await reading;
     if (withoutFactors) for (const statement of SEALED) await statement.execute(db);
     await sql`select setval(pg_get_serial_sequence('media_change', 'seq'), coalesce((select max(seq) from media_change), 1))`.execute(db);
+    const own = secret ?? portal.secret;
+    const other = lists.find((list) => !fitsSecret(list, own));
+    if (other)
+      throw new OtherSecret(
+        `The list of erasures ${other.path} was made with another secret than this backup: nobody can say who is in it.`,
+      );
+    erased = await replayErasures({ db, secret: own, now: portal.now() }, portal.domains, lists);
     // The last thing before the commit: without the rows it is a secret like any other.
     if (secret !== null && secret !== portal.secret) takeSecret(running, secret);
   });
@@ -154,8 +166,23 @@ export async function restore(running: Running, { file, withoutFactors }: Restor
     return 1;
   }
   await rebuild(portal);
+  if (erased > 0)
+    io.line(
+      erased === 1 ? '1 person who had been erased since is erased again.' : `${erased} people who had been erased since are erased again.`,
+    );
   io.line(`${rows} rows and ${files} files restored; ${portal.search.status().records} media can be found.`);
   return 0;
+}
+
+/** Beside the new database, where the folder of the old one is used on, and as named; an empty one says nothing. */
+async function readErasureLists(own: string, named: string | undefined) {
+  const lists = [];
+  for (const path of new Set([own, ...(named === undefined ? [] : [named])])) {
+    const list = await readErasures(path);
+    if (list === null && path === named) throw new OperatorError(`the list of erasures ${path} does not exist.`);
+    if (list && list.erasures.length > 0) lists.push({ path, ...list });
+  }
+  return lists;
 }
 
 class OtherSecret extends Error {

@@ -130,6 +130,10 @@ export type Tables = {
     worker: string | null;
     leased_until: Date | null;
   };
+  erasure: {
+    person_hash: string;
+    erased_at: Date;
+  };
   excerpt: {
     id: string;
     identifier: string;
@@ -497,7 +501,9 @@ export type Tables = {
     school_id: string | null;
     district_id: string | null;
     locale: string | null;
-    state: Generated<'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending'>;
+    state: Generated<
+      'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'
+    >;
     created_at: Generated<Date>;
     state_since: Generated<Date>;
     state_reason: Generated<string>;
@@ -517,6 +523,7 @@ export type Tables = {
     year_end_month: string | null;
     last_seen_news_at: Date | null;
     news_mailed_at: Date | null;
+    blocked_before: Generated<boolean>;
   };
   recommendation: {
     identifier: string;

@@ -40,6 +40,8 @@ export type Portal = {
   wakeIndex: () => Promise<void>;
   /** A folder for what can be made again. */
   cacheDir: string;
+  /** A file that names who was erased, beside the database. */
+  erasuresFile: string;
   /** A folder for what is being uploaded and is not complete. */
   uploadDir: string;
   /** Works off jobs that are due, soon; waits for nothing. */
@@ -60,13 +62,13 @@ export type PersonRow = Record<string, unknown>;
 
 export type AllDomains = {
   /** By table; by table and column where the person is not the one the row is about. */
-  personData: (db: Db, personId: string) => Promise<Record<string, PersonRow[]>>;
+  personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => Promise<Record<string, PersonRow[]>>;
   /** By what the domains call it. */
   schoolData: (db: Db, asked: SchoolAsked) => Promise<Record<string, readonly unknown[]>>;
   /** Everything of a school becomes another one's. */
   mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
   /** Takes people out of the portal for good; gives how many there were. In a transaction. */
-  erasePeople: (db: Db, ids: readonly string[]) => Promise<number>;
+  erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[]) => Promise<number>;
 };
 
 export type RegistrationInvitations = {

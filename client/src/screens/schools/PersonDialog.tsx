@@ -5,7 +5,7 @@ import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Checkbox } from '../../ui/Field.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -17,6 +17,8 @@ import './schools.css';
 const refreshes = { refreshes: PEOPLE_READS };
 const TITLES = {
   decline: 'people.decline',
+  erase: 'people.erase',
+  rename: 'people.rename',
   block: 'people.block',
   remove: 'people.remove',
   role: 'people.setRole',
@@ -34,19 +36,24 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
   const [school, setSchool] = useState('');
   const [chosen, setChosen] = useState<readonly Capability[]>(person.capabilities);
   const [role, setRole] = useState(person.role);
+  const [names, setNames] = useState({ vorname: person.vorname, name: person.name });
   const [problem, setProblem] = useState<AppError | null>(null);
   const decline = useCall(people.decline, refreshes);
   const block = useCall(people.block, refreshes);
   const remove = useCall(people.remove, refreshes);
   const rights = useCall(people.rights, refreshes);
   const assign = useCall(people.assignSchool, refreshes);
-  const busy = [decline, block, remove, rights, assign].some(({ isPending }) => isPending);
+  const rename = useCall(people.rename, refreshes);
+  const erase = useCall(people.erase, refreshes);
+  const busy = [decline, block, remove, rights, assign, rename, erase].some(({ isPending }) => isPending);
   const name = nameOf(person);
   const params = { id: person.id };
   const { version } = person;
 
   const act = {
     decline: () => decline.mutateAsync({ params, body: { version, reason } }),
+    erase: () => erase.mutateAsync({ params, body: { version, reason } }),
+    rename: () => rename.mutateAsync({ params, body: { version, ...names } }),
     block: () => block.mutateAsync({ params, body: { version, reason } }),
     remove: () => remove.mutateAsync({ params, body: { version } }),
     capabilities: () => rights.mutateAsync({ params, body: { version, capabilities: [...chosen] } }),
@@ -59,24 +66,34 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
     setProblem(null);
     try {
       await act();
-      showSnackbar({ text: t(`people.done.${ask}`, { name }), type: 'success' });
+      showSnackbar({
+        text: t(`people.done.${ask}`, { name: ask === 'rename' ? `${names.vorname} ${names.name}` : name }),
+        type: 'success',
+      });
       onClose();
     } catch (error) {
       setProblem(error as AppError);
     }
   };
 
-  const ready = ask === 'decline' ? reason.trim() !== '' : ask === 'school' ? school !== '' : ask === 'role' ? role !== person.role : true;
+  const renamed =
+    names.vorname.trim() !== '' && names.name.trim() !== '' && (names.vorname !== person.vorname || names.name !== person.name);
+  const readyTo: Partial<Record<typeof ask, boolean>> = {
+    decline: reason.trim() !== '',
+    school: school !== '',
+    role: role !== person.role,
+    rename: renamed,
+  };
   return (
     <AskDialog
       title={t(TITLES[ask])}
-      action={t(ask === 'capabilities' || ask === 'role' ? 'app.save' : TITLES[ask])}
-      disabled={!ready || busy}
+      action={t(['capabilities', 'role', 'rename'].includes(ask) ? 'app.save' : TITLES[ask])}
+      disabled={!(readyTo[ask] ?? true) || busy}
       onClose={onClose}
       onAction={() => void run()}
     >
       <p className="school-ask">{t(`people.ask.${ask}`, { name })}</p>
-      {(ask === 'decline' || ask === 'block') && (
+      {(ask === 'decline' || ask === 'block' || ask === 'erase') && (
         <TextArea
           label={t(ask === 'decline' ? 'people.reason' : 'people.reason.optional')}
           hint={t('people.reason.told')}
@@ -93,6 +110,16 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
           onChange={setRole}
         />
       )}
+      {ask === 'rename' &&
+        (['vorname', 'name'] as const).map((field) => (
+          <TextField
+            key={field}
+            label={t(field === 'vorname' ? 'people.firstName' : 'people.lastName')}
+            maxLength={60}
+            value={names[field]}
+            onChange={(event) => setNames({ ...names, [field]: event.target.value })}
+          />
+        ))}
       {ask === 'capabilities' &&
         CAPABILITIES.map((capability) => (
           <Checkbox

@@ -3,6 +3,7 @@ import { dateLocale } from '@fundus/contract/locale';
 import { schools } from '@fundus/contract/schools/schools';
 import {
   Check,
+  Download,
   EllipsisVertical,
   GraduationCap,
   KeyRound,
@@ -10,11 +11,15 @@ import {
   LockOpen,
   LogOut,
   School,
+  PencilLine,
   ShieldCheck,
   ShieldOff,
   SlidersHorizontal,
+  Trash2,
+  Undo2,
   X,
 } from 'lucide-react';
+import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -28,7 +33,10 @@ import '../../components/lists/row-state.css';
 import './schools.css';
 
 /** What is asked about before it is done. */
-export type PersonStep = { person: PersonEntry; ask: 'decline' | 'block' | 'remove' | 'role' | 'capabilities' | 'school' | 'takeAdmin' };
+export type PersonStep = {
+  person: PersonEntry;
+  ask: 'decline' | 'block' | 'erase' | 'rename' | 'remove' | 'role' | 'capabilities' | 'school' | 'takeAdmin';
+};
 
 export const PEOPLE_READS = [people.list, people.read, schools.list];
 const refreshes = { refreshes: PEOPLE_READS };
@@ -115,10 +123,11 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
   const { t } = useT();
   const unblock = useCall(people.unblock, refreshes);
   const rights = useCall(people.rights, refreshes);
+  const keep = useCall(people.keep, refreshes);
   const link = useCall(people.sendLink);
   const { can, version, id } = person;
   const name = nameOf(person);
-  const done = (key: 'unblock' | 'giveAdmin' | 'sendLink') => ({
+  const done = (key: 'unblock' | 'giveAdmin' | 'sendLink' | 'keep') => ({
     onSuccess: () => showSnackbar({ text: t(`people.done.${key}`, { name }), type: 'success' }),
     onError: tellProblem,
   });
@@ -143,7 +152,25 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
     can.block && { label: t('people.block'), icon: <Lock />, onSelect: ask('block') },
     can.remove && { label: t('people.remove'), icon: <LogOut />, onSelect: ask('remove') },
   ];
-  const offered = items.filter((item) => item !== false);
-  if (offered.length === 0) return null;
-  return <Menu label={t('people.actions.name', { name })} trigger={<EllipsisVertical />} sections={[{ items: offered }]} />;
+  const rightsOf: (MenuItem | false)[] = [
+    can.rename && { label: t('people.rename'), icon: <PencilLine />, onSelect: ask('rename') },
+    can.exportData && {
+      kind: 'link',
+      label: t('people.export'),
+      icon: <Download />,
+      href: address(people.exportData, { params: { id } }),
+      download: true,
+    },
+    can.keep && {
+      label: t('people.keep'),
+      icon: <Undo2 />,
+      onSelect: () => keep.mutate({ params: { id }, body: { version } }, done('keep')),
+    },
+    can.erase && { label: t('people.erase'), icon: <Trash2 />, onSelect: ask('erase') },
+  ];
+  const sections = [items, rightsOf]
+    .map((each) => ({ items: each.filter((item) => item !== false) }))
+    .filter((each) => each.items.length > 0);
+  if (sections.length === 0) return null;
+  return <Menu label={t('people.actions.name', { name })} trigger={<EllipsisVertical />} sections={sections} />;
 }

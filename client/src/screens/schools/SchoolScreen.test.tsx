@@ -56,6 +56,10 @@ const NOTHING = {
   setRole: false,
   setCapabilities: false,
   sendLink: false,
+  rename: false,
+  exportData: false,
+  erase: false,
+  keep: false,
   remove: false,
   assignSchool: false,
 };
@@ -296,6 +300,40 @@ describe('people of a school', () => {
     fireEvent.change(within(dialog).getByLabelText('Begründung'), { target: { value: 'Unbekannt' } });
     fireEvent.click(button);
     await waitFor(() => expect(api.to(people.decline)[0]?.body).toEqual({ version: 7, reason: 'Unbekannt' }));
+  });
+
+  it('corrects a name, saves what is kept, erases with a reason and takes that back', async () => {
+    const all = entry({ state: 'active', can: { ...NOTHING, rename: true, exportData: true, erase: true, keep: true } });
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([all])),
+      on(people.rename, entry({ vorname: 'Hauke Peer' })),
+      on(people.erase, entry({ state: 'erasure_pending' })),
+      on(people.keep, entry({ state: 'active' })),
+    );
+    await open('tab=people');
+    const choose = async (name: string) => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
+      return screen.getByRole('menuitem', { name });
+    };
+    fireEvent.click(await choose('Namen berichtigen'));
+    const names = await screen.findByRole('dialog');
+    const save = within(names).getByRole('button', { name: 'Speichern' }) as HTMLButtonElement;
+    expect(save.disabled).toBe(true);
+    fireEvent.change(within(names).getByLabelText('Vorname'), { target: { value: 'Hauke Peer' } });
+    fireEvent.click(save);
+    await waitFor(() => expect(api.to(people.rename)[0]?.body).toEqual({ version: 7, vorname: 'Hauke Peer', name: 'Albers' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await choose('Daten speichern')).getAttribute('href')).toBe(`/api/v1/people/${all.id}/data`);
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    fireEvent.click(await choose('Konto löschen'));
+    const erasing = await screen.findByRole('dialog');
+    fireEvent.change(within(erasing).getByLabelText('Begründung (optional)'), { target: { value: 'Auf Wunsch' } });
+    fireEvent.click(within(erasing).getByRole('button', { name: 'Konto löschen' }));
+    await waitFor(() => expect(api.to(people.erase)[0]?.body).toEqual({ version: 7, reason: 'Auf Wunsch' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(await choose('Löschung zurücknehmen'));
+    await waitFor(() => expect(api.to(people.keep)[0]?.body).toEqual({ version: 7 }));
   });
 
   it('says what to do when the last administrator would go', async () => {

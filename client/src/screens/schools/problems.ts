@@ -32,6 +32,7 @@ const RULES: Record<string, MessageKey> = {
 export function wordsOf(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
   if (error.code === 'state_conflict' && error.details?.reason === 'admin') return t('people.role.notLearner');
+  if (error.code === 'validation_failed' && (error.field === 'vorname' || error.field === 'name')) return t('people.rename.format');
   if (error.code === 'already_exists' && error.field === 'number') return t('schools.number.taken');
   if (error.field === 'number' && typeof error.details?.pattern === 'string')
     return t('schools.number.pattern', { pattern: error.details.pattern });

@@ -1,5 +1,6 @@
 /** The door of accounts. */
 export { notifyDeciders, notifyDistrict } from './registration/approvers.ts';
+export { personFile } from './own/export.ts';
 export { mustKnowPassword } from './own/own-account.ts';
 export { setDemoAccounts } from './demo-repository.ts';
 export { hashPassword } from './password/password.ts';

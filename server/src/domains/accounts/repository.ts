@@ -115,7 +115,11 @@ export async function lockState(db: Db, personId: string): Promise<{ state: Acco
 export const setState = (db: Db, personId: string, state: AccountState, state_reason: string, state_since: Date): Promise<unknown> =>
   db
     .updateTable('person')
-    .set((eb) => ({ state, state_reason, state_since, reminded: 0, version: eb('person.version', '+', 1) }))
+    .set((eb) => ({
+      ...{ state, state_reason, state_since, reminded: 0 },
+      blocked_before: state === 'erasure_pending' ? sql<boolean>`person.state = 'blocked'` : false,
+      version: eb('person.version', '+', 1),
+    }))
     .where('person.id', '=', personId)
     .execute();
 

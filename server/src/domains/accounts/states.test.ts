@@ -34,6 +34,9 @@ test('the table of states', () => {
     'wake',
     'delete',
     'undelete',
+    'schedule_erasure',
+    'keep',
+    'keep_blocked',
   ];
   const rows = events.map(
     (event) =>
@@ -50,6 +53,9 @@ test('the table of states', () => {
     'wake: dormant→active',
     'delete: active→deletion_pending',
     'undelete: deletion_pending→active',
+    'schedule_erasure: active→erasure_pending blocked→erasure_pending dormant→erasure_pending deletion_pending→erasure_pending',
+    'keep: erasure_pending→active',
+    'keep_blocked: erasure_pending→blocked',
   ]);
 });
 

@@ -16,6 +16,9 @@ const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: str
   unblock: { template: 'accountUnblocked', link: href('login') },
   delete: { template: 'accountDeletion', link: href('login') },
   undelete: { template: 'accountKept' },
+  schedule_erasure: { template: 'accountErasure' },
+  keep: { template: 'accountErasureEnded', link: href('login') },
+  keep_blocked: { template: 'accountErasureEndedBlocked' },
 };
 
 /**
@@ -41,7 +44,7 @@ export async function changeState(
   if (user && user.id !== personId)
     await recordAudit(
       { ...source, user },
-      `account.${event}`,
+      `account.${event === 'keep_blocked' ? 'keep' : event}`,
       { person_id: personId, state: before },
       { person_id: personId, state: after, reason },
       { ...scope, subject: personId },

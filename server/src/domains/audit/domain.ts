@@ -1,5 +1,6 @@
 /** The log of changes, and what is kept how long, as one object. */
 import { defineDomain, named, none } from '../../domain.ts';
+import { keepErasures } from './erasures.ts';
 import { emptyLinesAbout } from './repository.ts';
 import { applyRetention } from './retention.ts';
 import { handlers } from './routes.ts';
@@ -8,9 +9,10 @@ export const domain = defineDomain({
   calls: { audit: handlers },
   tables: {
     // What somebody did is known by what it was; what it was done with may be about others.
+    erasure: {},
     audit_log: { person_id: { ...named, without: ['before', 'after'] }, subject_id: named, school_id: 'moves' },
   },
-  sweep: { retention: applyRetention },
+  sweep: { retention: applyRetention, erasures: keepErasures },
   jobs: none,
   names: {},
   schoolData: {},

@@ -30,7 +30,7 @@ const db = () => portal.portal.db;
 const erase = (...ids: string[]) =>
   db()
     .transaction()
-    .execute((trx) => portal.portal.domains.erasePeople(trx, ids));
+    .execute((trx) => portal.portal.domains.erasePeople({ ...portal.portal, db: trx, now: portal.portal.now() }, ids));
 const there = async (id: string) =>
   (await db().selectFrom('person').select('person.id').where('person.id', '=', id).execute()).length === 1;
 async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Promise<string> {

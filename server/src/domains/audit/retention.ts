@@ -33,7 +33,7 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
   if (remind) await notifyUnused(portal, now);
   await restUnused(portal, now);
   let removed = 0;
-  for (const state of ['declined', 'deletion_pending', 'dormant'] as const)
+  for (const state of ['declined', 'deletion_pending', 'erasure_pending', 'dormant'] as const)
     removed += await portal.db.transaction().execute((db) => eraseInState(portal, db, now, state, before(now, DAYS_KEPT[state])));
   if (removed > 0) await portal.wakeIndex();
   return removed;
@@ -43,7 +43,7 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
 async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date): Promise<number> {
   const rows = await lockInState(db, state, since, AT_ONCE);
   await portal.domains.erasePeople(
-    db,
+    { db, secret: portal.secret, now },
     rows.map(({ id }) => id),
   );
   for (const { school_id: school, district_id: district } of rows)

@@ -1,5 +1,5 @@
 /** The catalogue as one object. */
-import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers as edit } from './edit-routes.ts';
 import { excerptHandlers } from './excerpts.ts';
 import { titleOfRow } from './repository.ts';
@@ -10,7 +10,7 @@ export const domain = defineDomain({
   calls: { catalogue: { ...handlers, ...edit, ...excerptHandlers }, synonyms },
   tables: {
     embedding_space: {},
-    excerpt: { person_id: own },
+    excerpt: { person_id: ownPrivate },
     media_change: {},
     media_embedding: {},
     media_item: {},

@@ -1,5 +1,5 @@
 /** Classes and learner codes as one object. */
-import { defineDomain, doer, none, own } from '../../domain.ts';
+import { defineDomain, doer, none, ownPrivate } from '../../domain.ts';
 import { codeHandlers } from './code-routes.ts';
 import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
@@ -15,7 +15,7 @@ export const domain = defineDomain({
     class_group: {},
     class_group_member: {},
     class_media: { shared_by: doer },
-    class_member: { person_id: own },
+    class_member: { person_id: ownPrivate },
     code_batch: { created_by: doer, school_id: 'moves' },
     learner_code: { created_by: doer, school_id: 'moves' },
   },

@@ -51,7 +51,9 @@ test('an erased owner leaves a class that is locked, and its learners in it', as
   const id = await make('8c', gone);
   await gone.call(classMembers.addMembers, { ...at(id), body: { role: 'student', people: await people(portal, 'cem@a.example') } });
   const persons = await people(portal, 'gone@a.example');
-  await portal.portal.db.transaction().execute((db) => portal.portal.domains.erasePeople(db, persons));
+  await portal.portal.db
+    .transaction()
+    .execute((db) => portal.portal.domains.erasePeople({ ...portal.portal, db, now: new Date() }, persons));
   const admin = await portal.as(schoolAdmin());
   expect(await admin.call(classes.read, at(id))).toMatchObject({ state: 'locked', owners: [], learners: 1, can: { adopt: true } });
   expect(await learner.call(classes.read, at(id))).toMatchObject({ owners: [], role: 'student' });

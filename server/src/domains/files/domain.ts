@@ -1,5 +1,5 @@
 /** Files as one object. */
-import { defineDomain, doer, none, own } from '../../domain.ts';
+import { defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
 import { emptyRemovedFiles } from './edit-files.ts';
 import { removeOldUploads } from './end-uploads.ts';
 import { uploadWorker } from './finish-upload.ts';
@@ -9,7 +9,7 @@ import { UPLOAD_JOB } from './uploads.ts';
 export const domain = defineDomain({
   calls: { files: handlers },
   tables: {
-    download: { person_id: own },
+    download: { person_id: ownPrivate },
     media_file: {},
     removed_file: { removed_by: doer },
     upload: { person_id: own },

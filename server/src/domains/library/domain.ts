@@ -1,5 +1,5 @@
 /** The personal library as one object. */
-import { defineDomain, doer, none, own } from '../../domain.ts';
+import { defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
 import { sendAlerts } from './alerts.ts';
 import { handlers } from './routes.ts';
 import { forgetOldHistory } from './service.ts';
@@ -8,10 +8,10 @@ import { collectWishes } from './wish-repository.ts';
 export const domain = defineDomain({
   calls: { library: handlers },
   tables: {
-    bookmark: { person_id: own },
-    history: { person_id: own },
-    saved_search: { person_id: own },
-    shelf_setting: { person_id: own },
+    bookmark: { person_id: ownPrivate },
+    history: { person_id: ownPrivate },
+    saved_search: { person_id: ownPrivate },
+    shelf_setting: { person_id: ownPrivate },
     wish: { decided_by: doer, person_id: own, school_id: 'moves' },
   },
   sweep: {

@@ -498,7 +498,9 @@ describe('what becomes of them', () => {
     const data = await portal.portal.domains.personData(portal.portal.db, personId!);
     expect(data['news.added_by']).toEqual([{ at: expect.any(String) }]);
     expect(data.person![0]).toHaveProperty('last_seen_news_at');
-    await portal.portal.db.transaction().execute((trx) => portal.portal.domains.erasePeople(trx, [personId!]));
+    await portal.portal.db
+      .transaction()
+      .execute((trx) => portal.portal.domains.erasePeople({ ...portal.portal, db: trx, now: new Date() }, [personId!]));
     expect((await portal.portal.db.selectFrom('news').select(['added_by', 'submitted_by']).where('id', '=', id).execute())[0]).toEqual({
       added_by: null,
       submitted_by: null,

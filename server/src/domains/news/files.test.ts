@@ -255,7 +255,9 @@ describe('when they go', () => {
     const cover = await bring(leaves, await jpeg());
     await publish(leaves, 'Bleibt', { texts: { de: { title: 'Bleibt', cover_alt: 'x' } }, cover: cover.file });
     const ids = await people(portal, 'geht@a.example');
-    await portal.portal.db.transaction().execute((trx) => portal.portal.domains.erasePeople(trx, ids));
+    await portal.portal.db
+      .transaction()
+      .execute((trx) => portal.portal.domains.erasePeople({ ...portal.portal, db: trx, now: new Date() }, ids));
     expect(await titles(reader)).toEqual(['Bleibt']);
     expect(await status(reader, cover)).toBe(200);
     expect(await statusOf(reader.call(news.draft, at(cover.file)))).toBe(404);

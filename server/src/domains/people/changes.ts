@@ -10,7 +10,10 @@ import { administeredBy, endSessions, requireOtherAdmin } from '../accounts/inde
 import { type PersonRow, updatePerson } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
-type Change = Pick<Updateable<Tables['person']>, 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'>;
+type Change = Pick<
+  Updateable<Tables['person']>,
+  'vorname' | 'name' | 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'
+>;
 
 /**
  * Writes a change of somebody as they were seen; `version_conflict` when they have changed meanwhile. Whoever comes to manage something signs

@@ -1,5 +1,6 @@
 /** Looking after people (docs/behaviour/people.md#actions). */
 import { isDistrictAdmin, isRoleAllowed } from '@fundus/contract/access';
+import type { AccountEvent } from '@fundus/contract/accounts/states';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { recordAudit } from '../../http/audit.ts';
@@ -72,7 +73,7 @@ export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry>
 /** The same row as it is now, for a reply. */
 const readAgain = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
 
-const auditScope = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
+export const auditScope = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
 
 /** `version_conflict` if the person is not the one seen any more. */
 function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
@@ -80,21 +81,32 @@ function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
 }
 
 /** … and `state_conflict` where this is not possible now. */
-function check(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
+export function requirePossible(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
   requireVersion(ctx, row, version);
   if (!personCan(ctx.user, row)[can])
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
 }
 
+/** By the event: what must be possible. */
+const STEPS = {
+  approve: 'approve',
+  decline: 'decline',
+  block: 'block',
+  unblock: 'unblock',
+  schedule_erasure: 'erase',
+  keep: 'keep',
+  keep_blocked: 'keep',
+} as const satisfies Partial<Record<AccountEvent, keyof PersonEntry['can']>>;
+
 /** One step through the states of an account, of somebody who was seen in a version. */
-async function stepAccount(
+export async function stepAccount(
   ctx: UserCtx,
   row: PersonRow,
   version: number,
-  event: 'approve' | 'decline' | 'block' | 'unblock',
+  event: keyof typeof STEPS,
   reason = '',
 ): Promise<PersonEntry> {
-  check(ctx, row, version, event);
+  requirePossible(ctx, row, version, STEPS[event]);
   const own = isNobodys(row) ? await claimForDistrict(ctx, row) : row;
   await changeState(ctx, own.id, event, { reason, scope: auditScope(own), seen: own.version });
   return readAgain(ctx, own.id);
@@ -114,7 +126,7 @@ export const decline = async (ctx: UserCtx, id: string, version: number, reason:
 
 export async function block(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
-  check(ctx, row, version, 'block');
+  requirePossible(ctx, row, version, 'block');
   await keepOneAdmin(ctx.db, row, { everywhere: true });
   return stepAccount(ctx, row, version, 'block', reason);
 }
@@ -156,9 +168,9 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   requireVersion(ctx, row, version);
   if (!isRoleAllowed({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
   const next = { ...row, ...(change.role && { role: change.role }) };
-  if (change.role) check(ctx, row, version, 'setRole');
-  if (change.school_admin) check(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
-  if (change.capabilities) check(ctx, next, version, 'setCapabilities');
+  if (change.role) requirePossible(ctx, row, version, 'setRole');
+  if (change.school_admin) requirePossible(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
+  if (change.capabilities) requirePossible(ctx, next, version, 'setCapabilities');
   if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
   await changePerson(ctx, row, change);
   await recordAudit(ctx, 'person.rights', pickLogged(row, change), pickLogged(change, change), auditScope(row));
@@ -178,7 +190,7 @@ export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> 
 
 export async function removeFromSchool(ctx: UserCtx, id: string, version: number): Promise<{ seats: number }> {
   const row = await requireManaged(ctx, id);
-  check(ctx, row, version, 'remove');
+  requirePossible(ctx, row, version, 'remove');
   if (row.school_id !== null) await removeClaimedSchool(ctx.db, id, row.school_id);
   return { seats: await detachFromSchool(ctx, ctx.user, row) };
 }
@@ -188,7 +200,7 @@ export async function assignSchool(ctx: UserCtx, id: string, version: number, sc
   const school = await findSchool(ctx.db, schoolId);
   if (!school || school.district_id !== ctx.user.district_id) throw notFound('school');
   if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
-  check(ctx, row, version, 'assignSchool');
+  requirePossible(ctx, row, version, 'assignSchool');
   await changePerson(ctx, row, { school_id: schoolId, school_wish: '' });
   await recordAudit(
     ctx,

@@ -1,6 +1,6 @@
 /** Who may do what with a person (docs/behaviour/people.md#actions). */
 import { type Person, isDistrictAdmin, isSchoolAdmin, isRoleAllowed } from '@fundus/contract/access';
-import type { AccountState } from '@fundus/contract/accounts/states';
+import { nextState, type AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people/people';
 import type { SignedIn } from '../../http/context.ts';
 
@@ -44,6 +44,10 @@ export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
       district &&
       person.state === 'active' &&
       (person.capabilities.length > 0 || isRoleAllowed({ ...person, capabilities: CAPABILITIES })),
+    rename: may && !['declined', 'erasure_pending'].includes(person.state),
+    exportData: may,
+    erase: other && nextState(person.state, 'schedule_erasure') !== null,
+    keep: other && nextState(person.state, 'keep') !== null,
     sendLink: may && person.state === 'active' && person.email !== null,
     remove: other && person.school_id !== null && ['active', 'blocked', 'dormant'].includes(person.state),
     assignSchool: other && district && person.school_id === null && person.state !== 'declined',

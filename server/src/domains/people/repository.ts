@@ -101,6 +101,7 @@ const personRows = (db: Db) =>
     .leftJoin('school', 'school.id', 'person.school_id')
     .select(['person.id', 'person.vorname', 'person.name', 'person.email', 'person.username', 'person.role', 'person.school_id'])
     .select(['person.school_admin', 'person.district_admin', 'person.capabilities', 'person.state', 'person.state_since', 'person.locale'])
+    .select('person.blocked_before')
     .select(['person.state_reason', 'person.last_sign_in_at', 'person.created_at', 'person.school_wish', 'person.version'])
     .select((eb) => ['school.name as school_name', eb.fn.coalesce('school.district_id', 'person.district_id').as('district')])
     // Where they are administrators of a district, of this one.

@@ -1,6 +1,7 @@
 import type { people } from '@fundus/contract/people/people';
 import type { Handlers } from '../../http/implement.ts';
 import { importPeople } from './import.ts';
+import { exportPerson, keepAccount, rename, scheduleErasure } from './rights-of-people.ts';
 import {
   approve,
   assignSchool,
@@ -21,6 +22,10 @@ export const handlers: Handlers<typeof people> = {
   decline: (ctx, { params, body }) => decline(ctx, params.id, body.version, body.reason),
   block: (ctx, { params, body }) => block(ctx, params.id, body.version, body.reason),
   unblock: (ctx, { params, body }) => unblock(ctx, params.id, body.version),
+  rename: (ctx, { params, body }) => rename(ctx, params.id, body),
+  exportData: (ctx, { params, query }) => exportPerson(ctx, params.id, query.format),
+  erase: (ctx, { params, body }) => scheduleErasure(ctx, params.id, body.version, body.reason),
+  keep: (ctx, { params, body }) => keepAccount(ctx, params.id, body.version),
   rights: (ctx, { params, body }) => changeRights(ctx, params.id, body),
   sendLink: (ctx, { params }) => sendLink(ctx, params.id),
   remove: (ctx, { params, body }) => removeFromSchool(ctx, params.id, body.version),

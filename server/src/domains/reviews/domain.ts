@@ -1,5 +1,5 @@
 /** Reviews, recommendations and reports as one object. */
-import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { defineDomain, doer, named, none, own, ownPrivate } from '../../domain.ts';
 import { logChanges } from '../../search/change-log.ts';
 import { forgetAddressesOf } from './report-repository.ts';
 import { forgetOldReports } from './reports.ts';
@@ -13,8 +13,8 @@ export const domain = defineDomain({
     media_report: { handled_by: doer, person_id: named },
     recommendation: { person_id: named },
     review: { person_id: own },
-    review_flag: { person_id: own },
-    review_hold: { person_id: own },
+    review_flag: { person_id: ownPrivate },
+    review_hold: { person_id: ownPrivate },
   },
   sweep: { recommendations: endOldRecommendations, reports: forgetOldReports },
   jobs: none,

@@ -47,7 +47,7 @@ async function forgetSchool(portal: Portal, db: Db, now: Date, id: string): Prom
   const school = await findSchool(db, id);
   if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;
   await releaseDistrictAdmins(db, id);
-  const people = await portal.domains.erasePeople(db, await listMembers(db, id));
+  const people = await portal.domains.erasePeople({ db, secret: portal.secret, now }, await listMembers(db, id));
   await logChanges(db, await dropLicences(db, id));
   await removeSchool(db, id);
   const gone = { name: school.name, number: school.number, people };

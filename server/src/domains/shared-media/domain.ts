@@ -1,5 +1,5 @@
 /** Shared media as one object. */
-import { defineDomain, none, own } from '../../domain.ts';
+import { defineDomain, none, own, ownPrivate } from '../../domain.ts';
 import { titleOfRow } from './repository.ts';
 import { handlers } from './routes.ts';
 import { collectShared, dropTwins } from './school-repository.ts';
@@ -10,7 +10,7 @@ export const domain = defineDomain({
   tables: {
     shared_medium: { person_id: own, school_id: 'moves' },
     shared_opened: {},
-    shared_receiver: { person_id: own },
+    shared_receiver: { person_id: ownPrivate },
   },
   sweep: { ended: sweepShared },
   jobs: none,

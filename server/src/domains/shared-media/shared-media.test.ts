@@ -592,7 +592,7 @@ describe('in the end', () => {
     expect(vera).toBeDefined();
     await db()
       .transaction()
-      .execute((trx) => portal.portal.domains.erasePeople(trx, [person_id!]));
+      .execute((trx) => portal.portal.domains.erasePeople({ ...portal.portal, db: trx, now: new Date() }, [person_id!]));
     expect(await names(ben, { show: 'school' })).toEqual([]);
   });
 

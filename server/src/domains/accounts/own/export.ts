@@ -1,12 +1,16 @@
 /** Everything kept about a person, as a file of theirs (GDPR art. 15 and 20). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCsv } from '@fundus/contract/setup/texts';
-import type { UserCtx } from '../../../http/context.ts';
+import type { PersonRow, UserCtx } from '../../../http/context.ts';
 
 /** A file to be kept or taken elsewhere. */
-export async function exportData(ctx: UserCtx, format: 'json' | 'csv'): Promise<StreamAnswer> {
-  const data = await ctx.domains.personData(ctx.db, ctx.user.id);
-  const exported_at = ctx.now.toISOString();
+export const exportData = async (ctx: UserCtx, format: FileFormat): Promise<StreamAnswer> =>
+  personFile(await ctx.domains.personData(ctx.db, ctx.user.id), format, ctx.now);
+
+type FileFormat = 'json' | 'csv';
+
+export function personFile(data: Record<string, PersonRow[]>, format: FileFormat, now: Date): StreamAnswer {
+  const exported_at = now.toISOString();
   const body =
     format === 'json'
       ? `${JSON.stringify({ exported_at, ...data }, null, 2)}\n`

@@ -1,0 +1,84 @@
+/**
+ * Whom nothing may bring back (docs/operate/backup.md): keyed hashes of the accounts that were erased, in the database and in a file beside it. An
+ * older backup still has these people; whoever restores it erases them again.
+ */
+import { createHmac } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { DAY } from '@fundus/contract/days';
+import type { Db } from '../../db/open.ts';
+import type { Portal } from '../../http/context.ts';
+import { type Erasure, insertErasures, listErasures, listPeopleIds, removeErasures } from './erasure-repository.ts';
+
+/** As long as backups may be kept. */
+const DAYS_KEPT = 2 * 366;
+const AT_ONCE = 1_000;
+
+type At = Pick<Portal, 'db' | 'secret'> & { now: Date };
+
+const hashOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`erased person ${id}`).digest('base64url');
+/** Says whether two lists were made with the same secret, and nothing about it. */
+const keyOf = (secret: string): string => createHmac('sha256', secret).update('erased people').digest('base64url');
+
+export async function noteErasures({ db, secret, now }: At, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await insertErasures(
+      db,
+      ids.map((id) => ({ person_hash: hashOf(secret, id), erased_at: now })),
+    );
+}
+
+/** The file: nothing in it leads to a person without the secret and their id. */
+const ErasuresFile = z.object({
+  key: z.string(),
+  erasures: z.array(z.object({ person_hash: z.string(), erased_at: z.coerce.date() })),
+});
+
+/** Forgets what is old, and writes the others beside the database, where they outlive it. */
+export async function keepErasures(portal: Portal, { now }: { now: Date }): Promise<void> {
+  await removeErasures(portal.db, new Date(now.getTime() - DAYS_KEPT * DAY));
+  const erasures = await collect(portal.db);
+  const part = `${portal.erasuresFile}.part`;
+  await writeFile(part, JSON.stringify({ key: keyOf(portal.secret), erasures }), { mode: 0o600 });
+  await rename(part, portal.erasuresFile);
+}
+
+async function collect(db: Db): Promise<Erasure[]> {
+  const all: Erasure[] = [];
+  for (;;) {
+    const some = await listErasures(db, all.at(-1)?.person_hash ?? '', AT_ONCE);
+    all.push(...some);
+    if (some.length < AT_ONCE) return all;
+  }
+}
+
+/** A list of erasures; null where there is no such file. */
+export async function readErasures(path: string): Promise<z.output<typeof ErasuresFile> | null> {
+  try {
+    return ErasuresFile.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`${path} is no list of erasures (${(error as Error).message}).`, { cause: error });
+  }
+}
+
+export const fitsSecret = (list: { key: string }, secret: string): boolean => list.key === keyOf(secret);
+
+/** Erases again whoever is in the lists: that of the database, and those given. Gives how many there were. In a transaction. */
+export async function replayErasures(
+  at: At,
+  domains: Portal['domains'],
+  lists: readonly { erasures: readonly Erasure[] }[],
+): Promise<number> {
+  for (const { erasures } of lists)
+    for (let from = 0; from < erasures.length; from += AT_ONCE) await insertErasures(at.db, erasures.slice(from, from + AT_ONCE));
+  const gone = new Set((await collect(at.db)).map(({ person_hash }) => person_hash));
+  const people: string[] = [];
+  for (let after: string | null = null; ;) {
+    const ids = await listPeopleIds(at.db, after, AT_ONCE);
+    people.push(...ids.filter((id) => gone.has(hashOf(at.secret, id))));
+    if (ids.length < AT_ONCE) break;
+    after = ids.at(-1)!;
+  }
+  return domains.erasePeople(at, people);
+}

@@ -1,0 +1,52 @@
+/** What a person may ask of their school, done for them: correct, save, erase (docs/behaviour/people.md#rights-of-people; GDPR art. 15 to 17). */
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import type { PersonEntry } from '@fundus/contract/people/people';
+import { href } from '@fundus/contract/screens';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { personFile } from '../accounts/index.ts';
+import { notifyPerson, simpleMail } from '../mails/index.ts';
+import { changePerson, keepOneAdmin } from './changes.ts';
+import { auditScope, readPerson, requireManaged, requirePossible, stepAccount } from './people.ts';
+
+export async function rename(
+  ctx: UserCtx,
+  id: string,
+  { version, ...names }: { version: number; vorname: string; name: string },
+): Promise<PersonEntry> {
+  const row = await requireManaged(ctx, id);
+  requirePossible(ctx, row, version, 'rename');
+  if (row.vorname === names.vorname && row.name === names.name) return readPerson(ctx, id);
+  await changePerson(ctx, row, names);
+  await recordAudit(ctx, 'person.rename', null, null, auditScope(row));
+  const full = `${names.vorname} ${names.name}`;
+  await notifyPerson(ctx, id, simpleMail('accountRenamed', { full }, row.state === 'active' ? href('account') : undefined));
+  return readPerson(ctx, id);
+}
+
+/** Of what nobody else sees nothing is in it: that they save for themselves. */
+export async function exportPerson(ctx: UserCtx, id: string, format: 'json' | 'csv'): Promise<StreamAnswer> {
+  const row = await requireManaged(ctx, id);
+  requirePossible(ctx, row, row.version, 'exportData');
+  const data = await ctx.domains.personData(ctx.db, id, { forOthers: true });
+  await recordAudit(ctx, 'person.export', null, null, auditScope(row));
+  if (id !== ctx.user.id)
+    await notifyPerson(
+      ctx,
+      id,
+      simpleMail('accountExported', {}, row.state === 'active' ? href('account', { section: 'data' }) : undefined),
+    );
+  return personFile(data, format, ctx.now);
+}
+
+export async function scheduleErasure(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
+  const row = await requireManaged(ctx, id);
+  requirePossible(ctx, row, version, 'erase');
+  await keepOneAdmin(ctx.db, row, { everywhere: true });
+  return stepAccount(ctx, row, version, 'schedule_erasure', reason);
+}
+
+export async function keepAccount(ctx: UserCtx, id: string, version: number): Promise<PersonEntry> {
+  const row = await requireManaged(ctx, id);
+  return stepAccount(ctx, row, version, row.blocked_before ? 'keep_blocked' : 'keep');
+}
