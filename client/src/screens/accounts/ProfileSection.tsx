@@ -1,3 +1,4 @@
+import { fullName } from '@fundus/contract/people/full-name';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { SALUTATIONS } from '@fundus/contract/accounts/choices';
@@ -71,7 +72,7 @@ export function ProfileSection({ account }: SectionProps) {
           </>
         ) : (
           <p className="account-fact">
-            {`${vorname} ${name}`.trim()}
+            {fullName({ vorname, name })}
             <span className="quiet small">{t('account.profile.nameFixed')}</span>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { fullName } from '@fundus/contract/people/full-name';
 import type { ClassLine } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { Archive, BookOpen, Lock, UserPlus, Users } from 'lucide-react';
@@ -16,7 +17,7 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
   const { user } = useSession();
   // A colleague sees that a class is there, and no more.
   const closed = !learner && item.role === null && item.state === 'active' && item.owners.length === 0;
-  const others = item.owners.filter((name) => item.role !== 'owner' || !user || name !== `${user.vorname} ${user.name}`.trim());
+  const others = item.owners.filter((name) => item.role !== 'owner' || !user || name !== fullName(user));
   return (
     <article className="class-card" {...(item.subject && { 'data-subject': mainSubject([item.subject]).key })}>
       <h2>{closed ? item.name : <Link href={classHref(item.id)}>{item.name}</Link>}</h2>

@@ -1,3 +1,4 @@
+import { fullName } from '@fundus/contract/people/full-name';
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { IMPORT_BYTES, IMPORT_ROWS, people, type ImportRow } from '@fundus/contract/people/people';
@@ -93,7 +94,7 @@ function Lines({ rows }: { rows: readonly ImportRow[] }) {
             <tr key={row.line} className={row.result === 'error' ? 'bad' : undefined}>
               <td className="num">{formatNumber(row.line, locale)}</td>
               <td>
-                {`${row.vorname} ${row.name}`.trim() || '–'}
+                {fullName(row) || '–'}
                 <span className="small-print">{row.email}</span>
               </td>
               <td>{row.problem ? rowProblem(t, row.problem) : t(`people.import.is.${row.result}` as MessageKey)}</td>

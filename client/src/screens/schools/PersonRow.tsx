@@ -1,3 +1,4 @@
+import { fullName } from '@fundus/contract/people/full-name';
 import { people, type PersonEntry } from '@fundus/contract/people/people';
 import { dateLocale } from '@fundus/contract/locale';
 import { schools } from '@fundus/contract/schools/schools';
@@ -41,7 +42,7 @@ export type PersonStep = {
 export const PEOPLE_READS = [people.list, people.read, schools.list];
 const refreshes = { refreshes: PEOPLE_READS };
 
-export const nameOf = ({ vorname, name, email, username }: PersonEntry): string => `${vorname} ${name}`.trim() || email || username;
+export const nameOf = (person: PersonEntry): string => fullName(person) || person.email || person.username;
 
 type Props = { person: PersonEntry; withSchool: boolean; onStep: (step: PersonStep) => void };
 

@@ -1,4 +1,5 @@
 /** Reading the log of changes: a school its own, a district all of it (docs/behaviour/common.md#audit-log). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { AuditLine } from '@fundus/contract/audit/audit';
 import { fieldWords, valueWords } from '@fundus/contract/audit/words';
@@ -56,8 +57,6 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
     .filter((change) => change.before !== change.after);
 }
 
-const nameOf = (vorname: string | null, name: string | null): string => `${vorname ?? ''} ${name ?? ''}`.trim();
-
 /** Fields that hold the id of a school. */
 const SCHOOLS = ['school', 'into'];
 
@@ -84,10 +83,10 @@ const withNames = (value: unknown, names: Map<string, string>): unknown =>
 const present = (row: Row, names: Map<string, string>): AuditLine => ({
   id: row.id,
   at: row.at.toISOString(),
-  by: row.actor_id === null ? null : { id: row.actor_id, name: nameOf(row.actor_vorname, row.actor_name) },
+  by: row.actor_id === null ? null : { id: row.actor_id, name: fullName({ vorname: row.actor_vorname, name: row.actor_name }) },
   what: row.what,
   school: row.school_id === null ? null : { id: row.school_id, name: row.school_name ?? '' },
-  about: row.subject_id === null ? null : { id: row.subject_id, name: nameOf(row.subject_vorname, row.subject_name) },
+  about: row.subject_id === null ? null : { id: row.subject_id, name: fullName({ vorname: row.subject_vorname, name: row.subject_name }) },
   // Which bytes a logo has is nothing to read.
   changes: row.what === 'school.logo' ? [] : changesOf(withNames(row.before, names), withNames(row.after, names)),
 });

@@ -1,4 +1,5 @@
 /** Editing one medium: reading, creating, changing, retiring, undoing. */
+import { fullName } from '@fundus/contract/people/full-name';
 import type { catalogueEdit, EditMedium, EditRecord, MediumVersion } from '@fundus/contract/catalogue/edit';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
@@ -23,9 +24,6 @@ import { labelOf } from './search.ts';
 
 type Editor = UserCtx;
 
-const nameOf = (row: { vorname: string | null; name: string | null } | undefined): string | null =>
-  `${row?.vorname ?? ''} ${row?.name ?? ''}`.trim() || null;
-
 export async function readEditMedium(ctx: Editor, identifier: string): Promise<EditMedium> {
   const [row] = await findEditable(ctx.db, [identifier]);
   if (!row) throw new AppError('not_found');
@@ -41,7 +39,7 @@ async function present(ctx: Editor, { identifier, version, record, edited, retir
     edited,
     retired_at: retired_at?.toISOString() ?? null,
     changed_at: updated_at.toISOString(),
-    changed_by: nameOf(editor),
+    changed_by: fullName(editor) || null,
     labels: labelsOf(record),
     cover: coverHref({ identifier, ...record }, ctx.config.CoverService),
   };
@@ -85,7 +83,9 @@ async function lockMedium(ctx: Editor, identifier: string, version: number): Pro
   if (!row) throw new AppError('not_found');
   if (row.version === version) return row;
   const editor = await lastEditor(ctx.db, identifier);
-  throw new AppError('version_conflict', { details: { version: row.version, by: nameOf(editor), at: row.updated_at.toISOString() } });
+  throw new AppError('version_conflict', {
+    details: { version: row.version, by: fullName(editor) || null, at: row.updated_at.toISOString() },
+  });
 }
 
 async function apply(ctx: Editor, change: Change): Promise<EditMedium> {
@@ -121,7 +121,7 @@ export async function readVersions(ctx: Editor, identifier: string): Promise<{ i
   const items = rows.map(({ version, at, what, bulk_id, record, vorname, name }, i) => {
     const older = rows[i + 1];
     const changes = older ? changesBetween(readRecord(older.record).record, readRecord(record).record) : [];
-    return { version, at: at.toISOString(), by: nameOf({ vorname, name }), what, bulk_id, changes };
+    return { version, at: at.toISOString(), by: fullName({ vorname, name }) || null, what, bulk_id, changes };
   });
   return { items };
 }

@@ -1,4 +1,5 @@
 /** Words that mean the same: the portal's own list and what administrators add; in force at once, in every process. */
+import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
 import { fold } from '@fundus/search/analysis/fold';
@@ -34,7 +35,7 @@ const present = (row: GroupRow): SynonymGroup => ({
   id: row.id,
   words: row.words,
   changed_at: row.changed_at.toISOString(),
-  changed_by: `${row.vorname ?? ''} ${row.name ?? ''}`.trim() || null,
+  changed_by: fullName(row) || null,
 });
 
 const keyOf = (words: readonly string[]): string =>

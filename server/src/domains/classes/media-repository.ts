@@ -1,4 +1,5 @@
 /** SQL of media given to classes. */
+import { selectFullName } from '../../db/full-name.ts';
 import { sql, type Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -17,7 +18,7 @@ const rows = (db: Db) =>
       'class_media.note',
     ])
     .select(['class_media.visible_from', 'class_media.visible_until', 'class_media.can_download', 'class_media.shared_at'])
-    .select(sql<string>`coalesce(trim(person.vorname || ' ' || person.name), '')`.as('shared_by'));
+    .select(sql<string>`coalesce(${selectFullName('person')}, '')`.as('shared_by'));
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 

@@ -1,4 +1,5 @@
 /** SQL of who is in a class. */
+import { hasInName, selectFullName } from '../../db/full-name.ts';
 import type { MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../../db/new-id.ts';
@@ -81,7 +82,7 @@ const withFields = (members: ReturnType<typeof rows>) =>
     .select(['m.id', 'm.person_id', 'm.code_id', 'm.role', 'm.state', 'm.guest', 'm.joined_at'])
     .$narrowType<{ state: MemberState }>()
     .select([
-      sql<string>`coalesce(c.label, trim(p.vorname || ' ' || p.name))`.as('name'),
+      sql<string>`coalesce(c.label, ${selectFullName('p')})`.as('name'),
       sql<string[]>`array(select class_group_member.group_id::text from class_group_member where class_group_member.member_id = m.id)`.as(
         'groups',
       ),
@@ -93,7 +94,7 @@ type MembersAsked = { show: keyof typeof LISTS; q: string };
 
 const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
   const part = `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;
-  const named: RawBuilder<boolean> = sql`(p.sort_vorname || ' ' || p.sort_name like ${part} or lower(c.label) like ${part})`;
+  const named: RawBuilder<boolean> = sql`(${hasInName('p', q)} or lower(c.label) like ${part})`;
   return rows(db, classId)
     .where(LISTS[show])
     .$if(q !== '', (members) => members.where(named));
@@ -136,7 +137,7 @@ export const findPeople = (db: Db, schoolId: string, ids: readonly string[]) =>
 export const findCandidates = (db: Db, at: { id: string; school_id: string }, q: string, role: 'teacher' | 'student', limit: number) =>
   people(db, at.school_id)
     .select([
-      sql<string>`trim(p.vorname || ' ' || p.name)`.as('name'),
+      selectFullName('p').as('name'),
       sql<string>`case when ${role} = 'teacher' then coalesce(p.email, '') else coalesce((select string_agg(class.name, ', ' order by class.name)
         from class_member as m inner join class on class.id = m.class_id where m.person_id = p.id and m.state = 'active'
           and m.role = 'student' and class.kind = 'class' and class.state = 'active' and class.school_id = p.school_id), '') end`.as(
@@ -144,7 +145,7 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
       ),
     ])
     .where(role === 'student' ? learns('p') : sql<boolean>`not ${learns('p')}`)
-    .where(sql<boolean>`p.sort_vorname || ' ' || p.sort_name like ${`%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`}`)
+    .where(hasInName('p', q))
     .where(
       sql<boolean>`not exists (select from class_member as m where m.class_id = ${at.id} and m.person_id = p.id
       and m.state in ('active', 'suspended'))`,

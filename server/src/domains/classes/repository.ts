@@ -1,4 +1,5 @@
 /** SQL of classes. */
+import { selectFullName } from '../../db/full-name.ts';
 import type { CLASS_LISTS } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
@@ -41,7 +42,7 @@ const rows = (db: Db, user: Visitor) =>
     .select([
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       role(user).as('role'),
-      sql<string[]>`array(select trim(p.vorname || ' ' || p.name) ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
+      sql<string[]>`array(select ${selectFullName('p')} ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
       sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
       sql<number>`(select count(*) from class_media where class_media.class_id = class.id)::int`.as('media'),
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),

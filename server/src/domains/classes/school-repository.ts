@@ -1,11 +1,12 @@
 /** SQL of the classes and learner codes of a school as a whole: to be taken along, and to become another one's. */
+import { selectFullName } from '../../db/full-name.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MOST_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
 const namesOf = (role: 'teachers' | 'learners') =>
-  sql<string[]>`array(select coalesce(learner_code.label, trim(person.vorname || ' ' || person.name)) from class_member
+  sql<string[]>`array(select coalesce(learner_code.label, ${selectFullName('person')}) from class_member
     left join person on person.id = class_member.person_id left join learner_code on learner_code.id = class_member.code_id
     where class_member.class_id = class.id and class_member.state in ('active', 'suspended')
       and (class_member.role = 'student') = ${role === 'learners'} order by 1 limit ${MOST_EXPORTED})`.as(role);

@@ -1,4 +1,5 @@
 /** Mails about those who ask to come to a school by a link: the first of a day at once, the others together on the next morning (docs/behaviour/invitations.md#asking). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { isFirst, claimGathered } from '../../jobs/gather.ts';
@@ -39,7 +40,7 @@ const applicationsMail = (all: readonly Asking[]): Message => ({
       subject: say('mail.invitationAsked.subject', values),
       body: [
         { kind: 'text', text: say('mail.invitationAsked.text', values) },
-        { kind: 'text', text: all.map(({ vorname, name }) => `– ${vorname} ${name}`.trim()).join('\n') },
+        { kind: 'text', text: all.map((person) => `– ${fullName(person)}`).join('\n') },
         { kind: 'link', label: say('mail.invitationAsked.action'), href: href('school', {}, { tab: 'invitations' }) },
       ],
       values,

@@ -1,4 +1,5 @@
 /** Giving invitations, sending them again, taking them back (docs/behaviour/invitations.md#who-invites). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -47,7 +48,7 @@ export function present(ctx: UserCtx, row: InvitationRow): Invitation {
     class: classOf(row),
     role: row.role,
     email: row.email,
-    name: `${row.vorname} ${row.name}`.trim(),
+    name: fullName(row),
     allowed_domains: row.allowed_domains,
     own_school_only: row.own_school_only,
     students_allowed: row.students_allowed,
@@ -155,7 +156,7 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
     const { line, email, vorname, name, role } = each;
     const address = email.toLowerCase();
     const result = !each.valid ? 'invalid' : members.has(address) ? 'already_member' : invited.has(address) ? 'duplicate' : 'sent';
-    rows.push({ line, email, name: `${vorname} ${name}`.trim(), role, result });
+    rows.push({ line, email, name: fullName(each), role, result });
     if (!each.valid || result !== 'sent') continue;
     invited.add(address);
     const row = {
@@ -212,7 +213,7 @@ export async function readApplications(ctx: UserCtx, { offset, limit, ...wanted 
     limit,
     items: rows.map((row): Application => ({
       invitation: row.id,
-      person: { id: row.person_id, name: `${row.vorname} ${row.name}`.trim(), email: row.email ?? '' },
+      person: { id: row.person_id, name: fullName(row), email: row.email ?? '' },
       school: { id: row.school_id, name: row.school_name },
       class: classOf(row),
       role: row.role,

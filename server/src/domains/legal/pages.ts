@@ -1,4 +1,5 @@
 /** Legal pages as everyone reads them and as district administrators write them. One set for the whole portal, like the theme. */
+import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound, invalid } from '@fundus/contract/errors';
 import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal/legal';
@@ -95,7 +96,7 @@ export async function readOperatorDraft({ db }: Pick<Ctx, 'db'>): Promise<z.inpu
     version: row?.version ?? 0,
     operator: Operator.parse(row?.content ?? {}),
     changed_at: row?.created_at.toISOString() ?? null,
-    changed_by: row ? nameOf(row) : null,
+    changed_by: fullName(row) || null,
   };
 }
 
@@ -118,7 +119,7 @@ export async function readDraft({ db, config }: Pick<Ctx, 'db' | 'config'>, page
     versions: versions.map((row) => ({
       version: row.version,
       changed_at: row.created_at.toISOString(),
-      changed_by: nameOf(row),
+      changed_by: fullName(row) || null,
       template: row.content === null,
     })),
   };
@@ -169,10 +170,8 @@ const conflict = (row: VersionRow | undefined): AppError =>
     field: 'version',
     details: {
       version: row?.version ?? 0,
-      changed_by: row ? nameOf(row) : null,
+      changed_by: fullName(row) || null,
       changed_at: row?.created_at.toISOString() ?? null,
       current: row?.content ?? null,
     },
   });
-
-const nameOf = ({ vorname, name }: Pick<VersionRow, 'vorname' | 'name'>): string | null => `${vorname ?? ''} ${name ?? ''}`.trim() || null;

@@ -1,4 +1,5 @@
 /** SQL of the wishes of a school. */
+import { selectFullName } from '../../db/full-name.ts';
 import type { WishState } from '@fundus/contract/library/wishes';
 import { sql } from 'kysely';
 import { MOST_EXPORTED } from '../../domain.ts';
@@ -114,7 +115,7 @@ export const collectWishes = (db: Db, schoolId: string) =>
     .selectFrom('wish')
     .innerJoin('person', 'person.id', 'wish.person_id')
     .select(['wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at'])
-    .select(sql<string>`trim(person.vorname || ' ' || person.name)`.as('by'))
+    .select(selectFullName('person').as('by'))
     .where('wish.school_id', '=', schoolId)
     .orderBy('wish.at')
     .orderBy('wish.id')

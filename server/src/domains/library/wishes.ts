@@ -1,4 +1,5 @@
 /** Media that are wished for a school: made by those who teach, decided by its administrators (docs/behaviour/library.md#wishes). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { wishes } from '@fundus/contract/library/wishes';
@@ -37,7 +38,7 @@ export async function readWishes(
       ...row,
       state,
       medium: items.get(row.identifier) ?? null,
-      by: school ? `${vorname} ${name}`.trim() : null,
+      by: school ? fullName({ vorname, name }) : null,
       at: at.toISOString(),
       can: { withdraw: person_id === user.id, decide: school },
     })),

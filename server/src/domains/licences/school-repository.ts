@@ -1,4 +1,5 @@
 /** SQL of what a school holds as a whole: to be taken along, to become another one's, to go. */
+import { selectFullName } from '../../db/full-name.ts';
 import { sql } from 'kysely';
 import { MOST_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
@@ -53,9 +54,7 @@ export const collectLicences = (db: Db, schoolId: string) =>
         else (select coalesce(sum(licence_seat.taken), 0)::int ${seatsOf(schoolId)}) end`.as('taken'),
     ])
     .select(
-      sql<
-        string[]
-      >`array(select trim(person.vorname || ' ' || person.name) from licence_seat join person on person.id = licence_seat.person_id
+      sql<string[]>`array(select ${selectFullName('person')} from licence_seat join person on person.id = licence_seat.person_id
         where licence_seat.licence_id = licence.id and person.school_id = ${schoolId} order by 1 limit ${MOST_EXPORTED})`.as('given_to'),
     )
     .where(

@@ -1,4 +1,5 @@
 /** SQL of seats: to whom they are given. */
+import { selectFullName } from '../../db/full-name.ts';
 import { sql } from 'kysely';
 import type { SeatTarget } from '@fundus/contract/licences/seats';
 import type { Db } from '../../db/open.ts';
@@ -223,7 +224,7 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
     .where('person.state', '=', 'active')
     .where((eb) => (schoolId === null ? eb('school.district_id', '=', districtId) : eb('person.school_id', '=', schoolId)))
     .$if(audience === 'teacher', (rows) => rows.where('person.role', '=', 'L'))
-    .where(sql<string>`person.vorname || ' ' || person.name || ' ' || coalesce(person.email, '')`, 'ilike', pattern(q))
+    .where(sql<string>`${selectFullName('person')} || ' ' || coalesce(person.email, '')`, 'ilike', pattern(q))
     .orderBy('person.name')
     .orderBy('person.vorname')
     .orderBy('person.id')

@@ -1,4 +1,5 @@
 /** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
+import { fullName } from '@fundus/contract/people/full-name';
 import { isTeacher } from '@fundus/contract/access';
 import { today, DAY } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -224,7 +225,7 @@ export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { o
     to:
       seat.person_id === null
         ? { kind: 'school', id: seat.school_id ?? '', name: seat.school_name ?? '' }
-        : { kind: 'person', id: seat.person_id, name: `${seat.vorname} ${seat.name}`.trim() },
+        : { kind: 'person', id: seat.person_id, name: fullName(seat) },
     taken: seat.taken,
     state: seat.first_used_at === null ? 'assigned' : 'in_use',
     assigned_at: seat.assigned_at.toISOString(),
@@ -258,7 +259,7 @@ export async function readCandidates(ctx: UserCtx, id: string, q: string): Promi
     items: people.map((person) => ({
       kind: 'person',
       id: person.id,
-      name: `${person.vorname} ${person.name}`.trim(),
+      name: fullName(person),
       about: row.school_id === null ? (person.school_name ?? '') : person.role === 'L' ? 'teacher' : 'learner',
       has: person.seat_id !== null,
       members: 1,

@@ -1,4 +1,5 @@
 /** Looking after the licences of a school or a district. */
+import { fullName } from '@fundus/contract/people/full-name';
 import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
@@ -133,7 +134,7 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
       at: at.toISOString(),
       what,
       count,
-      by: names && name ? `${vorname} ${name}`.trim() : null,
+      by: names && name ? fullName({ vorname, name }) : null,
     })),
   };
 }

@@ -1,4 +1,5 @@
 /** The only way a mail leaves: in the language of its reader, and with a foot that says why it comes and where that is set (docs/behaviour/mails.md#mails). */
+import { fullName } from '@fundus/contract/people/full-name';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { MAILS, type MailKind, type MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
@@ -40,7 +41,7 @@ function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailI
 /** Puts a mail into the outbox. False when its reader has switched such mails off. `words` are others than the published ones. */
 export async function writeMail(
   { db, config, now }: MailSource,
-  { email: address, vorname = '', name: surname = '', locale, state, muted = [] }: MailReader,
+  { email: address, vorname, name: surname, locale, state, muted = [] }: MailReader,
   { template, compose }: Message,
   words?: Say,
 ): Promise<boolean> {
@@ -48,7 +49,7 @@ export async function writeMail(
   if (muted.includes(kind)) return false;
   const language = locale ?? config.Locales[0] ?? 'de';
   const say = words ?? (await wordsFor({ db, config }, language));
-  const name = `${vorname} ${surname}`.trim();
+  const name = fullName({ vorname, name: surname });
   const { values, ...content } = compose(say, language, name);
   const to = { address, ...(name && { name }) };
   await putMail(db, now, { to, language, ...content, reason: say(reason, values), ...footOf(say, kind, state) });

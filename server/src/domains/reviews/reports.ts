@@ -1,4 +1,5 @@
 /** Reports of what is wrong with a medium: told to the editors, settled by them, and whoever told is told (docs/behaviour/reviews.md#problem-reports). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { createHmac } from 'node:crypto';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -87,7 +88,7 @@ const present = (row: ReportRow): Report => ({
   medium: { identifier: row.identifier, fn_titel: row.title, there: row.there },
   reason: row.reason,
   text: row.text,
-  by: row.name ? [`${row.vorname ?? ''} ${row.name}`.trim(), row.school_name].filter(Boolean).join(', ') : row.email || null,
+  by: row.name ? [fullName(row), row.school_name].filter(Boolean).join(', ') : row.email || null,
   answerable: Boolean(row.person_email ?? row.email),
   state: row.state,
   answer: row.answer,

@@ -1,4 +1,5 @@
 /** Own texts of a language: worked on as a draft, published as a set, the last 20 sets kept (docs/behaviour/setup.md#own-texts). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { Messages } from '@fundus/contract/locale';
 import {
@@ -24,7 +25,6 @@ import {
   type OwnTextRow,
   type TextChange,
 } from './repository.ts';
-import { nameOf } from './theme.ts';
 
 type Admin = UserCtx;
 
@@ -44,7 +44,7 @@ export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
     versions: versions.map((row) => ({
       version: row.version,
       published_at: row.published_at.toISOString(),
-      published_by: nameOf(row),
+      published_by: fullName(row) || null,
       texts: Object.keys(Messages.parse(row.messages)).length,
     })),
   };
@@ -61,7 +61,7 @@ function present(locale: string, key: string, row: OwnTextRow | undefined, publi
     state: textState({ base, own, written: row?.base ?? null, translated: hasTexts(locale) }),
     version: row?.version ?? 0,
     changed_at: row?.changed_at.toISOString() ?? null,
-    changed_by: row ? nameOf(row) : null,
+    changed_by: fullName(row) || null,
   };
 }
 
@@ -79,7 +79,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
     const theirs = await findOwnText(ctx.db, locale, key);
     throw new AppError('version_conflict', {
       field: 'text',
-      details: { mine: text, theirs: theirs?.text ?? null, version: theirs?.version ?? 0, changed_by: theirs ? nameOf(theirs) : null },
+      details: { mine: text, theirs: theirs?.text ?? null, version: theirs?.version ?? 0, changed_by: fullName(theirs) || null },
     });
   }
   await recordAudit(ctx, 'text.save', { locale, key, text: before?.text ?? null }, { locale, key, text });

@@ -1,4 +1,5 @@
 /** The theme's states: one published, one draft, the last 20 before (docs/behaviour/setup.md#theme). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup/admin';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/setup/theme';
@@ -81,13 +82,10 @@ function present(row: ThemeRow, isPublic: boolean): ThemeVersion {
     settings,
     theme: asShown(settings, isPublic),
     changed_at: row.changed_at.toISOString(),
-    changed_by: nameOf(row),
+    changed_by: fullName(row) || null,
     published_at: row.published_at?.toISOString() ?? null,
   };
 }
-
-export const nameOf = ({ vorname, name }: { vorname: string | null; name: string | null }): string | null =>
-  `${vorname ?? ''} ${name ?? ''}`.trim() || null;
 
 /**
  * Writes the draft. `seen` is the version the person worked from, 0 where there was none: `version_conflict` when it is no longer that.
@@ -142,7 +140,7 @@ export const reset = (ctx: Admin, seen: number): Promise<void> => writeDraft(ctx
 const conflict = (row: ThemeRow | undefined): AppError =>
   new AppError('version_conflict', {
     field: 'version',
-    details: row ? { version: row.version, changed_by: nameOf(row), changed_at: row.changed_at.toISOString() } : { version: 0 },
+    details: row ? { version: row.version, changed_by: fullName(row) || null, changed_at: row.changed_at.toISOString() } : { version: 0 },
   });
 
 async function acceptColours(ctx: Admin, settings: ThemeSettings, confirm: boolean): Promise<void> {

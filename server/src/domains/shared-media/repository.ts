@@ -1,9 +1,9 @@
 /** SQL of media given to the people of a school. */
+import { hasInName, selectFullName } from '../../db/full-name.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import { learns } from '../accounts/index.ts';
-import { sortName } from '../../db/sort-name.ts';
 
 /** Of a person `p`: they may sign in, and work at the school `s` was given at. */
 const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${learns('p')})`;
@@ -22,13 +22,13 @@ const rows = (db: Db, personId: string) =>
     .select(['s.visible_from', 's.visible_until', 's.shared_at', 's.revoked_at', 'r.opened', 'r.archived', 'school.district_id'])
     .select((eb) => [
       giverCounts.as('giver_counts'),
-      sql<string>`trim(giver.vorname || ' ' || giver.name)`.as('from'),
+      selectFullName('giver').as('from'),
       sql<number>`(select count(*) from shared_opened where shared_opened.shared_id = s.id)::int`.as('people_opened'),
       jsonArrayFrom(
         eb
           .selectFrom('shared_receiver')
           .innerJoin('person as p', 'p.id', 'shared_receiver.person_id')
-          .select(['p.id', sql<string>`trim(p.vorname || ' ' || p.name)`.as('name'), 'shared_receiver.opened'])
+          .select(['p.id', selectFullName('p').as('name'), 'shared_receiver.opened'])
           .whereRef('shared_receiver.shared_id', '=', 's.id')
           .where('s.person_id', '=', personId)
           .where(works)
@@ -123,25 +123,17 @@ export async function findThese(db: Db, personId: string, ids: readonly string[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const like = (q: string): string => `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;
-
 const colleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'school_id'>) =>
   db
     .selectFrom('person as p')
-    .select(['p.id', sql<string>`trim(p.vorname || ' ' || p.name)`.as('name'), sql<string>`coalesce(p.email, '')`.as('detail')])
+    .select(['p.id', selectFullName('p').as('name'), sql<string>`coalesce(p.email, '')`.as('detail')])
     .where('p.school_id', '=', school_id)
     .where('p.state', '=', 'active')
     .where('p.id', '<>', id)
     .where(sql<boolean>`not ${learns('p')}`);
 
 export const findColleagues = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, q: string, limit: number) =>
-  colleagues(db, who)
-    .where(sql<boolean>`p.sort_vorname || ' ' || p.sort_name like ${like(q)}`)
-    .orderBy('p.sort_name')
-    .orderBy('p.sort_vorname')
-    .orderBy('p.id')
-    .limit(limit)
-    .execute();
+  colleagues(db, who).where(hasInName('p', q)).orderBy('p.sort_name').orderBy('p.sort_vorname').orderBy('p.id').limit(limit).execute();
 
 /** Those the person gave something to last. */
 export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, limit: number) =>

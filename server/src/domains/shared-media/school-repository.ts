@@ -1,4 +1,5 @@
 /** SQL of what all have of a school as a whole: to be taken along, and to become another one's. */
+import { selectFullName } from '../../db/full-name.ts';
 import { sql } from 'kysely';
 import { MOST_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
@@ -10,7 +11,7 @@ export const collectShared = (db: Db, schoolId: string) =>
     .innerJoin('person', 'person.id', 'shared_medium.person_id')
     .select(['shared_medium.identifier', 'shared_medium.title', 'shared_medium.message', 'shared_medium.visible_from'])
     .select(['shared_medium.visible_until', 'shared_medium.shared_at', 'shared_medium.revoked_at'])
-    .select(sql<string>`trim(person.vorname || ' ' || person.name)`.as('by'))
+    .select(selectFullName('person').as('by'))
     .where('shared_medium.school_id', '=', schoolId)
     .where('shared_medium.to_school', '=', true)
     .orderBy('shared_medium.shared_at')

@@ -1,4 +1,5 @@
 /** The second factor: who needs one, what counts as one, and setting one up. */
+import { fullName } from '@fundus/contract/people/full-name';
 import { isManager } from '@fundus/contract/access';
 import type { OwnFactors } from '@fundus/contract/accounts/factors';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -80,11 +81,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   const label = person?.email ?? person?.username ?? person?.name ?? '';
   const { productName } = await readTheme(ctx.db);
   if (about.kind === 'passkey') {
-    const options = await passkeyOptions(
-      ctx,
-      { id: personId, label, name: `${person?.vorname ?? ''} ${person?.name ?? ''}`.trim() },
-      productName,
-    );
+    const options = await passkeyOptions(ctx, { id: personId, label, name: fullName(person) }, productName);
     await updatePendingSignIn(ctx.db, hash, { challenge: options.challenge });
     return { token, totp: null, passkey: options as unknown as Record<string, unknown> };
   }

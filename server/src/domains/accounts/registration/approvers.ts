@@ -1,4 +1,5 @@
 /** Who decides about registrations is told: at once, and again after three and seven days (docs/behaviour/accounts.md#approval). */
+import { fullName } from '@fundus/contract/people/full-name';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
@@ -63,7 +64,7 @@ const registrationMail = (people: readonly Waiting[]): Message => ({
       { kind: 'text', text: say('mail.registration.text') },
       {
         kind: 'facts',
-        rows: people.map((one) => [`${one.vorname} ${one.name}`.trim(), one.schulname ?? (one.school_wish || '–')] as [string, string]),
+        rows: people.map((one) => [fullName(one), one.schulname ?? (one.school_wish || '–')] as [string, string]),
       },
       { kind: 'link', label: say('mail.registration.action'), href: href('school') },
     ],
