@@ -12,7 +12,7 @@ export type DeviceStorage = {
     | 'colours'
     | 'results'
     | 'player'
-    | 'places'
+    | 'positions'
     | 'searches'
     | 'bookmarks'
     | 'banner'
@@ -32,7 +32,7 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'colours', key: 'colourScheme', kind: 'local' },
   { id: 'results', key: 'resultView', kind: 'local' },
   { id: 'player', key: 'player', kind: 'local' },
-  { id: 'places', key: 'player.places', kind: 'local' },
+  { id: 'positions', key: 'player.positions', kind: 'local' },
   { id: 'searches', key: 'recentSearches', kind: 'local' },
   { id: 'bookmarks', key: 'bookmarks', kind: 'local' },
   { id: 'banner', key: 'bannerClosed', kind: 'session' },

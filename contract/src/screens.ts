@@ -9,7 +9,7 @@ export type Screen = Gate & {
   /** The screen stays mounted while another one is shown. */
   keepAlive?: true;
   /** Where it was scrolled to is remembered by its address, as that of those that stay mounted. */
-  keepPlace?: true;
+  keepScroll?: true;
   /** May stand inside another site's frame; shown without bar and footer there. */
   embeddable?: true;
   /** Sign-in screens: own style, no bar. */
@@ -55,7 +55,7 @@ export const screens = {
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
-  'news-list': { path: '/news/{c?}', ...newsGate, keepPlace: true },
+  'news-list': { path: '/news/{c?}', ...newsGate, keepScroll: true },
   news: { path: '/news/{id}', ...newsGate },
   login: { path: '/login', ...credential, guestsOnly: true },
   'password-reset': { path: '/login/password-reset', ...credential },

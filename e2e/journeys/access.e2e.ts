@@ -40,7 +40,7 @@ function expected(name: ScreenName, person: User | null, config: FrontendConfig,
   if (row.planned) return text('error.screen.notAvailable.title');
   // There are no such news; whoever is not signed in might be one of those they are for.
   if (name === 'news' && !person) return 'asked to sign in';
-  // Whoever does not look after licences is led to the medium.
+  // Whoever does not manage licences is led to the medium.
   if (name === 'school-media-detail' && person && !isAdministrator(person))
     return fillPath(screens['library-media-detail'].path, { mediaType: 'media', mediaId: identifier, codeId: UUID });
   return 'the screen';

@@ -1,4 +1,4 @@
-/** Looking after the catalogue: a new medium with a film, captions and chapters, many at once, the way back. */
+/** Managing the catalogue: a new medium with a film, captions and chapters, many at once, the way back. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const upload = async (page: Page, role: 'main' | 'caption' | 'material', path: s
   await (await chooser).setFiles(path);
 };
 
-describe('looking after the catalogue', () => {
+describe('managing the catalogue', () => {
   journey(
     'a new medium with film and captions is found, played and read along at once',
     async ({ page }) => {

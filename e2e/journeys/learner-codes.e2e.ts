@@ -35,8 +35,8 @@ describe('learner codes', () => {
       await page.getByRole('heading', { level: 1, name: 'Der Satz des Pythagoras' }).waitFor();
       expect(pathOf(page)).toMatch(/^\/class\//);
       expect(await page.getByText(text('media.may')).count()).toBe(0);
-      const places = page.getByRole('navigation', { name: text('nav.main') }).getByRole('link');
-      expect((await places.allInnerTexts()).map((place) => place.trim())).toEqual([
+      const links = page.getByRole('navigation', { name: text('nav.main') }).getByRole('link');
+      expect((await links.allInnerTexts()).map((link) => link.trim())).toEqual([
         text('nav.home'),
         text('nav.search'),
         text('nav.classes'),

@@ -71,8 +71,8 @@ describe('the page of a medium', () => {
     await page.goto('/media/FU-schall/bookmarks');
     await page.getByRole('link', { name: text('media.trail.after.named', { title: 'Wie ein Vulkan entsteht' }) }).click();
     await page.waitForURL('**/media/FU-vulkan/bookmarks');
-    const places = page.getByRole('region', { name: text('media.places') });
-    await places.getByRole('link', { name: text('media.places.bookmarks', { count: 1 }) }).click();
+    const appearances = page.getByRole('region', { name: text('media.appearances') });
+    await appearances.getByRole('link', { name: text('media.appearances.bookmarks', { count: 1 }) }).click();
     await page.waitForURL('**/library/bookmarks');
     for (const id of ['FU-vulkan', 'FU-schall']) await page.request.delete(`/api/v1/bookmarks/${id}`, { headers });
   });

@@ -5,7 +5,7 @@ import { journey } from '../src/journey.ts';
 import { signInByCall } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
-describe('looking after many', () => {
+describe('managing many', () => {
   journey('a file of people with mistakes is shown line by line; nothing happens until they are left out', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=people');

@@ -1,4 +1,4 @@
-/** Looking after a school: somebody who waits is let in, another one declined, people come from a file; the district adds a school. */
+/** Managing a school: somebody who waits is let in, another one declined, people come from a file; the district adds a school. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';

@@ -63,12 +63,12 @@ describe('texts', () => {
         await reader.goto(href('search', {}, { q: 'Wasser' }));
         await settled(reader);
         // The first place of the navigation stands at the right.
-        const places = await reader
+        const positions = await reader
           .getByRole('navigation')
           .first()
           .getByRole('link')
           .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
-        expect(places).toEqual([...places].sort((a, b) => b - a));
+        expect(positions).toEqual([...positions].sort((a, b) => b - a));
         expect(await reader.locator('.card').count()).toBeGreaterThan(3);
         // What is not translated yet is English, not a key.
         await reader

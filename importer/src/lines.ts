@@ -16,20 +16,20 @@ const RETURN = 13;
 export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line> {
   let line = 1;
   let size = 0;
-  let held: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
   const take = (): Line => {
-    const whole = held.length === 1 ? held[0]! : Buffer.concat(held);
+    const whole = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
     const taken = size > maxBytes ? { line, refusal: refuse('line', 'too_long', `${size} bytes`) } : trimmed(line, whole);
     line += 1;
     size = 0;
-    held = [];
+    pieces = [];
     return taken;
   };
   /** `copied`: the reader of a file may use its buffer again. Of a line that is too long nothing is copied any more. */
   const hold = (piece: Uint8Array, { copied = false } = {}): void => {
     size += piece.length;
-    if (size > maxBytes) held = [];
-    else if (piece.length > 0) held.push(copied ? new Uint8Array(piece) : piece);
+    if (size > maxBytes) pieces = [];
+    else if (piece.length > 0) pieces.push(copied ? new Uint8Array(piece) : piece);
   };
   for await (const chunk of bytesOf(source)) {
     let from = 0;

@@ -82,12 +82,12 @@ async function expectShown(portal: Running, truth: Map<string, string>): Promise
   const seen = await shown(portal);
   expect(seen.size).toBe(truth.size);
   expect(seen).toEqual(truth);
-  const holding = (word: string): number =>
+  const countWith = (word: string): number =>
     [...truth.keys()].filter((id) => {
       const i = Number(id.slice(2));
       return [i, i * 7 + 3, i * 3 + 1, i * 9 + 4].some((n) => WORDS[n % 10] === word);
     }).length;
-  expect(await Promise.all(WORDS.map((word) => count(portal, word)))).toEqual(WORDS.map(holding));
+  expect(await Promise.all(WORDS.map((word) => count(portal, word)))).toEqual(WORDS.map(countWith));
 }
 
 // On PostgreSQL the database outlives the portal, and what it does at a kill is its own; the index and its snapshots are the same code on both.

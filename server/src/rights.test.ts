@@ -262,7 +262,7 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'news.file': async (w) => ({ params: { file: await newsFileOf(await newsOf(w)) } }),
   'news.read': async (w) => ({ params: { id: await newsOf(w) } }),
   'news.remove': async (w) => ({ params: { id: await newsOf(w, 'draft') }, query: { version: 1 } }),
-  'news.setCategories': { body: { items: [], seen: [] } },
+  'news.setCategories': { body: { items: [], expected: [] } },
   'news.step': async (w) => ({ params: { id: await newsOf(w, 'draft') }, body: { step: 'publish', version: 1 } }),
   'news.targets': { query: { audience: 'classes' } },
   'people.read': (w) => one(w),

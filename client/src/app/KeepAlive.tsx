@@ -44,4 +44,4 @@ const draw = (Screen: AnyScreen, props: ScreenProps, fallback: ReactNode): React
 export const isKept = (name: BuiltScreenName): boolean => Boolean((screens[name] as Screen).keepAlive);
 
 /** Whether whoever comes back stands where they were. */
-export const keepsPlace = (name: BuiltScreenName): boolean => isKept(name) || Boolean((screens[name] as Screen).keepPlace);
+export const keepsScroll = (name: BuiltScreenName): boolean => isKept(name) || Boolean((screens[name] as Screen).keepScroll);

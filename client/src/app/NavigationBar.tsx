@@ -4,7 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { keyOf } from '../api/query.ts';
-import { SCOPE_CALLS, searchScope } from '../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref, searchScope } from '../components/search/search-scope.ts';
 import { SearchField } from '../components/search/SearchField.tsx';
 import type { Go } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
@@ -54,7 +54,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
     if (!scope) return;
     // Submitting forces a load, even of the same words (docs/specification.md#search-screen).
     void queryClient.invalidateQueries({ queryKey: keyOf(SCOPE_CALLS[scope].search) });
-    go(href(scope, {}, { q: words }));
+    go(scopeHref(scope, { q: words }));
   };
 
   return (
@@ -77,7 +77,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
         <AiSearch go={go} />
         <nav className="nav" aria-label={t('nav.main')}>
           {destinations(session).map(({ name, label, icon: Icon, href: to }) => (
-            <Link key={name} href={to} data-place={name} aria-current={isHere(name, here) ? 'page' : undefined}>
+            <Link key={name} href={to} data-destination={name} aria-current={isHere(name, here) ? 'page' : undefined}>
               <Icon />
               <span>{t(label)}</span>
               {name === 'news-list' && hasAccount(session.user) && (

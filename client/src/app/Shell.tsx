@@ -22,7 +22,7 @@ import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
 import { decide, isCredential, isEmbedded } from './guard.ts';
 import { Header } from './Header.tsx';
-import { KeepAlive, keepsPlace, type Shown } from './KeepAlive.tsx';
+import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import '../ui/skeleton.css';
@@ -100,7 +100,7 @@ export function Shell() {
 
   const name: BuiltScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
   const type = decision.kind === 'error' ? decision.type : '';
-  useScrollMemory(name !== null && keepsPlace(name));
+  useScrollMemory(name !== null && keepsScroll(name));
   useFocusOnChange(pathname);
 
   const shown = useMemo<Shown | null>(() => {

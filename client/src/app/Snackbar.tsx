@@ -13,7 +13,7 @@ const SWIPE_PX = 50;
 export function Snackbar() {
   const snack = useSnackbar();
   return (
-    <div className="snackbar-place" role="status">
+    <div className="snackbar-slot" role="status">
       {snack && <Message key={snack.id} snack={snack} />}
     </div>
   );

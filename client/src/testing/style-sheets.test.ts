@@ -14,7 +14,7 @@ const REPAINTED = [
   'player/controls/player-settings.css: .floating',
   'player/viewers/media-player.css: .player-controls',
   'player/viewers/media-player.css: .captions',
-  'screens/catalogue/medium/medium.css: .player-place',
+  'screens/catalogue/medium/medium.css: .player-slot',
   'screens/catalogue/medium/medium.css: .bone',
   'screens/catalogue/search/ai-search-screen.css: .question',
   'screens/legal/contact-form.css: .legal-operator',

@@ -50,15 +50,15 @@ export const fieldWords = (say: Say, field: string): string =>
 export function valueWords(say: Say, date: (day: string) => string, field: string, value: string): string {
   if (value === 'true' || value === 'false') return say(value === 'true' ? 'audit.yes' : 'audit.no');
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);
-  const places = VALUES[field];
-  if (!places) return value;
+  const prefixes = VALUES[field];
+  if (!prefixes) return value;
   return value
     .split(', ')
-    .map((part) =>
+    .map((word) =>
       translateFirst(
         say,
-        places.map((place) => place + part),
-        part,
+        prefixes.map((prefix) => prefix + word),
+        word,
       ),
     )
     .join(', ');

@@ -147,7 +147,7 @@ export const MediaDetail = MediaItem.extend({
 export type MediaDetail = z.output<typeof MediaDetail>;
 
 const searchGate = { access: 'user', codes: true, guests: 'openSearch', setting: 'Search' } as const;
-const holdingsGate = { access: 'user', codes: true, guests: 'always', setting: ['Search', 'Katalog'] } as const;
+const catalogueGate = { access: 'user', codes: true, guests: 'always', setting: ['Search', 'Katalog'] } as const;
 const meaningGate = { access: 'user', codes: true, guests: 'openSearch', setting: ['Search', 'VectorSearch'] } as const;
 const searchQuery = SearchWords.extend({
   ...page,
@@ -202,24 +202,24 @@ export const catalogue = {
   catalogueSearch: endpoint({
     method: 'GET',
     path: '/api/v1/media/catalogue/search',
-    summary: 'Search the whole holdings',
-    ...holdingsGate,
+    summary: 'Search the whole catalogue',
+    ...catalogueGate,
     query: searchQuery,
     reply: SearchReply,
   }),
   catalogueDistinct: endpoint({
     method: 'GET',
     path: '/api/v1/media/catalogue/search/distinct',
-    summary: 'Values of one filter field over the whole holdings',
-    ...holdingsGate,
+    summary: 'Values of one filter field over the whole catalogue',
+    ...catalogueGate,
     query: distinctQuery,
     reply: DistinctReply,
   }),
   catalogueSuggest: endpoint({
     method: 'GET',
     path: '/api/v1/media/catalogue/search/suggest',
-    summary: 'Completions over the whole holdings',
-    ...holdingsGate,
+    summary: 'Completions over the whole catalogue',
+    ...catalogueGate,
     query: suggestQuery,
     reply: SuggestReply,
   }),
@@ -236,7 +236,7 @@ export const catalogue = {
   catalogueDetail: endpoint({
     method: 'GET',
     path: '/api/v1/media/catalogue/{identifier}',
-    summary: 'One medium of the whole holdings',
+    summary: 'One medium of the whole catalogue',
     access: 'user',
     codes: true,
     guests: 'always',

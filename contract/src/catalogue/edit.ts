@@ -132,7 +132,7 @@ export const catalogueEdit = {
   editList: endpoint({
     method: 'GET',
     path: `${BASE}/media`,
-    summary: 'Media to edit: by a search over the whole holdings, changed by hand, or retired',
+    summary: 'Media to edit: by a search over the whole catalogue, changed by hand, or retired',
     ...gate,
     query: SearchWords.extend({
       state: z.enum(EDIT_STATES).default('active'),

@@ -6,6 +6,12 @@ export const RESULT_TYPES = ['all', 'media', 'books', 'apps'] as const;
 export const ResultType = z.enum(RESULT_TYPES);
 export type ResultType = z.output<typeof ResultType>;
 
+/** `search`: what the person may use; `catalogue`: everything there is. */
+export const SEARCH_SCOPES = ['search', 'catalogue'] as const;
+export type SearchScope = (typeof SEARCH_SCOPES)[number];
+/** The screen of each, as docs/specification.md#routes calls it. */
+export const SCOPE_SCREENS = { search: 'search', catalogue: 'csearch' } as const satisfies Record<SearchScope, string>;
+
 /** `rated`: by reviews, what has none comes last (docs/behaviour/reviews.md#average). */
 export const SORTS = ['relevance', 'title', 'newest', 'used', 'rated'] as const;
 

@@ -24,7 +24,7 @@ export const ClassMember = z.object({
 export type ClassMember = z.output<typeof ClassMember>;
 
 /** What a code for joining opens: the class, or signing in with pictures. */
-export const JOIN_PLACES = ['join', 'pictures'] as const;
+export const JOIN_TARGETS = ['join', 'pictures'] as const;
 
 const member = byId.extend({ memberId: z.uuid() });
 const group = byId.extend({ groupId: z.uuid() });
@@ -145,7 +145,7 @@ export const classMembers = {
     access: 'user',
     advancedView,
     params: byId,
-    query: z.object({ to: z.enum(JOIN_PLACES).default('join') }),
+    query: z.object({ to: z.enum(JOIN_TARGETS).default('join') }),
     reply: 'stream',
   }),
   join: endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { byId, byMediaId, day, identifier, line, moment, named, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
+import { SEARCH_SCOPES } from '../catalogue/search-words.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { LICENCE_SCOPES, OwnLicence } from '../licences/licences.ts';
@@ -57,7 +58,6 @@ export const DownloadEntry = z.object({
 export type DownloadEntry = z.output<typeof DownloadEntry>;
 
 export const ALERTS = ['off', 'weekly', 'daily'] as const;
-const SEARCH_SCOPES = ['search', 'csearch'] as const;
 
 /** `query` is what stands after the question mark of the search screen. */
 export const SavedSearch = z.object({
@@ -111,7 +111,7 @@ export const library = {
   }),
   appearances: endpoint({
     method: 'GET',
-    path: '/api/v1/library/places/{mediaId}',
+    path: '/api/v1/library/appearances/{mediaId}',
     summary: 'Where the person has a medium: classes, shared media, bookmarks, own excerpts, history, downloads, wishes',
     access: 'user',
     params: byMediaId,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isHeldActive, licenceState, plainCode, runtimeEnd, type HeldLicence } from './licences.ts';
+import { isEntitlementActive, licenceState, plainCode, runtimeEnd, type EntitlementFields } from './licences.ts';
 
 const TODAY = '2026-05-15';
 
-describe('isHeldActive (docs/behaviour/licences.md#active)', () => {
-  it.each<[HeldLicence['valid_to'], HeldLicence['remaining'], HeldLicence['returns'], boolean]>([
+describe('isEntitlementActive (docs/behaviour/licences.md#active)', () => {
+  it.each<[EntitlementFields['valid_to'], EntitlementFields['remaining'], EntitlementFields['returns'], boolean]>([
     ['2026-05-15', 1, 0, true],
     ['2026-05-14', 1, 0, false],
     ['2026-05-15', 0, 2, true],
@@ -19,7 +19,7 @@ describe('isHeldActive (docs/behaviour/licences.md#active)', () => {
     [false, 0, 1, true],
     ['2026-05-14', 0, 5, false],
   ])('%s, %s remaining, %s returns: %s', (valid_to, remaining, returns, active) =>
-    expect(isHeldActive({ valid_to, remaining, returns }, TODAY)).toBe(active),
+    expect(isEntitlementActive({ valid_to, remaining, returns }, TODAY)).toBe(active),
   );
 });
 

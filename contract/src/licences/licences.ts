@@ -135,7 +135,7 @@ export const licences = {
   media: endpoint({
     method: 'GET',
     path: '/api/v1/licences/media',
-    summary: 'Media of the holdings that a licence may be entered for, at most 8; `free` ones need none',
+    summary: 'Media of the catalogue that a licence may be entered for, at most 8; `free` ones need none',
     access: 'user',
     query: z.object({ q: text(200).default('') }),
     reply: z.object({ items: z.array(Medium.extend({ about: z.string(), free: z.boolean() })) }),

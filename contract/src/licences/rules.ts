@@ -25,13 +25,13 @@ export const MOST_AT_ONCE = 500;
 export const REDEEM_MONTHS = 36;
 
 /** The fields of docs/specification.md#entities of what a person or a school has. `false` is "no limit". */
-export type HeldLicence = { valid_to: string | false; remaining: number | false; returns: number | false };
+export type EntitlementFields = { valid_to: string | false; remaining: number | false; returns: number | false };
 
 /**
  * Whether a licence is active (docs/specification.md#active-licences, docs/behaviour/licences.md#active): not ended, and there is a seat to be given or taken back.
  * `false` is "no limit": without seats to count only the day decides. `day` is ISO.
  */
-export function isHeldActive({ valid_to, remaining, returns }: HeldLicence, day: string): boolean {
+export function isEntitlementActive({ valid_to, remaining, returns }: EntitlementFields, day: string): boolean {
   if (valid_to !== false && valid_to < day) return false;
   return (remaining === false && returns === false) || (remaining || 0) > 0 || (returns || 0) > 0;
 }

@@ -279,8 +279,8 @@ export const news = {
     summary: 'The categories of news, in their order; news of one that is left out have none',
     access: 'districtAdmin',
     advancedView,
-    /** `seen`: those there were, in their order. */
-    body: z.object({ items: z.array(NewsCategory).max(MOST_CATEGORIES), seen: z.array(NewsCategory).max(1_000) }),
+    /** `expected`: those there were, in their order. */
+    body: z.object({ items: z.array(NewsCategory).max(MOST_CATEGORIES), expected: z.array(NewsCategory).max(1_000) }),
     reply: z.object({ items: z.array(NewsCategory.extend({ count: z.int() })) }),
   }),
 };

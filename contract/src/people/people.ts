@@ -1,4 +1,4 @@
-/** Looking after people: of the own school, or of the whole district (docs/behaviour/people.md#actions). */
+/** Managing people: of the own school, or of the whole district (docs/behaviour/people.md#actions). */
 import { z } from 'zod';
 import { byId, moment, named, personName, text, version } from '../fields.ts';
 import { AccountState } from '../accounts/states.ts';

@@ -39,20 +39,20 @@ function standingTogether(doc: Analysed, clauses: readonly Clause[]): number {
   let row = 0;
   const beside = new Set<number>();
   for (let f = 0; f < fields; f++) {
-    const places = clauses.map((clause) =>
+    const positions = clauses.map((clause) =>
       clause.alternatives
         .filter(({ stems }) => stems.length === 1)
         .flatMap(({ stems }) => [...(doc.words.get(stems[0]![0]!)?.positions[f] ?? [])]),
     );
-    for (const end of places.flat()) {
-      const here = clauses.filter((_, c) => places[c]!.some((at) => at <= end && at >= end - WINDOW));
+    for (const end of positions.flat()) {
+      const here = clauses.filter((_, c) => positions[c]!.some((at) => at <= end && at >= end - WINDOW));
       row = Math.max(
         row,
         here.reduce((sum, clause) => sum + clause.weight, 0),
       );
     }
     for (let c = 0; c + 1 < clauses.length; c++)
-      if (places[c]!.some((a) => places[c + 1]!.some((b) => Math.abs(a - b) <= BESIDE))) beside.add(c);
+      if (positions[c]!.some((a) => positions[c + 1]!.some((b) => Math.abs(a - b) <= BESIDE))) beside.add(c);
   }
   return TOGETHER * row + [...beside].reduce((sum, c) => sum + Math.min(clauses[c]!.weight, clauses[c + 1]!.weight), 0);
 }

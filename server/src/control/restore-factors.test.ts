@@ -106,12 +106,12 @@ describe('with the secret of the portal that was saved', () => {
 
   test('the archive of a portal that is given its secret does not hold it, and no archive is readable by others', async () => {
     const { gunzipSync } = await import('node:zlib');
-    const held = (which: string | null): boolean => {
+    const holdsSecret = (which: string | null): boolean => {
       const { file, secret } = archives.get(which)!;
       expect(statSync(file).mode & 0o777).toBe(0o600);
       return gunzipSync(readFileSync(file)).includes(secret);
     };
-    expect([held(KEPT), held(GIVEN)]).toEqual([true, false]);
+    expect([holdsSecret(KEPT), holdsSecret(GIVEN)]).toEqual([true, false]);
   });
 });
 

@@ -580,7 +580,7 @@ export type Tables = {
     id: string;
     person_id: string;
     name: string;
-    scope: 'search' | 'csearch';
+    scope: 'search' | 'catalogue';
     query: string;
     alert: Generated<'off' | 'weekly' | 'daily'>;
     last_run: Date;

@@ -60,7 +60,7 @@ type Finder = (q: string) => Promise<string[]> | string[];
 const find =
   (method: 'search' | 'semantic'): Finder =>
   async (q) =>
-    (await opened.portal.search[method]({ q, visible: ['holdings'], limit: 50 })).hits.map((hit) => hit.id);
+    (await opened.portal.search[method]({ q, visible: ['catalogue'], limit: 50 })).hits.map((hit) => hit.id);
 
 /** Mean nDCG@10 of a kind of query. */
 async function measure(kind: Kind, finder: Finder): Promise<number> {

@@ -41,13 +41,13 @@ test('tries that are slowed wait longer each, at most eight seconds', () => {
 
 test('they wait one behind the other, four at most', async () => {
   const order: string[] = [];
-  const held: (() => void)[] = [];
-  const pause = () => new Promise<void>((go) => void held.push(go));
+  const waiting: (() => void)[] = [];
+  const pause = () => new Promise<void>((go) => void waiting.push(go));
   const all = ['a', 'b', 'c', 'd'].map((name) => waitInTurn('a line', 2, pause).then(() => order.push(name)));
   await expect(waitInTurn('a line', 2, pause)).rejects.toMatchObject({ code: 'too_many_attempts', details: { retry_after: 10 } });
   for (let i = 0; i < 4; i += 1) {
-    await vi.waitFor(() => expect(held).toHaveLength(i + 1));
-    held[i]!();
+    await vi.waitFor(() => expect(waiting).toHaveLength(i + 1));
+    waiting[i]!();
   }
   await Promise.all(all);
   expect(order).toEqual(['a', 'b', 'c', 'd']);

@@ -7,9 +7,9 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PeopleFinder, type Found } from './PeopleFinder.tsx';
-import './class-parts.css';
+import './class-forms.css';
 
-/** Gives a class nobody looks after any more to a teacher of the school. */
+/** Gives a class without an owner to a teacher of the school. */
 export function AdoptDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly Found[]>([]);

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { FindField } from '../../ui/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import '../../ui/field.css';
-import './class-parts.css';
+import './class-forms.css';
 
 export type Found = { id: string; name: string };
 

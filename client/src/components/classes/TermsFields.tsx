@@ -2,7 +2,7 @@ import { NOTE_LENGTH } from '@fundus/contract/classes/rules';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import './class-parts.css';
+import './class-forms.css';
 
 /** First and last day as the fields of a form have them, empty without one. */
 export type Days = { from: string; until: string };

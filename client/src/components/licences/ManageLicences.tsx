@@ -23,7 +23,7 @@ import { usePages } from '../lists/use-pages.ts';
 
 const NewLicence = lazy(async () => ({ default: (await import('./NewLicence.tsx')).NewLicence }));
 
-/** Where the licence is looked after. */
+/** Where the licence is managed. */
 const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): string =>
   href('school-media-detail', { mediaId: medium.identifier, codeId: id });
 

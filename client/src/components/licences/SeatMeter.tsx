@@ -16,8 +16,8 @@ export function SeatMeter(licence: Props) {
       <span>{seatsText({ seats, taken }, t)}</span>
       {seats > 0 && (
         <span className="seat-bar" aria-hidden="true">
-          <span data-part="used" style={{ inlineSize: `${(in_use / seats) * 100}%` }} />
-          <span data-part="given" style={{ inlineSize: `${((taken - in_use) / seats) * 100}%` }} />
+          <span data-seats="used" style={{ inlineSize: `${(in_use / seats) * 100}%` }} />
+          <span data-seats="given" style={{ inlineSize: `${((taken - in_use) / seats) * 100}%` }} />
         </span>
       )}
       {taken > 0 && <span className="small-print">{t('licence.inUse', { count: in_use })}</span>}

@@ -1,5 +1,4 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { href } from '@fundus/contract/screens';
 import { Building2, Download, EllipsisVertical, Gift, Info, Replace, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
@@ -7,7 +6,7 @@ import { useSession } from '../../stores/session.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { mayShare } from '../sharing/may-share.ts';
 import { isClosed, substituteHref } from './card-state.ts';
-import { searchScope } from '../search/search-scope.ts';
+import { scopeHref, searchScope } from '../search/search-scope.ts';
 import { useWish } from './use-wish.ts';
 import './media-card.css';
 
@@ -39,7 +38,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
       kind: 'link',
       label: t('card.moreOf', { producer: item.fn_prodname }),
       icon: <Building2 />,
-      href: href(scope, {}, { filter_fn_prodname: item.fn_prodname }),
+      href: scopeHref(scope, { filter_fn_prodname: item.fn_prodname }),
     });
   }
   return (

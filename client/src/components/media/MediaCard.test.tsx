@@ -14,7 +14,7 @@ import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { MediaCard } from './MediaCard.tsx';
 
-const card = (about = {}, context: 'search' | 'csearch' | 'media' = 'search') => (
+const card = (about = {}, context: 'search' | 'catalogue' | 'media' = 'search') => (
   <>
     <MediaCard item={mediaItem(about)} context={context} />
     <Snackbar />
@@ -39,7 +39,7 @@ describe('MediaCard', () => {
 
   it.each([
     ['media', '/media/FU-1'],
-    ['csearch', '/catalogue/search/FU-1'],
+    ['catalogue', '/catalogue/search/FU-1'],
   ] as const)('opens the page of its context: %s', async (context, path) => {
     await show(card({}, context));
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(path);
@@ -149,7 +149,7 @@ describe('MediaCard', () => {
   });
 
   it('stays in colour for a guest: signing in may help', async () => {
-    await show(card({ ...closed, can: { ...closed.can, wish: false } }, 'csearch'), { user: false });
+    await show(card({ ...closed, can: { ...closed.can, wish: false } }, 'catalogue'), { user: false });
     expect(screen.getByRole('article').dataset.closed).toBeUndefined();
     screen.getByText('Nur mit Anmeldung und Lizenz');
   });

@@ -4,7 +4,7 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { href, screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';
-import { searchScope } from '../search/search-scope.ts';
+import { scopeHref, searchScope } from '../search/search-scope.ts';
 
 /** Cannot be used by this person now, whatever is tried: shown grey, with the reason. What stands on a shelf is to be had there. */
 export const isClosed = ({ active, fn_typ }: Pick<MediaItem, 'active' | 'fn_typ'>): boolean =>
@@ -21,5 +21,5 @@ export function substituteHref({ fn_titel }: Pick<MediaItem, 'fn_titel'>, sessio
   const { user, config } = session;
   if (admission(screens['ai-search'], user || null, config) === 'admitted') return href('ai-search', {}, { q: fn_titel });
   const scope = searchScope(session);
-  return scope && href(scope, {}, { q: fn_titel });
+  return scope && scopeHref(scope, { q: fn_titel });
 }

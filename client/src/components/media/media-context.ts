@@ -1,9 +1,10 @@
 /** Where the page of a medium is, depending on the list it stands in. */
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { href } from '@fundus/contract/screens';
 
 /** `bookmarks`: the list of that name, `/media/{id}/bookmarks`; `class`: the id of a class it was given to, and as what. */
-export type MediaContext = 'media' | 'search' | 'csearch' | 'bookmarks' | { class: string; kind: ClassMedium['kind'] };
+export type MediaContext = 'media' | SearchScope | 'bookmarks' | { class: string; kind: ClassMedium['kind'] };
 
 export function mediaHref(context: MediaContext, identifier: string): string {
   if (typeof context === 'object') return href('class-media-detail', { id: context.class, mediaType: context.kind, mediaId: identifier });

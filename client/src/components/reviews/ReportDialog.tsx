@@ -11,7 +11,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
-/** What is wrong with a medium, told to those who look after the catalogue. */
+/** What is wrong with a medium, reported to those who manage the catalogue. */
 export function ReportDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
   const { t, locale } = useT();
   const { user } = useSession();

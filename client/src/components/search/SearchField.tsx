@@ -1,3 +1,4 @@
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { hasAccount } from '@fundus/contract/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Building2, FileText, Search, Shapes, Tag } from 'lucide-react';
@@ -8,7 +9,7 @@ import { noteSearch } from '../../stores/recent-searches.ts';
 import { useSession } from '../../stores/session.ts';
 import { Floating } from '../../ui/Floating.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { SCOPE_CALLS, type SearchScope } from './search-scope.ts';
+import { SCOPE_CALLS } from './search-scope.ts';
 import '../../ui/button.css';
 import './search-field.css';
 

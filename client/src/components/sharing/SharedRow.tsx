@@ -29,7 +29,7 @@ import { useBookmark } from '../media/use-bookmark.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { SharedLine } from './SharedLine.tsx';
-import '../classes/class-parts.css';
+import '../classes/class-forms.css';
 import '../media/licence-badge.css';
 import './sharing.css';
 

@@ -20,7 +20,7 @@ import { Failed } from '../page/Failed.tsx';
 import { Link } from '../../ui/Link.tsx';
 import type { Shared, ShareTarget } from './ShareDialog.tsx';
 import '../../ui/field.css';
-import '../classes/class-parts.css';
+import '../classes/class-forms.css';
 
 const MOST_CLASSES = 50;
 /** From this many on they can be looked for. */

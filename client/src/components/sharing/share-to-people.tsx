@@ -10,7 +10,7 @@ import type { ShareTarget } from './ShareDialog.tsx';
 import { SHARED_READS } from './shared-reads.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import '../../ui/field.css';
-import '../classes/class-parts.css';
+import '../classes/class-forms.css';
 import './sharing.css';
 
 /** To colleagues by name. */

@@ -14,10 +14,10 @@ export function CaptionLayer({ playback, track }: { playback: Playback; track: C
   const cues = due === '' ? [] : due.split(' ').map((index) => track.cues[Number(index)]!);
   return (
     <div className="captions" lang={track.language ?? undefined} data-size={captionSize} data-contrast={captionContrast}>
-      {(['top', 'bottom'] as const).map((place) => (
-        <div key={place} className={`captions-${place}`}>
+      {(['top', 'bottom'] as const).map((edge) => (
+        <div key={edge} className={`captions-${edge}`}>
           {cues
-            .filter((cue) => cue.place === place)
+            .filter((cue) => cue.edge === edge)
             .map((cue) => (
               <p key={`${cue.start} ${cue.text}`} data-align={cue.align}>
                 {cue.lines.map((line, i) => (

@@ -45,14 +45,14 @@ export function currentLine(lines: readonly TranscriptLine[], time: number): num
 function fold(text: string): { folded: string; at: number[] } {
   let folded = '';
   const at: number[] = [];
-  let place = 0;
+  let position = 0;
   for (const char of text) {
     const plain = char.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace('ß', 'ss');
-    for (let i = 0; i < plain.length; i++) at.push(place);
+    for (let i = 0; i < plain.length; i++) at.push(position);
     folded += plain;
-    place += char.length;
+    position += char.length;
   }
-  at.push(place);
+  at.push(position);
   return { folded, at };
 }
 

@@ -14,7 +14,7 @@ export type Cue = {
   /** Everything said, in one line. */
   text: string;
   /** Where the author put it; the bottom unless the picture needs it free. */
-  place: 'top' | 'bottom';
+  edge: 'top' | 'bottom';
   align: 'start' | 'center' | 'end';
 };
 
@@ -52,13 +52,13 @@ function seconds(time: string): number {
   return parts.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-function placement(settings: string): Pick<Cue, 'place' | 'align'> {
+function placement(settings: string): Pick<Cue, 'edge' | 'align'> {
   const line = /\bline:(-?\d+(?:\.\d+)?)(%?)/.exec(settings);
   const value = line ? Number(line[1]) : NaN;
   const top = line !== null && (line[2] === '%' ? value < 50 : value >= 0 && value < 8);
   const align = /\balign:(start|left|end|right)\b/.exec(settings)?.[1];
   return {
-    place: top ? 'top' : 'bottom',
+    edge: top ? 'top' : 'bottom',
     align: align === 'start' || align === 'left' ? 'start' : align === 'end' || align === 'right' ? 'end' : 'center',
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { keyAction, keyIsOurs, keyIsTaken, keyTarget } from './keys.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 ])('key "%s" does %j', (key, action) => expect(keyAction(press(key))).toEqual(action));
 
 test('keys with Control, Command or Alt belong to the browser', () => {
-  for (const held of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [held]: true }))).toBeNull();
+  for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [modifier]: true }))).toBeNull();
 });
 
 describe('whose key it is', () => {

@@ -100,7 +100,7 @@ function keep(key: string, value: string): void {
   }
 }
 
-const POSITIONS = 'player.places';
+const POSITIONS = 'player.positions';
 const POSITIONS_KEPT = 40;
 
 /** The page or chapter a person had open in a document; the newest forty are kept. */

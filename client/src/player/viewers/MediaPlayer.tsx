@@ -47,7 +47,7 @@ export function MediaPlayer(props: Props) {
     props;
   const { t, locale } = useT();
   const { captions, captionLanguage, pageKeys } = usePreferences();
-  const place = useRef<HTMLDivElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
   const [chosen, setChosen] = useState(0);
@@ -55,7 +55,7 @@ export function MediaPlayer(props: Props) {
   const [described, setDescribed] = useState(false);
   const status = usePlayback(playback, (state) => state.status);
   const fullscreen = useFullscreen(frame);
-  const mini = useMini(playback, place, fullscreen.on);
+  const mini = useMini(playback, slot, fullscreen.on);
   const film = part.viewer === 'video';
   const idle = useIdle(frame, playback, film && !mini.on);
   // The first touch on a playing film only brings the controls back.
@@ -100,7 +100,7 @@ export function MediaPlayer(props: Props) {
         };
 
   return (
-    <div className="player-place" data-kind={film ? 'film' : 'sound'} ref={place}>
+    <div className="player-slot" data-kind={film ? 'film' : 'sound'} ref={slot}>
       <section
         className="player-frame"
         aria-label={t(film ? 'player.film' : 'player.sound', { title })}

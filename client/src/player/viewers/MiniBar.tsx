@@ -9,12 +9,12 @@ import './media-player.css';
 type Mini = { on: boolean; close: () => void; back: () => void };
 
 /** The player shrinks into the corner when it was begun and its place is scrolled away; closing it lasts until the place is seen again. */
-export function useMini(playback: Playback, place: RefObject<HTMLElement | null>, fullscreen: boolean): Mini {
+export function useMini(playback: Playback, slot: RefObject<HTMLElement | null>, fullscreen: boolean): Mini {
   const [away, setAway] = useState(false);
   const [closed, setClosed] = useState(false);
   const running = usePlayback(playback, (state) => state.begun && !state.ended && state.status !== 'failed');
   useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === 'undefined') return;
+    if (!slot.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
         const visible = entries.at(-1)!.isIntersecting;
@@ -23,9 +23,9 @@ export function useMini(playback: Playback, place: RefObject<HTMLElement | null>
       },
       { rootMargin: '-64px 0px 0px' },
     );
-    observer.observe(place.current);
+    observer.observe(slot.current);
     return () => observer.disconnect();
-  }, [place]);
+  }, [slot]);
   const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
     on: away && running && !closed && !fullscreen,
@@ -33,7 +33,7 @@ export function useMini(playback: Playback, place: RefObject<HTMLElement | null>
       playback.pause();
       setClosed(true);
     },
-    back: () => place.current?.scrollIntoView({ block: 'center', behavior: quiet ? 'auto' : 'smooth' }),
+    back: () => slot.current?.scrollIntoView({ block: 'center', behavior: quiet ? 'auto' : 'smooth' }),
   };
 }
 

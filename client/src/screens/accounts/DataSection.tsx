@@ -16,7 +16,7 @@ export function DataSection({ account }: SectionProps) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <div className="account-part">
+      <div className="account-block">
         <h2>{t('account.export.heading')}</h2>
         <p className="account-intro">{t('account.export.text')}</p>
         <div className="account-buttons">
@@ -28,7 +28,7 @@ export function DataSection({ account }: SectionProps) {
           ))}
         </div>
       </div>
-      <div className="account-part">
+      <div className="account-block">
         <h2>{t('account.delete.heading')}</h2>
         <p className="account-intro">{t(account.can.delete ? 'account.delete.text' : 'account.delete.lastAdmin')}</p>
         {account.can.delete && (

@@ -33,7 +33,7 @@ export function EmailForm({ account: { email, new_email, has_password } }: { acc
     );
   };
   return (
-    <form className="account-part" onSubmit={submit} noValidate>
+    <form className="account-block" onSubmit={submit} noValidate>
       <h2>{t('account.email.heading')}</h2>
       <p className="account-fact">{email || t('account.email.none')}</p>
       {new_email && (

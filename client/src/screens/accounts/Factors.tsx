@@ -25,7 +25,7 @@ export function Factors({ needsPassword }: { needsPassword: boolean }) {
   const { items, required, codes } = own.data;
   const nameOf = ({ kind, name }: OwnFactor) => name || t(`factor.kind.${kind}`);
   return (
-    <div className="account-part">
+    <div className="account-block">
       <h2>{t('factor.heading')}</h2>
       <p className="account-intro">{t(required ? 'factor.intro.required' : 'factor.intro')}</p>
       {items.length > 0 && (

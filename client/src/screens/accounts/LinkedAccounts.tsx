@@ -44,7 +44,7 @@ export function LinkedAccounts() {
       },
     );
   return (
-    <div className="account-part">
+    <div className="account-block">
       <h2>{t('provider.heading')}</h2>
       <p className="account-intro">{t('provider.text')}</p>
       {error && <FormProblem>{t(error.code === 'state_conflict' ? 'provider.lastSignIn' : 'error.unavailable')}</FormProblem>}

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { searchScope } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { takeRedirect } from '../../stores/redirect.ts';
@@ -135,7 +135,7 @@ function WithoutAccount() {
       )}
       {guestScope && (
         <p className="small quiet login-guest">
-          <Link href={href(guestScope)}>{t('login.searchWithout')}</Link>
+          <Link href={scopeHref(guestScope)}>{t('login.searchWithout')}</Link>
         </p>
       )}
     </>

@@ -29,7 +29,7 @@ export function NotificationsSection({ account }: SectionProps) {
     );
   };
   return (
-    <div className="account-part">
+    <div className="account-block">
       <h2>{t('account.notifications.heading')}</h2>
       <p className="account-intro">{t('account.notifications.text')}</p>
       {account.notifications.map(({ name }) => (

@@ -37,7 +37,7 @@ export function PasswordForm({ account }: { account: OwnAccount }) {
     );
   };
   return (
-    <form className="account-part" onSubmit={submit} noValidate>
+    <form className="account-block" onSubmit={submit} noValidate>
       <h2>{t('account.password.heading')}</h2>
       <FormError error={save.error} />
       <input type="text" name="username" autoComplete="username" value={account.email || account.username} readOnly hidden />

@@ -55,7 +55,7 @@ export function ProfileSection({ account }: SectionProps) {
   };
   return (
     <>
-      <form className="account-part" onSubmit={submit} noValidate>
+      <form className="account-block" onSubmit={submit} noValidate>
         <h2>{t('account.profile.heading')}</h2>
         <FormError error={save.error} />
         {can.rename ? (

@@ -33,7 +33,7 @@ export function SchoolChoice() {
     );
   };
   return (
-    <form className="account-part" onSubmit={submit} noValidate>
+    <form className="account-block" onSubmit={submit} noValidate>
       <h2>{t('account.school.heading')}</h2>
       <p className="account-intro">{t('account.school.text')}</p>
       {choose.error && (

@@ -24,7 +24,7 @@ export function Sessions() {
   const failed = () => showSnackbar({ text: t('error.unavailable'), type: 'error' });
   const ended = (count: number) => showSnackbar({ text: t('account.sessions.ended', { count }), type: 'success' });
   return (
-    <div className="account-part">
+    <div className="account-block">
       <h2>{t('account.sessions.heading')}</h2>
       {sessions.error && !sessions.data && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className="lines list-rows account-sessions">

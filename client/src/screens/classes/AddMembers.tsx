@@ -8,7 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 
 /** Takes people of the school into a class. */
 export function AddMembers({ cls, role, onClose }: { cls: Class; role: 'student' | 'teacher'; onClose: () => void }) {

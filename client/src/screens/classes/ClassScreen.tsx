@@ -10,7 +10,7 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
-import { searchScope } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import { SubjectIcon } from '../../components/media/subject-icons.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -21,7 +21,7 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { classHref, classesHref, readClass, type ClassTab, type ClassView } from './class-view.ts';
 import '../../ui/button.css';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 import './classes.css';
 import { MediaTab } from './MediaTab.tsx';
 import { aboutClass } from './words.ts';
@@ -136,7 +136,7 @@ function Page({ cls, view, show, onLeft, go }: Props) {
             </a>
           )}
           {can.share && scope && (
-            <ButtonLink variant="primary" icon={<Share2 />} href={href(scope)}>
+            <ButtonLink variant="primary" icon={<Share2 />} href={scopeHref(scope)}>
               {t('class.media.give')}
             </ButtonLink>
           )}

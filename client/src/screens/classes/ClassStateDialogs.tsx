@@ -14,7 +14,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { classHref } from './class-view.ts';
 import { CLASS_READS, tellProblem, wordsOf } from './problems.ts';
 import { SucceedDialog } from './SucceedDialog.tsx';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 import './classes.css';
 
 type Step = 'archive' | 'delete' | 'succeed' | 'leave';

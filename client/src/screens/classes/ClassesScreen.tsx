@@ -15,7 +15,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Bar } from '../../ui/Skeleton.tsx';
 import { CLASSES_PAGE, classesHref, classHref, readClasses, type ClassList } from './class-view.ts';
 import { ClassCard } from './ClassCard.tsx';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 import './classes.css';
 import { JoinClass } from './JoinClass.tsx';
 

@@ -8,7 +8,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import type { CodeStep } from './CodeRow.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 
 type Props = { cls: Class; step: CodeStep; latestUntil: string; onClose: () => void };
 

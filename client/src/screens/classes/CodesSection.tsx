@@ -11,7 +11,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { CodeRow, type CodeStep } from './CodeRow.tsx';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 import './classes.css';
 
 const MakeCodes = lazy(async () => ({ default: (await import('./MakeCodes.tsx')).MakeCodes }));
@@ -36,8 +36,8 @@ export function CodesSection({ class: cls }: { class: Class }) {
   const items: readonly LearnerCode[] = codes?.items ?? [];
   const waits = (shown || open === 'make') && !codes;
   return (
-    <section className="class-part" aria-labelledby="class-codes">
-      <div className="class-part-head">
+    <section className="class-section" aria-labelledby="class-codes">
+      <div className="class-section-head">
         <h2 id="class-codes">{t('codes.title')}</h2>
         {cls.can.makeCodes && (
           <div className="class-bar">

@@ -10,7 +10,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
 import '../../ui/field.css';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 import './classes.css';
 
 /** Name and members of a group; `group` null: a new one. */

@@ -15,7 +15,7 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { fieldsOf } from './class-fields.ts';
 import { CLASS_READS, tellProblem, wordsOf } from './problems.ts';
 import '../../ui/field.css';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 import './classes.css';
 
 const ShowCode = lazy(async () => ({ default: (await import('./ShowCode.tsx')).ShowCode }));

@@ -37,8 +37,8 @@ export function LearnersTab({ cls, view, show }: Props) {
       <Learners cls={cls} view={view} show={show} onAdd={cls.can.members ? () => setAdding('student') : null} />
       {cls.can.codes && <CodesSection class={cls} />}
       {cls.can.members && <ClassInvitations classId={cls.id} className={cls.name} />}
-      <section className="class-part" aria-labelledby="class-teachers">
-        <div className="class-part-head">
+      <section className="class-section" aria-labelledby="class-teachers">
+        <div className="class-section-head">
           <h2 id="class-teachers">{t('class.teachers')}</h2>
           {cls.can.edit && cls.can.members && (
             <Button variant="line" icon={<UserPlus />} onClick={() => setAdding('teacher')}>
@@ -67,8 +67,8 @@ function Learners({ cls, view, show, onAdd }: Props & { onAdd: (() => void) | nu
   });
   const reply = list.data;
   return (
-    <section className="class-part" aria-labelledby="class-learners">
-      <div className="class-part-head">
+    <section className="class-section" aria-labelledby="class-learners">
+      <div className="class-section-head">
         <h2 id="class-learners">{t('class.learners')}</h2>
         {onAdd && (
           <Button variant="line" icon={<UserPlus />} onClick={onAdd}>

@@ -1,7 +1,6 @@
 import type { Class } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
-import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { LibraryBig, Share2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -9,7 +8,7 @@ import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
-import { searchScope } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -53,7 +52,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
       <EmptyState icon={<LibraryBig />} title={t(`class.media.none.${kind}`)}>
         <p>{t(`class.media.none.${kind}.hint`)}</p>
         {kind === 'teacher' && scope && (
-          <ButtonLink variant="line" icon={<Share2 />} href={href(scope)}>
+          <ButtonLink variant="line" icon={<Share2 />} href={scopeHref(scope)}>
             {t('class.media.search')}
           </ButtonLink>
         )}

@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { CLASS_READS, tellProblem } from './problems.ts';
 import './classes.css';
 
-type Props = { cls: Class; member: ClassMember; /** Nobody else looks after the class. */ onlyOwner: boolean };
+type Props = { cls: Class; member: ClassMember; /** The class has no other owner. */ onlyOwner: boolean };
 
 /** Somebody in a class: a person, or a learner code under its label. */
 export function MemberRow({ cls, member, onlyOwner }: Props) {

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { CODE_READS, sheetWords, tellTaken } from './problems.ts';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 
 type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
 

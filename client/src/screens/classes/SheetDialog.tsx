@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import '../../ui/button.css';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 
 type Props = { cls: Class; batch: string | undefined; onClose: () => void };
 

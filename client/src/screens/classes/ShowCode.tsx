@@ -1,5 +1,5 @@
 import { groupedCode, type Class } from '@fundus/contract/classes/classes';
-import { classMembers, JOIN_PLACES } from '@fundus/contract/classes/members';
+import { classMembers, JOIN_TARGETS } from '@fundus/contract/classes/members';
 import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
@@ -11,17 +11,17 @@ import './classes.css';
 /** The code for the board: large, with its QR. What it opens depends on how the class comes in. */
 export function ShowCode({ cls, code, onClose }: { cls: Class; code: string; onClose: () => void }) {
   const { t } = useT();
-  const places = JOIN_PLACES.filter((place) => (place === 'join' ? cls.join_policy !== 'closed' : cls.picture_login));
-  const [chosen, setChosen] = useState<(typeof JOIN_PLACES)[number] | null>(null);
-  const to = chosen ?? places[0] ?? 'join';
+  const targets = JOIN_TARGETS.filter((target) => (target === 'join' ? cls.join_policy !== 'closed' : cls.picture_login));
+  const [chosen, setChosen] = useState<(typeof JOIN_TARGETS)[number] | null>(null);
+  const to = chosen ?? targets[0] ?? 'join';
   return (
     <Dialog open onClose={onClose} title={cls.name} closeLabel={t('app.close')}>
       <div className="class-board">
-        {places.length > 1 && (
+        {targets.length > 1 && (
           <Segment
             label={t('class.code.show.what')}
             value={to}
-            options={places.map((place) => ({ value: place, label: t(`class.code.show.${place}`) }))}
+            options={targets.map((target) => ({ value: target, label: t(`class.code.show.${target}`) }))}
             onChange={setChosen}
           />
         )}

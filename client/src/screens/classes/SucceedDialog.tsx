@@ -7,7 +7,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 
 /** "8b Geografie" of grade 8 → "9b Geografie": the number of the grade in the name goes on with it. */
 export function nextName(name: string, grade: number | null): string {

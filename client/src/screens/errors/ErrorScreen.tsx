@@ -2,7 +2,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { CircleSlash2, Compass, Construction, Link2Off, WifiOff } from 'lucide-react';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { searchScope } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -51,7 +51,7 @@ export function Screen({ params }: ScreenProps<'error'>) {
           {t('error.screen.home')}
         </ButtonLink>
         {scope && (
-          <ButtonLink variant="line" href={href(scope)}>
+          <ButtonLink variant="line" href={scopeHref(scope)}>
             {t('error.screen.search')}
           </ButtonLink>
         )}

@@ -1,15 +1,15 @@
 import { admission, hasAccount, isStudent } from '@fundus/contract/access';
 import type { ClassLine } from '@fundus/contract/classes/classes';
-import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { catalogue, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { classMedia } from '@fundus/contract/classes/media';
-import { href, screens } from '@fundus/contract/screens';
+import { screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { searchScope, type SearchScope } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import { SearchField } from '../../components/search/SearchField.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -179,7 +179,7 @@ function HeroSearch({ scope, go }: { scope: SearchScope; go: Go }) {
       label={t('search.label')}
       placeholder={t('home.search.placeholder')}
       text=""
-      onSearch={(q) => go(href(scope, {}, { q }))}
+      onSearch={(q) => go(scopeHref(scope, { q }))}
       field={field}
     />
   );

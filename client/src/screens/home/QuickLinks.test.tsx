@@ -21,7 +21,7 @@ describe('QuickLinks', () => {
       'Neue Medien ansehen /search?sort=newest',
     ]));
 
-  it('a media centre leads to the whole holdings, where there is a catalogue', async () => {
+  it('a media centre leads to the whole catalogue, where there is a catalogue', async () => {
     expect(await links({ Type: 'bawue' }, person())).toEqual(['Gesamter Bestand /catalogue/search']);
   });
 

@@ -1,13 +1,14 @@
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { BookPlus, LibraryBig, LogIn, Smartphone, Sparkles, type LucideIcon } from 'lucide-react';
-import type { SearchScope } from '../../components/search/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import './quick-links.css';
+import { scopeHref } from '../../components/search/search-scope.ts';
 
 type QuickLink = { icon: LucideIcon; title: MessageKey; text: MessageKey; href: string };
 
@@ -35,7 +36,7 @@ function quickLinksFor(config: Pick<FrontendConfig, 'Type' | 'RegisterURL'>, sig
         icon: Sparkles,
         title: 'home.links.newest',
         text: 'home.links.newest.text',
-        href: href(scope, {}, { sort: 'newest' }),
+        href: scopeHref(scope, { sort: 'newest' }),
       },
     homeLinks.includes('catalogue') &&
       scope === 'search' && { icon: LibraryBig, title: 'home.links.catalogue', text: 'home.links.catalogue.text', href: href('csearch') },

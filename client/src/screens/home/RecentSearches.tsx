@@ -1,11 +1,11 @@
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { hasAccount } from '@fundus/contract/access';
-import { href } from '@fundus/contract/screens';
-import type { SearchScope } from '../../components/search/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { recentSearches } from '../../stores/recent-searches.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import './home-screen.css';
+import { scopeHref } from '../../components/search/search-scope.ts';
 
 const SHOWN = 3;
 
@@ -19,7 +19,7 @@ export function RecentSearches({ scope }: { scope: SearchScope }) {
     <nav className="hero-recent" aria-label={t('home.recent')}>
       <span aria-hidden="true">{t('home.recent')}</span>
       {words.map((q) => (
-        <Link key={q} href={href(scope, {}, { q })}>
+        <Link key={q} href={scopeHref(scope, { q })}>
           {q}
         </Link>
       ))}

@@ -1,9 +1,9 @@
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
-import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { SCOPE_CALLS, type SearchScope } from '../../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
 import { SubjectIcon } from '../../components/media/subject-icons.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -28,7 +28,7 @@ export function SubjectShelf({ scope }: { scope: SearchScope }) {
       <ul className="spines">
         {subjects.map(({ code, key, label, icon }) => (
           <li key={code}>
-            <Link className="spine" data-subject={key} href={href(scope, {}, { filter_fn_geb: `${code}*` })}>
+            <Link className="spine" data-subject={key} href={scopeHref(scope, { filter_fn_geb: `${code}*` })}>
               <span className="spine-label">{label}</span>
               <span className="spine-count num">
                 {counts.get(code)}

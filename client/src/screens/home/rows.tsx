@@ -1,7 +1,7 @@
 import { shiftDay } from '@fundus/contract/days';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
-import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { news, type NewsCard } from '@fundus/contract/news/news';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
@@ -15,7 +15,7 @@ import { MediaCard } from '../../components/media/MediaCard.tsx';
 import { MediaRow, MediaSkeleton } from '../../components/media/MediaGrid.tsx';
 import { newsHref } from '../../components/news/news-list.ts';
 import { NewsItem } from '../../components/news/NewsItem.tsx';
-import { SCOPE_CALLS, type SearchScope } from '../../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -162,7 +162,7 @@ function left(position: number, duration: number | null, t: ReturnType<typeof us
 export function Newest({ items, scope, subjects }: { items: readonly MediaItem[]; scope: SearchScope; subjects: readonly string[] }) {
   const { t } = useT();
   if (items.length === 0) return null;
-  const more = { href: href(scope, {}, { sort: 'newest', ...subjectFilter(subjects) }), label: t('home.newest.all') };
+  const more = { href: scopeHref(scope, { sort: 'newest', ...subjectFilter(subjects) }), label: t('home.newest.all') };
   return (
     <Row id="new" title={t(subjects.length > 0 ? 'home.newest.subjects' : 'home.newest')} more={more}>
       <MediaRow items={items.map((item) => ({ ...item, new: false }))} context={scope} />

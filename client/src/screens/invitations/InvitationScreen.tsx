@@ -88,7 +88,7 @@ function Problem({ error, id }: { error: AppError; id: string }) {
 function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const { t, locale } = useT();
   const { school, class: group, role, expires_on, message, kind, email } = invitation;
-  const place = [school.name, school.city].filter(Boolean).join(', ');
+  const schoolLine = [school.name, school.city].filter(Boolean).join(', ');
   const { user } = useSession();
   const both = group !== null && role !== 'student' && invitation.students_allowed;
   // By a link for both everybody comes as what they are.
@@ -107,7 +107,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
         {group && (
           <div>
             <dt>{t('invitation.class.school')}</dt>
-            <dd>{place}</dd>
+            <dd>{schoolLine}</dd>
           </div>
         )}
         <div>

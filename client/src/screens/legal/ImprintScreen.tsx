@@ -46,7 +46,7 @@ function Statement({
     if (location.hash === `#${STATEMENT_ANCHOR}`) section.current?.scrollIntoView();
   }, []);
   return (
-    <section ref={section} id={STATEMENT_ANCHOR} className="legal-part" aria-labelledby="h-statement">
+    <section ref={section} id={STATEMENT_ANCHOR} className="legal-section" aria-labelledby="h-statement">
       <h2 id="h-statement">{t('legal.statement.title')}</h2>
       <StatementView
         text={text}

@@ -38,7 +38,7 @@ export function Screen({ search, go }: ScreenProps<'privacy'>) {
             </p>
           </section>
           <RichText html={text.body} language={text.language} editable={can.edit} />
-          <section className="legal-part" aria-labelledby="h-storage">
+          <section className="legal-section" aria-labelledby="h-storage">
             <h2 id="h-storage">{t('legal.storage.title')}</h2>
             <p className="legal-measure">{t('legal.storage.intro')}</p>
             <StorageTable />

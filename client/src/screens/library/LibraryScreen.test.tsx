@@ -181,7 +181,7 @@ describe('library', () => {
       }
     });
 
-    it('whoever looks after licences sees them all, filtered by the address', async () => {
+    it('whoever manages licences sees them all, filtered by the address', async () => {
       const sums = { current: 3, expiring: 1, unused: 0, seats: 90, taken: 12, in_use: 8 };
       const go = vi.fn();
       const api = fakeApi(

@@ -19,7 +19,7 @@ const ManageLicences = lazy(async () => ({ default: (await import('../../compone
 
 const VIEWS = ['own', 'manage'] as const;
 
-/** What the person may use by a licence; whoever looks after licences finds them all in a second view. */
+/** What the person may use by a licence; whoever manages licences finds them all in a second view. */
 export function LicencesTab({ search, go }: { search: string; go: Go }) {
   const { t } = useT();
   const [ended, setEnded] = useState(false);

@@ -1,5 +1,4 @@
 import { ALERTS, library, type SavedSearch } from '@fundus/contract/library/library';
-import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { SearchCheck, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
 import '../../ui/list.css';
 import '../../components/lists/line.css';
 import '../../components/lists/shelf.css';
+import { scopeHref } from '../../components/search/search-scope.ts';
 
 const refreshes = { refreshes: [library.searches] };
 
@@ -56,7 +56,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
   const remove = useCall(library.removeSearch, refreshes);
   const undo = useUndo(refreshes);
   const { id, name, scope, alert, new_count } = item;
-  const address = `${href(scope)}${item.query ? `?${item.query}` : ''}`;
+  const address = `${scopeHref(scope)}${item.query ? `?${item.query}` : ''}`;
   const drop = () =>
     remove.mutate(
       { params: { id } },
@@ -79,7 +79,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
           {new_count > 0 && <span className="shelf-new">{t('library.searches.new', { count: new_count })}</span>}
         </h2>
         <p className="line-facts">
-          <span>{t(scope === 'csearch' ? 'nav.catalogue' : 'nav.search')}</span>
+          <span>{t(scope === 'catalogue' ? 'nav.catalogue' : 'nav.search')}</span>
           <span>{t('library.searches.kept', { date: formatDate(item.created_at, 'short', locale) })}</span>
         </p>
       </div>

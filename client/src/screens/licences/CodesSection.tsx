@@ -33,9 +33,9 @@ export function CodesSection({ licence }: { licence: Licence }) {
     );
   return (
     <section className="block-s">
-      <div className="licence-part-head">
+      <div className="licence-section-head">
         <h2>{t('licence.codes')}</h2>
-        <span className="licence-part-does">
+        <span className="licence-section-note">
           {items.length > 0 && (
             <Button icon={<Printer />} onClick={printCodes}>
               {t('licence.codes.print')}

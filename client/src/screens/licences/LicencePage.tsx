@@ -49,7 +49,7 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
           <LicenceActions licence={licence} />
         </div>
       </header>
-      <div className="licence-parts">
+      <div className="licence-sections">
         <div>
           {isGiven(licence) ? (
             <SeatsSection licence={licence} />

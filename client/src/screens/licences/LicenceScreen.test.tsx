@@ -186,7 +186,7 @@ describe('a licence', () => {
   });
 });
 
-describe('an address of the school for somebody who does not look after licences', () => {
+describe('an address of the school for somebody who does not manage licences', () => {
   const visit = async (about: Parameters<typeof person>[0]) => {
     fakeApi(on(licences.read, new AppError('not_found')));
     const go = vi.fn<Go>();

@@ -22,7 +22,7 @@ export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
   const asked = useQuery({ ...query(licences.read, { params: { id: params.codeId } }), staleTime: 0, retry: false });
   const licence = asked.data?.medium.identifier === params.mediaId ? asked.data : undefined;
   const missing = asked.data ? !licence : asked.error?.code === 'not_found' || asked.error?.code === 'validation_failed';
-  // Whoever does not look after licences wants the medium, and what is theirs of the licence.
+  // Whoever does not manage licences wants the medium, and what is theirs of the licence.
   const visitor = missing && !asked.data && user && !isAdministrator(user) && !user.capabilities?.includes('cap_licences');
   const { mediaId, codeId } = params;
   useEffect(() => {

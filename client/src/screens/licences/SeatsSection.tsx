@@ -62,7 +62,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
   };
   return (
     <section className="block-s">
-      <div className="licence-part-head">
+      <div className="licence-section-head">
         <h2>{t('licence.seats')}</h2>
         {can.assign && inForce && (
           <Button variant="primary" icon={<UserPlus />} onClick={() => setGiving(true)}>

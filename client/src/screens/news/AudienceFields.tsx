@@ -22,8 +22,8 @@ export function AudienceFields({ values, can, problems, set }: Props) {
   const speakers = (['school', 'district'] as const).filter((one) => can[one] || one === speaker);
   const speak = (one: Speaker) => one !== speaker && set({ audience: AUDIENCES_OF[one][one === 'district' ? 1 : 0] as NewsAudience });
   return (
-    <fieldset className="news-part">
-      <legend>{t('news.part.audience')}</legend>
+    <fieldset className="news-section">
+      <legend>{t('news.section.audience')}</legend>
       {speakers.length > 1 && (
         <SelectField
           label={t('news.field.speaker')}

@@ -86,7 +86,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
       labels: Object.fromEntries(Object.entries(labels).filter(([, words]) => words.trim() !== '')),
     }));
     save.mutate(
-      { body: { items, seen: begun.map(({ slug, labels }) => ({ slug, labels })) } },
+      { body: { items, expected: begun.map(({ slug, labels }) => ({ slug, labels })) } },
       {
         onSuccess: () => {
           showSnackbar({ text: t('news.categories.saved'), type: 'success' });

@@ -51,7 +51,7 @@ export function EditFields({ values, set, bring, languages, language, onLanguage
       <div>
         <AudienceFields values={values} can={can} problems={problems} set={set} />
         {(categories.length > 0 || category !== '') && (
-          <div className="news-part">
+          <div className="news-section">
             <SelectField
               label={t('news.field.category')}
               value={category}

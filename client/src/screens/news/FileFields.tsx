@@ -46,7 +46,7 @@ export function CoverField({ bring, cover, alt, language, error, altError, onCov
   const hint = useId();
   const { busy, problem, take } = useBringing(bring, 'picture', onCover);
   return (
-    <fieldset className="news-part" aria-describedby={hint}>
+    <fieldset className="news-section" aria-describedby={hint}>
       <legend>{t('news.cover')}</legend>
       {cover && (
         <img className="news-edit-cover" src={cover.href} alt="" width={cover.width ?? undefined} height={cover.height ?? undefined} />
@@ -96,7 +96,7 @@ export function AttachmentsField({ bring, files, error, onBrought, onRemove }: A
   const { busy, problem, take } = useBringing(bring, 'attachment', onBrought);
   const full = files.length >= MOST_ATTACHMENTS;
   return (
-    <fieldset className="news-part" aria-describedby={hint}>
+    <fieldset className="news-section" aria-describedby={hint}>
       <legend>{t('news.attachments')}</legend>
       {files.length > 0 && (
         <ul className="lines list-rows news-edit-files">

@@ -150,7 +150,7 @@ describe('managing news', () => {
         { slug: 'technik', labels: { de: 'Technik', en: 'Technology' } },
         { slug: 'fuer-eltern', labels: { de: 'Für Eltern' } },
       ],
-      seen: [
+      expected: [
         { slug: 'schule', labels: { de: 'Schule' } },
         { slug: 'technik', labels: { de: 'Technik', en: 'Technology' } },
       ],

@@ -23,7 +23,7 @@ import './news-screen.css';
 const EditNews = lazy(async () => ({ default: (await import('./EditNews.tsx')).EditNews }));
 const ManageNews = lazy(async () => ({ default: (await import('./ManageNews.tsx')).ManageNews }));
 
-/** News for the visitor; for those who write also all they look after, and writing something new (docs/behaviour/news.md#reading). */
+/** News for the visitor; for those who write also all they manage, and writing something new (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go }: ScreenProps<'news-list'>) {
   const view = readNews(search);
   useFocusOnChange(view.writing ? 'write' : view.manage === null ? 'read' : 'manage');

@@ -47,7 +47,7 @@ export function StepDialog({ step, title, values, dirty, busy, onClose, onDo }: 
         {step === 'publish' && (
           <dl className="news-ask-facts">
             <div>
-              <dt>{t('news.part.audience')}</dt>
+              <dt>{t('news.section.audience')}</dt>
               <dd>
                 {[
                   t(`news.audience.${values.audience}`),
@@ -61,7 +61,7 @@ export function StepDialog({ step, title, values, dirty, busy, onClose, onDo }: 
               </dd>
             </div>
             <div>
-              <dt>{t('news.part.time')}</dt>
+              <dt>{t('news.section.time')}</dt>
               <dd>
                 {from === null ? t('news.now') : t('news.from', { date: berlinMoment(from, locale) })}
                 {until !== null && ` ${t('news.until', { date: berlinMoment(until, locale) })}`}

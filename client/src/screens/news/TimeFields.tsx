@@ -18,8 +18,8 @@ const FIELDS = [
 export function TimeFields({ values, problems, set }: Props) {
   const { t } = useT();
   return (
-    <fieldset className="news-part">
-      <legend>{t('news.part.time')}</legend>
+    <fieldset className="news-section">
+      <legend>{t('news.section.time')}</legend>
       {FIELDS.map(({ name, sent }) => (
         <TextField
           key={name}

@@ -20,7 +20,7 @@ const AdoptDialog = lazy(async () => ({ default: (await import('../../components
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** All classes of a school with those who look after them; those nobody looks after any more in front. */
+/** All classes of a school with their owners; those without one in front. */
 export function ClassesTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [adopting, setAdopting] = useState<ClassLine | null>(null);

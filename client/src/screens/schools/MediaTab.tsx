@@ -78,7 +78,7 @@ const NOBODY = { role: '', school_admin: '0', district_admin: '0' };
 function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; manages: boolean }) {
   const { t, locale } = useT();
   const { medium, seats, taken, remaining, share, valid_to, scope, state } = item;
-  // What the district holds for everybody is looked after there.
+  // What the district holds for everybody is managed there.
   const address =
     manages && scope !== 'district'
       ? href('school-media-detail', { mediaId: medium.identifier, codeId: item.code_id })

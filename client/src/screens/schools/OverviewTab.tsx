@@ -17,8 +17,8 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState(false);
   const { street, postcode, city, email, phone, website } = school;
-  const place = [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean);
-  const nothing = place.length === 0 && !email && !phone && !website;
+  const address = [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean);
+  const nothing = address.length === 0 && !email && !phone && !website;
   return (
     <>
       {school.state === 'suspended' && (
@@ -41,9 +41,9 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
       )}
       <SchoolTodo school={school} id={id} />
       <dl className="school-facts">
-        {place.length > 0 && (
+        {address.length > 0 && (
           <Fact icon={<MapPin />} label={t('schools.address')}>
-            {place.map((line) => (
+            {address.map((line) => (
               <span key={line}>{line}</span>
             ))}
           </Fact>

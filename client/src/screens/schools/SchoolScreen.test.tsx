@@ -117,7 +117,7 @@ describe('the page of a school', () => {
     expect((phone as HTMLInputElement).value).toBe('030 1234');
   });
 
-  it('shows its administrators all classes, and hands over one nobody looks after', async () => {
+  it('shows its administrators all classes, and hands over one without an owner', async () => {
     const lone = classLine({ name: '5a', state: 'locked', owners: [], role: null });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -221,7 +221,7 @@ describe('what is to be done', () => {
   const media = (total: number) => on(schools.media, { total, offset: 0, limit: 1, items: [], types: [] });
   const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
 
-  it('stands in front for whoever looks after the school, and leads there', async () => {
+  it('stands in front for whoever manages the school, and leads there', async () => {
     fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0));
     await open('');
     const list = await screen.findByRole('region', { name: 'Zu tun' });

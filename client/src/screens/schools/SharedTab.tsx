@@ -1,11 +1,10 @@
 import { isStudent } from '@fundus/contract/access';
-import { href } from '@fundus/contract/screens';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { Search, Share2 } from 'lucide-react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
-import { searchScope } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import { SharedRow } from '../../components/sharing/SharedRow.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -25,7 +24,7 @@ export function SharedTab({ view, show }: Props) {
   const list = usePage(sharedMedia.list, { query: { show: 'school', ...rowsOf(view.page, PAGE) } });
   const shares = list.data?.can.share ?? false;
   const searchLink = shares && scope && (
-    <ButtonLink variant="line" icon={<Search />} href={href(scope)}>
+    <ButtonLink variant="line" icon={<Search />} href={scopeHref(scope)}>
       {t('schools.shared.search')}
     </ButtonLink>
   );

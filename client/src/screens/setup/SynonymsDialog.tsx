@@ -109,7 +109,7 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
         </Note>
       )}
       <TextField label={t('synonyms.find')} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      <h3 className="synonyms-part">{t('synonyms.own', { count: total })}</h3>
+      <h3 className="synonyms-section">{t('synonyms.own', { count: total })}</h3>
       {list.isSuccess && total === 0 && <p className="quiet small">{t(q ? 'synonyms.none' : 'synonyms.empty')}</p>}
       <ul className="lines synonyms">
         {items.map((group) => (
@@ -142,7 +142,7 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       </ul>
       {total > items.length && <p className="quiet small">{t('synonyms.more', { count: total - items.length })}</p>}
       {shownBuiltIn.length > 0 && (
-        <details className="import-part">
+        <details className="import-section">
           <summary>{t('synonyms.builtIn', { count: shownBuiltIn.length })}</summary>
           <ul className="lines synonyms">
             {shownBuiltIn.map((words) => (

@@ -94,7 +94,7 @@ export function TextImport({ found, lang, onClose, onDone }: Props) {
 function Part({ title, count, open, children }: { title: string; count: number; open?: boolean; children: ReactNode }) {
   if (count === 0) return null;
   return (
-    <details className="import-part" open={open}>
+    <details className="import-section" open={open}>
       <summary>{title}</summary>
       <ul>{children}</ul>
     </details>

@@ -18,7 +18,7 @@ export function ThemePreview({ settings }: { settings: ThemeSettings }) {
   const { t } = useT();
   const scope = searchScope(useSession());
   const { data } = useQuery({
-    ...query(SCOPE_CALLS[scope ?? 'csearch'].search, { query: { limit: 1, sort: 'newest' } }),
+    ...query(SCOPE_CALLS[scope ?? 'catalogue'].search, { query: { limit: 1, sort: 'newest' } }),
     enabled: scope !== null,
   });
   const item = data?.items[0];

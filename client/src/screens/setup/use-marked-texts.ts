@@ -73,8 +73,8 @@ function outline(): MarkedText[] {
     const keys = keysIn(words);
     if (keys.length === 0 || !element || element.closest(`[${PLAIN}]`)) return;
     // The words of an option are picked where the choice stands.
-    const place = element.closest<HTMLElement>('select') ?? (element as HTMLElement);
-    place.dataset.textKeys = [...new Set([...(place.dataset.textKeys?.split(' ') ?? []), ...keys])].join(' ');
+    const holder = element.closest<HTMLElement>('select') ?? (element as HTMLElement);
+    holder.dataset.textKeys = [...new Set([...(holder.dataset.textKeys?.split(' ') ?? []), ...keys])].join(' ');
     for (const key of keys) if (!texts.has(key)) texts.set(key, withoutMarks(words).trim());
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

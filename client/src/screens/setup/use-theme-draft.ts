@@ -67,8 +67,11 @@ export function useThemeDraft() {
     }
   };
 
-  const save = (confirm = false, seen = version) =>
-    run(() => call(setupAdmin.saveTheme, { body: { version: seen, settings: ThemeSettings.parse(settings), confirm } }), t('theme.saved'));
+  const save = (confirm = false, expectedVersion = version) =>
+    run(
+      () => call(setupAdmin.saveTheme, { body: { version: expectedVersion, settings: ThemeSettings.parse(settings), confirm } }),
+      t('theme.saved'),
+    );
 
   const publish = async (confirm = false) => {
     const done = await run(() => call(setupAdmin.publishTheme, { body: { version, confirm } }), t('theme.published'), 'publish');

@@ -24,17 +24,17 @@ const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: str
 /**
  * Leads an account from its state to the next one; ends its sessions when it may no longer be used, tells the person, and writes down
  * which administrator did it. Throws `not_found`, `state_conflict` (`details.state`) where the event is not possible, and `version_conflict`
- * when the person is not the one `seen` any more.
+ * when the person is no longer at `expectedVersion`.
  */
 export async function changeState(
   source: MailSource & { user: SignedIn | null },
   personId: string,
   event: AccountEvent,
-  { reason = '', scope = {}, seen }: { reason?: string; scope?: AuditScope; seen?: number } = {},
+  { reason = '', scope = {}, expectedVersion }: { reason?: string; scope?: AuditScope; expectedVersion?: number } = {},
 ): Promise<AccountState> {
   const row = await lockState(source.db, personId);
   if (!row) throw new AppError('not_found');
-  if (seen !== undefined && row.version !== seen) throw new AppError('version_conflict', { field: 'version' });
+  if (expectedVersion !== undefined && row.version !== expectedVersion) throw new AppError('version_conflict', { field: 'version' });
   const before = row.state;
   const after = nextState(before, event);
   if (!after) throw new AppError('state_conflict', { details: { state: before } });

@@ -206,7 +206,7 @@ describe('the values of the filters', () => {
   });
 });
 
-describe('the whole holdings', () => {
+describe('the whole catalogue', () => {
   test('guests find everything there, licensed or not', async () => {
     const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
     expect(items).toHaveLength(9);

@@ -1,5 +1,5 @@
 /** One medium with everything its page shows. */
-import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
@@ -7,19 +7,18 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { presentFiles } from '../files/index.ts';
-import { mayAnswers, personTokens, type Holding } from '../licences/index.ts';
+import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
-import type { Scope } from './filters.ts';
-import { holding, isIn, knownScope } from './policy.ts';
+import { entitlementFor, isIn, knownScope } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { itemsOf, labelOf } from './search.ts';
 
 /** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
-export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Promise<MediaDetail> {
+export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: string): Promise<MediaDetail> {
   const row = await visibleRow(ctx, scope, identifier);
-  const held = await readHolding(ctx, row);
+  const entitlement = await readEntitlement(ctx, row);
   const [files, sequences, versions, position, bookmarked] = await Promise.all([
     findFiles(ctx.db, identifier),
     findSequences(ctx.db, identifier),
@@ -27,36 +26,36 @@ export async function readMedium(ctx: Ctx, scope: Scope, identifier: string): Pr
     ctx.user ? findPosition(ctx.db, ctx.user.id, identifier) : undefined,
     bookmarkedBy(ctx, [identifier]),
   ]);
-  const item = presentItem(ctx, row, bookmarked.has(identifier), held);
+  const item = presentItem(ctx, row, bookmarked.has(identifier), entitlement);
   return {
     ...item,
     labels: labelsOf(row),
     text_html: cleanHtml(row.fn_text),
     rights_note: row.rights_note,
-    rights: held.rights,
+    rights: entitlement.rights,
     files: item.can.play ? presentFiles(ctx, files, item.can.download) : [],
     sequences: ctx.config.DisableSequences ? [] : sequences,
     versions,
-    may: mayAnswers(held, { free: row.free, download: item.can.download, note: row.rights_note }),
+    may: mayAnswers(entitlement, { free: row.free, download: item.can.download, note: row.rights_note }),
     position: position?.position ?? null,
   };
 }
 
-const readHolding = async (ctx: Ctx, row: CardRow): Promise<Holding> =>
-  holding(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
+const readEntitlement = async (ctx: Ctx, row: CardRow): Promise<Entitlement> =>
+  entitlementFor(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**
  * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may
  * know of it but has no licence, else `not_found`.
  */
-async function visibleRow(ctx: Ctx, scope: Scope, identifier: string): Promise<CardRow> {
+async function visibleRow(ctx: Ctx, scope: SearchScope, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
-  const guestOnly = !ctx.user && scope === 'media' && !ctx.config.SearchNotLoggedIn && !traitsOf(ctx.config).mediaCentre;
+  const guestOnly = !ctx.user && scope === 'search' && !ctx.config.SearchNotLoggedIn && !traitsOf(ctx.config).mediaCentre;
   if (guestOnly) throw new AppError('login_required');
   if (!row) throw new AppError('not_found');
   if (isIn(ctx, scope, row)) return row;
   if (!ctx.user) throw new AppError('login_required');
-  // Where the whole holdings may be looked through, everybody knows that it is there (docs/behaviour/catalogue.md#who-sees-a-medium).
+  // Where the whole catalogue may be looked through, everybody knows that it is there (docs/behaviour/catalogue.md#who-sees-a-medium).
   throw new AppError(ctx.config.Katalog ? 'licence_missing' : 'not_found');
 }
 

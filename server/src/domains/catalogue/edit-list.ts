@@ -19,7 +19,7 @@ type Asked = SearchWords & { state: 'active' | 'changed' | 'retired'; offset: nu
 async function find(ctx: UserCtx, { state, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
   if (state !== 'active') return listByState(ctx.db, state, words.q.trim(), offset, limit);
   const answer = await withSearchErrors(() =>
-    ctx.search.search({ ...indexQuery(ctx, 'holdings', words), offset, limit, sort: words.q.trim() ? 'relevance' : 'title', boosts: [] }),
+    ctx.search.search({ ...indexQuery(ctx, 'catalogue', words), offset, limit, sort: words.q.trim() ? 'relevance' : 'title', boosts: [] }),
   );
   return { total: answer.total, identifiers: answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id) };
 }

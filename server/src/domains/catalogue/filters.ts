@@ -1,13 +1,10 @@
 /** From the words of a search to the query of the index. */
-import { FILTER_FIELDS, type ResultType, type SearchWords } from '@fundus/contract/catalogue/catalogue';
+import { FILTER_FIELDS, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { DAY } from '@fundus/contract/days';
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
 import { FIELD_OF_FILTER } from '../../search/search-index.ts';
-import { HOLDINGS, ownSchoolTokens, personTokens } from '../licences/index.ts';
-
-/** `media`: what the person may use; `holdings`: everything there is. */
-export type Scope = 'media' | 'holdings';
+import { CATALOGUE, ownSchoolTokens, personTokens } from '../licences/index.ts';
 
 const RECENT_MONTHS = 24;
 
@@ -19,10 +16,11 @@ function filtersOf(words: SearchWords): Filters {
   return Object.fromEntries([['kind', KINDS[words.c]] as const, ...set].filter(([, values]) => values.length > 0));
 }
 
-export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: Scope): string[] => (scope === 'holdings' ? [HOLDINGS] : personTokens(ctx.user));
+export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope): string[] =>
+  scope === 'catalogue' ? [CATALOGUE] : personTokens(ctx.user);
 
 /** The query of a person over a scope. */
-export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: Scope, words: SearchWords): Query => ({
+export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
   q: words.q,
   filters: filtersOf(words),
   visible: visibleTo(ctx, scope),

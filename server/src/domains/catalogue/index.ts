@@ -5,7 +5,6 @@ export { followSynonyms } from './synonyms.ts';
 export { presentItem } from './present.ts';
 export { bookmarkedBy, cardsOf, knownCards } from './cards.ts';
 export type { CardRow } from './repository.ts';
-export type { Scope } from './filters.ts';
 export { newSince, type Newcomer } from './newest.ts';
 export { knownRow } from './detail.ts';
-export { holding, mayWish, wishesMedia } from './policy.ts';
+export { entitlementFor, mayWish, wishesMedia } from './policy.ts';

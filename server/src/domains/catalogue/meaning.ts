@@ -29,7 +29,7 @@ export async function vectorSearch(
   const { vector, unreachable } = await questionVector(ctx, query.q);
   const answer = await withSearchErrors(() =>
     ctx.search.semantic({
-      ...indexQuery(ctx, 'media', query),
+      ...indexQuery(ctx, 'search', query),
       ...(vector && { vector }),
       offset: query.offset,
       limit: query.limit,
@@ -60,7 +60,7 @@ export async function vectorSearch(
 export async function vectorDistinct(ctx: Ctx, query: SearchWords & { f: FacetField }): Promise<Answer<typeof catalogue.vectorDistinct>> {
   const { vector } = await questionVector(ctx, query.q);
   const counts = await withSearchErrors(() =>
-    ctx.search.facets({ ...indexQuery(ctx, 'media', query), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
+    ctx.search.facets({ ...indexQuery(ctx, 'search', query), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
   );
   return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
 }

@@ -1,8 +1,8 @@
 /** What came in lately: for searches that are kept. */
-import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
+import type { SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../http/context.ts';
 import { cardsOf } from './cards.ts';
-import { indexQuery, indexSort, type Scope } from './filters.ts';
+import { indexQuery, indexSort } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 export type Newcomer = { identifier: string; fn_titel: string; published: string };
@@ -10,7 +10,7 @@ export type Newcomer = { identifier: string; fn_titel: string; published: string
 /** Hits of a search that came in after the day, newest first; at most `limit`. Such a search has no partial hits. */
 export async function newSince(
   ctx: Pick<Ctx, 'db' | 'search' | 'user'>,
-  scope: Scope,
+  scope: SearchScope,
   words: SearchWords,
   day: string,
   limit: number,

@@ -5,15 +5,15 @@ import { coverHref } from '@fundus/contract/files/files';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
-import { type Holding } from '../licences/index.ts';
+import { type Entitlement } from '../licences/index.ts';
 import { softHyphens } from './hyphens.ts';
-import { holding, mayWish } from './policy.ts';
+import { entitlementFor, mayWish } from './policy.ts';
 import type { CardRow } from './repository.ts';
 
 const NEW_DAYS = 14;
 
 /** The item of a result list. */
-export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: Holding = holding(ctx, row)): MediaItem {
+export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): MediaItem {
   const main = row.parts.find((part) => part.role === 'main');
   const viewer = main ? viewerOf(main.mime) : row.url ? 'link' : 'none';
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
@@ -32,7 +32,7 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
     fn_prodname: row.fn_prodname,
     year: row.year,
     duration: row.duration,
-    url: held.rights ? row.url : null,
+    url: entitlement.rights ? row.url : null,
     recommended: row.recommended,
     published: row.published,
     new: age >= 0 && age <= NEW_DAYS,
@@ -40,16 +40,16 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, held: H
     viewer,
     cover: coverHref(row, ctx.config.CoverService),
     display: display(ctx, row),
-    valid_to: held.valid_to,
-    remaining: held.remaining,
-    returns: held.returns,
-    active: held.active,
+    valid_to: entitlement.valid_to,
+    remaining: entitlement.remaining,
+    returns: entitlement.returns,
+    active: entitlement.active,
     bookmarked,
     can: {
-      play: held.active && viewer !== 'none' && held.rights?.stream === true,
-      download: held.active && main !== undefined && held.rights?.download === true && traitsOf(ctx.config).downloads,
+      play: entitlement.active && viewer !== 'none' && entitlement.rights?.stream === true,
+      download: entitlement.active && main !== undefined && entitlement.rights?.download === true && traitsOf(ctx.config).downloads,
       bookmark: ctx.user !== null && !ctx.user.by_code,
-      wish: mayWish(ctx, row, held),
+      wish: mayWish(ctx, row, entitlement),
     },
   };
 }

@@ -82,7 +82,7 @@ export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
 export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
   inOnePiece(db, withIndexText(db).where('media_item.identifier', '=', oneOf(identifiers)));
 
-/** Media after an identifier in the order of identifiers: a page of the whole holdings, as the index needs them. */
+/** Media after an identifier in the order of identifiers: a page of the whole catalogue, as the index needs them. */
 export const indexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
   inOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
 

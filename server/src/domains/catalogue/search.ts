@@ -1,5 +1,5 @@
 /** Searching: ids from the index, records from the database, in the index's order. */
-import type { catalogue, FacetField, MediaItem, SearchWords } from '@fundus/contract/catalogue/catalogue';
+import type { catalogue, FacetField, MediaItem, SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { languageLabel } from '@fundus/contract/reference/languages';
@@ -8,14 +8,14 @@ import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Hit } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf } from './cards.ts';
-import { boostsFor, indexQuery, indexSort, visibleTo, type Scope } from './filters.ts';
+import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
 import { findFallbacks } from './zero-results.ts';
 import { presentItem } from './present.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 export async function search(
   ctx: Ctx,
-  scope: Scope,
+  scope: SearchScope,
   query: Input<typeof catalogue.search>['query'],
 ): Promise<Answer<typeof catalogue.search>> {
   const answer = await withSearchErrors(() =>
@@ -63,7 +63,11 @@ const LABELS: Record<FacetField, (code: string) => string> = {
 
 export const labelOf = (field: FacetField, code: string): string => LABELS[field](code);
 
-export async function distinct(ctx: Ctx, scope: Scope, query: SearchWords & { f: FacetField }): Promise<Answer<typeof catalogue.distinct>> {
+export async function distinct(
+  ctx: Ctx,
+  scope: SearchScope,
+  query: SearchWords & { f: FacetField },
+): Promise<Answer<typeof catalogue.distinct>> {
   const counts = await withSearchErrors(() => ctx.search.facets({ ...indexQuery(ctx, scope, query), field: query.f, limit: 2_000 }));
   return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
 }
@@ -72,7 +76,7 @@ const KINDS = { fn_titel: 'title', fn_schlag: 'keyword', subjects: 'subject', fn
 
 export async function suggest(
   ctx: Ctx,
-  scope: Scope,
+  scope: SearchScope,
   { q, limit }: { q: string; limit: number },
 ): Promise<Answer<typeof catalogue.suggest>> {
   if (q.trim() === '') return { suggestions: [] };

@@ -3,7 +3,7 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { bookmarkedBy, cardsOf } from './cards.ts';
-import { holding } from './policy.ts';
+import { entitlementFor } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findTrending } from './repository.ts';
 
@@ -34,12 +34,12 @@ export async function readTrending(ctx: Ctx): Promise<{ items: MediaItem[] }> {
   const cards = await cardsOf(ctx, identifiers);
   const usable = identifiers
     .flatMap((identifier) => cards.get(identifier) ?? [])
-    .map((row) => ({ row, held: holding(ctx, row) }))
-    .filter(({ held }) => held.active)
+    .map((row) => ({ row, entitlement: entitlementFor(ctx, row) }))
+    .filter(({ entitlement }) => entitlement.active)
     .slice(0, SHOWN);
   const bookmarked = await bookmarkedBy(
     ctx,
     usable.map(({ row }) => row.identifier),
   );
-  return { items: usable.map(({ row, held }) => presentItem(ctx, row, bookmarked.has(row.identifier), held)) };
+  return { items: usable.map(({ row, entitlement }) => presentItem(ctx, row, bookmarked.has(row.identifier), entitlement)) };
 }

@@ -2,11 +2,11 @@
  * Ways on from an empty result (docs/behaviour/search.md#no-results): corrected spelling of the whole query, without the last filter, and so on. Slips,
  * compound parts and synonyms need no attempt: the engine allows for them before it finds nothing.
  */
-import { FILTER_FIELDS, type SearchWords, type Fallback } from '@fundus/contract/catalogue/catalogue';
+import { FILTER_FIELDS, type SearchWords, type Fallback, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Ctx } from '../../http/context.ts';
-import { indexQuery, type Scope } from './filters.ts';
+import { indexQuery } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 /** A way with the search it leads to; how many it gives is not known yet. */
@@ -60,7 +60,7 @@ function subjectsIn(plain: string): string[] {
 }
 
 /** The attempts that lead somewhere, with the number of media each gives. */
-export async function findFallbacks(ctx: Ctx, scope: Scope, words: SearchWords): Promise<Fallback[]> {
+export async function findFallbacks(ctx: Ctx, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
   const ask = (asked: SearchWords) => withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, asked), limit: 1 }));
   if (words.q.trim() === '' && fallbacksFor(words, undefined).length === 0) return [];
   const { corrected } = await ask({ ...words, ...NO_FILTERS });

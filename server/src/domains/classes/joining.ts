@@ -1,7 +1,7 @@
 /** Coming into a class: by its code for joining, and for those who were invited (docs/behaviour/classes.md#joining-by-a-code, docs/behaviour/invitations.md#accepting). */
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
-import type { classMembers, JOIN_PLACES } from '@fundus/contract/classes/members';
+import type { classMembers, JOIN_TARGETS } from '@fundus/contract/classes/members';
 import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
@@ -95,7 +95,7 @@ async function settleCode(db: Db, classId: string, codeId: string): Promise<void
 }
 
 /** The code on the board, for those who teach the class. Throws `not_found` where there is none. */
-export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_PLACES)[number]): Promise<StreamAnswer> {
+export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_TARGETS)[number]): Promise<StreamAnswer> {
   const row = await requireVisible(ctx, id);
   const refusal = refusalOf(ctx.user, row, 'share');
   if (refusal) throw refusal;

@@ -3,7 +3,7 @@ import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { cardsOf, type CardRow } from '../catalogue/index.ts';
-import { holdingOf, termsOf } from '../licences/index.ts';
+import { entitlementOf, termsOf } from '../licences/index.ts';
 import { listMedia, seatsOfSchools } from './media-repository.ts';
 import { isThere } from './policy.ts';
 
@@ -11,7 +11,7 @@ type Asking = Pick<Ctx, 'now' | 'config'>;
 
 /** What somebody may do with a medium today; null: nothing. */
 export const rightsOf = ({ now, config }: Asking, user: SignedIn, row: CardRow | undefined): Rights | null =>
-  row ? holdingOf(user, row, row.licences, today(now), termsOf(config)).rights : null;
+  row ? entitlementOf(user, row, row.licences, today(now), termsOf(config)).rights : null;
 
 const LEARNER = {
   id: '',

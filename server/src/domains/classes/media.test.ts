@@ -18,7 +18,7 @@ const DAY = '2026-11-21';
 const ALL = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
 
 beforeAll(async () => {
-  // Who may look through the whole holdings knows of everything.
+  // Who may look through the whole catalogue knows of everything.
   portal = await testPortal({ Katalog: false });
   portal.setNow(new Date(`${DAY}T09:00:00Z`));
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };

@@ -7,7 +7,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { bookmarkedBy, cardsOf, holding, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
+import { bookmarkedBy, cardsOf, entitlementFor, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible } from './service.ts';
@@ -18,7 +18,7 @@ type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<stri
 /** `learner` is null where the visitor is one: they get it, or it is left out. */
 export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner }: Shown): ClassMedium {
   const row = cards.get(entry.identifier);
-  const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), holding(ctx, row, entry.can_download)) : null;
+  const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), entitlementFor(ctx, row, entry.can_download)) : null;
   const licensed = rightsOf(ctx, learner ?? ctx.user, row) !== null;
   return {
     id: entry.id,

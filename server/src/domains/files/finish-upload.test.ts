@@ -166,7 +166,7 @@ describe('two at once', () => {
     const before = stored();
     const { storeFile } = portal.portal.storage;
     let goOn = (): void => {};
-    const held = new Promise<void>((done) => (goOn = done));
+    const paused = new Promise<void>((done) => (goOn = done));
     let arrived = 0;
     const other = makeJobs(
       { db: portal.portal.db, log: portal.portal.log, now: () => portal.portal.now() },
@@ -175,9 +175,9 @@ describe('two at once', () => {
     await withStorage(
       async (path, file) => {
         const mine = (arrived += 1);
-        if (mine === 1 && moment === 'before') await held;
+        if (mine === 1 && moment === 'before') await paused;
         await storeFile(path, file);
-        if (mine === 1 && moment === 'after') await held;
+        if (mine === 1 && moment === 'after') await paused;
       },
       async () => {
         const hanging = portal.jobs.runDue();

@@ -100,8 +100,8 @@ export async function readOperatorDraft({ db }: Pick<Ctx, 'db'>): Promise<z.inpu
   };
 }
 
-export async function saveOperator(ctx: Admin, seen: number, operator: Operator): Promise<z.input<typeof OperatorReply>> {
-  await write(ctx, 'operator', '', seen, operator);
+export async function saveOperator(ctx: Admin, expectedVersion: number, operator: Operator): Promise<z.input<typeof OperatorReply>> {
+  await write(ctx, 'operator', '', expectedVersion, operator);
   return readOperatorDraft(ctx);
 }
 
@@ -139,30 +139,36 @@ export async function readVersion(
 }
 
 /** Saves the text, cleaned. Refusals: `validation_failed` for an empty or too long one, `version_conflict` with what is there now. */
-export async function saveText(ctx: Admin, page: LegalPage, language: string, seen: number, given: LegalContent): Promise<LegalDraft> {
+export async function saveText(
+  ctx: Admin,
+  page: LegalPage,
+  language: string,
+  expectedVersion: number,
+  given: LegalContent,
+): Promise<LegalDraft> {
   mustServe(page, ctx.config);
   const body = cleanRichText(given.body);
   if (NEEDS_TEXT.includes(page) && !hasWords(body)) throw invalid('content.body', 'required');
   // Cleaning writes signs in full: `&` is five.
   if (body.length > LEGAL_TEXT_LENGTH) throw invalid('content.body', 'max');
   const statement = page === 'accessibility' ? (given.statement ?? Statement.parse({})) : null;
-  await write(ctx, page, language, seen, { body, statement } satisfies LegalContent);
+  await write(ctx, page, language, expectedVersion, { body, statement } satisfies LegalContent);
   return readDraft(ctx, page, language);
 }
 
 /** Lets the template hold again; what was written stays among the versions. */
-export async function resetText(ctx: Admin, page: LegalPage, language: string, seen: number): Promise<LegalDraft> {
+export async function resetText(ctx: Admin, page: LegalPage, language: string, expectedVersion: number): Promise<LegalDraft> {
   mustServe(page, ctx.config);
-  await write(ctx, page, language, seen, null);
+  await write(ctx, page, language, expectedVersion, null);
   return readDraft(ctx, page, language);
 }
 
-async function write(ctx: Admin, document: LegalDocument, language: string, seen: number, content: unknown): Promise<void> {
+async function write(ctx: Admin, document: LegalDocument, language: string, expectedVersion: number, content: unknown): Promise<void> {
   const [newest] = await listVersions(ctx.db, document, language, 1);
-  if ((newest?.version ?? 0) !== seen) throw conflict(newest);
-  const row = { document, language, version: seen + 1, content, author_id: ctx.user.id, created_at: ctx.now };
+  if ((newest?.version ?? 0) !== expectedVersion) throw conflict(newest);
+  const row = { document, language, version: expectedVersion + 1, content, author_id: ctx.user.id, created_at: ctx.now };
   if (!(await insertVersion(ctx.db, row))) throw conflict(undefined);
-  await removeVersionsUpTo(ctx.db, document, language, seen + 1 - KEPT);
+  await removeVersionsUpTo(ctx.db, document, language, expectedVersion + 1 - KEPT);
 }
 
 const conflict = (row: VersionRow | undefined): AppError =>

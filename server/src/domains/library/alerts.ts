@@ -1,4 +1,5 @@
 /** Mails about new hits of kept searches (docs/behaviour/library.md#kept-searches). */
+import { SCOPE_SCREENS } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
@@ -72,6 +73,6 @@ function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<
   const head = several ? [say('mail.alert.found', { name: row.name, count: hits.length })] : [];
   return [
     { kind: 'text', text: [...head, ...titles].join('\n') },
-    { kind: 'link', label: say('mail.alert.open'), href: `${href(row.scope)}${row.query ? `?${row.query}` : ''}` },
+    { kind: 'link', label: say('mail.alert.open'), href: `${href(SCOPE_SCREENS[row.scope])}${row.query ? `?${row.query}` : ''}` },
   ];
 }

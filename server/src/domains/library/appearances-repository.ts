@@ -23,7 +23,7 @@ export async function findAppearances(db: Db, personId: string, identifier: stri
       union all
       select 5, 'wishes', wish.at, 1, wish.note
       from wish where wish.person_id = ${personId} and wish.identifier = ${identifier}
-    ) as place
+    ) as appearance
     order by rank
     limit 10`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), classes: [] }));

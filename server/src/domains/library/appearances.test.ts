@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const places = async (who: Caller, mediaId: string) =>
+const appearances = async (who: Caller, mediaId: string) =>
   (await who.call(library.appearances, { params: { mediaId } })).items.map(({ kind, count, note }) => [kind, count, note]);
 
 test('a medium says where its person has it, and nobody else', async () => {
   const [who, other] = [await portal.as(teacher()), await portal.as(teacher())];
-  expect(await places(who, 'film')).toEqual([]);
+  expect(await appearances(who, 'film')).toEqual([]);
   const params = { mediaId: 'film' };
   await who.call(library.savePosition, { params, body: { position: 12 } });
   await who.call(library.setBookmark, { params });
@@ -32,15 +32,15 @@ test('a medium says where its person has it, and nobody else', async () => {
   for (const start_s of [0, 30])
     await who.call(excerpts.addExcerpt, { params: { identifier: 'film' }, body: { start_s, end_s: start_s + 20, title: `Ab ${start_s}` } });
   await who.call(wishes.setWish, { params: { mediaId: 'book' }, body: { note: 'Klassensatz' } });
-  expect(await places(who, 'film')).toEqual([
+  expect(await appearances(who, 'film')).toEqual([
     ['bookmarks', 1, 'Für die 7a'],
     ['excerpts', 2, ''],
     ['history', 1, ''],
   ]);
-  expect(await places(who, 'book')).toEqual([['wishes', 1, 'Klassensatz']]);
-  expect(await places(other, 'film')).toEqual([]);
+  expect(await appearances(who, 'book')).toEqual([['wishes', 1, 'Klassensatz']]);
+  expect(await appearances(other, 'film')).toEqual([]);
   await who.call(library.removeBookmark, { params });
-  expect((await places(who, 'film')).map(([kind]) => kind)).toEqual(['excerpts', 'history']);
+  expect((await appearances(who, 'film')).map(([kind]) => kind)).toEqual(['excerpts', 'history']);
   await expect(portal.guest().call(library.appearances, { params })).rejects.toMatchObject({ status: 401 });
 });
 

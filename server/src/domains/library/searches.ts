@@ -25,7 +25,7 @@ export async function newHits(
   day: string,
 ): Promise<Newcomer[]> {
   const words = wordsOf(query);
-  return words ? newSince(ctx, scope === 'csearch' ? 'holdings' : 'media', words, day, MOST_NEW) : [];
+  return words ? newSince(ctx, scope, words, day, MOST_NEW) : [];
 }
 
 async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {

@@ -2,7 +2,7 @@
 import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { isHeldActive, licenceState, type HeldLicence, type LicenceState } from '@fundus/contract/licences/licences';
+import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 
@@ -36,7 +36,7 @@ export type LicenceRow = {
 export function countsOf(
   licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
   { allowReturns }: LicenceTerms,
-): Pick<HeldLicence, 'remaining' | 'returns'> {
+): Pick<EntitlementFields, 'remaining' | 'returns'> {
   const { seats, taken, in_use, returns_left } = licence;
   if (seats === 0) return { remaining: false, returns: false };
   return { remaining: seats - taken, returns: allowReturns ? taken - in_use + Math.min(in_use, returns_left ?? in_use) : false };
@@ -64,7 +64,7 @@ export const ownerScope = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'sch
   scope === 'free' ? 'free' : school_id === null ? 'district' : 'school';
 
 /** Token of everything, whatever its licence: the catalogue's view. */
-export const HOLDINGS = 'holdings';
+export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
 const STAFF = ':teacher';
 
@@ -99,14 +99,14 @@ function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string
   const state = stateOf(licence, day, terms);
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
   if (state !== 'active' && state !== 'expiring') return [];
-  const given = isGiven(licence) && isHeldActive({ valid_to: licence.valid_to ?? false, ...countsOf(licence, terms) }, day);
+  const given = isGiven(licence) && isEntitlementActive({ valid_to: licence.valid_to ?? false, ...countsOf(licence, terms) }, day);
   return given ? [usersToken(licence), ownersToken(licence)] : [usersToken(licence)];
 }
 
 /** Tokens a record carries in the index. */
 export function recordTokens(item: { free: boolean }, licences: readonly LicenceRow[], day: string, terms: LicenceTerms): string[] {
   const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
-  return [...new Set([HOLDINGS, ...(item.free ? [EVERYONE] : []), ...tokens])];
+  return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
 
 /** Teachers and administrators. */
@@ -133,41 +133,42 @@ export function personTokens(user: SignedIn | null): string[] {
 export const ownSchoolTokens = (user: SignedIn | null): string[] => personTokens(user).filter((token) => token.startsWith('school:'));
 
 /** What a person has of a medium, with the fields of docs/specification.md#entities. `rights` is null where it may not be used, though there may be a seat to have. */
-export type Holding = HeldLicence & { active: boolean; rights: Rights | null };
+export type Entitlement = EntitlementFields & { active: boolean; rights: Rights | null };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
-const NOTHING: Holding = { active: false, valid_to: false, remaining: false, returns: false, rights: null };
+const NOTHING: Entitlement = { active: false, valid_to: false, remaining: false, returns: false, rights: null };
 
 /**
  * What a person has by one licence; null where it is none of theirs. Whoever holds a seat has no count any more: only the day ends it.
  * Whoever might get one sees the counts and has no rights yet.
  */
-export function holdingBy(user: SignedIn | null, licence: LicenceRow, day: string, terms: LicenceTerms): Holding | null {
+export function entitlementBy(user: SignedIn | null, licence: LicenceRow, day: string, terms: LicenceTerms): Entitlement | null {
   if (licence.hidden || licence.withdrawn || (licence.valid_from ?? day) > day) return null;
   const tokens = personTokens(user);
   const valid_to: string | false = licence.valid_to ?? false;
   const inForce = isInForce(licence, day);
   const counts = countsOf(licence, terms);
   if (tokens.includes(usersToken(licence))) {
-    const held = isGiven(licence) ? { valid_to, remaining: false as const, returns: false as const } : { valid_to, ...counts };
-    return { ...held, active: inForce, rights: inForce ? licence.rights : null };
+    const entitlement = isGiven(licence) ? { valid_to, remaining: false as const, returns: false as const } : { valid_to, ...counts };
+    return { ...entitlement, active: inForce, rights: inForce ? licence.rights : null };
   }
   if (!isGiven(licence) || !tokens.includes(ownersToken(licence))) return null;
-  return { valid_to, ...counts, active: inForce && isHeldActive({ valid_to, ...counts }, day), rights: null };
+  return { valid_to, ...counts, active: inForce && isEntitlementActive({ valid_to, ...counts }, day), rights: null };
 }
 
 /** Usable before to be had, in force before ended, without end before dated, later before sooner. */
-const rank = (held: Holding): string => `${held.rights ? 2 : held.active ? 1 : 0}${held.valid_to || '9999'}`;
+const rank = (entitlement: Entitlement): string =>
+  `${entitlement.rights ? 2 : entitlement.active ? 1 : 0}${entitlement.valid_to || '9999'}`;
 
 /** The best of the licences that reach the person. */
-export function holdingOf(
+export function entitlementOf(
   user: SignedIn | null,
   item: { free: boolean },
   licences: readonly LicenceRow[],
   day: string,
   terms: LicenceTerms,
-): Holding {
+): Entitlement {
   if (item.free) return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS };
-  const mine = licences.flatMap((licence) => holdingBy(user, licence, day, terms) ?? []);
+  const mine = licences.flatMap((licence) => entitlementBy(user, licence, day, terms) ?? []);
   return mine.sort((a, b) => rank(b).localeCompare(rank(a)))[0] ?? NOTHING;
 }

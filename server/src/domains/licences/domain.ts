@@ -2,7 +2,7 @@
 import { defineDomain, doer, named, none, own } from '../../domain.ts';
 import { sendLicenceAlerts } from './reminders.ts';
 import { handlers } from './routes.ts';
-import { joinHoldings } from './school-move.ts';
+import { joinSchoolLicences } from './school-move.ts';
 import { collectLicences } from './school-repository.ts';
 
 export const domain = defineDomain({
@@ -19,7 +19,7 @@ export const domain = defineDomain({
   jobs: none,
   names: {},
   schoolData: { licences: (db, { schoolId }) => collectLicences(db, schoolId) },
-  mergeSchools: joinHoldings,
+  mergeSchools: joinSchoolLicences,
   erasePeople: none,
   demo: () => import('./demo.ts'),
 });

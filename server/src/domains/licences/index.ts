@@ -1,8 +1,8 @@
 /** The door of licences: what is in force, who sees it, what one may do. */
 export {
   countsOf,
-  HOLDINGS,
-  holdingOf,
+  CATALOGUE,
+  entitlementOf,
   isStaff,
   ownerScope,
   ownSchoolTokens,
@@ -11,10 +11,10 @@ export {
   stateOf,
   termsOf,
 } from './active.ts';
-export type { Holding, LicenceRow, LicenceTerms } from './active.ts';
+export type { Entitlement, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
-export { countHoldings, leaveSchool } from './school-move.ts';
+export { countSchoolLicences, leaveSchool } from './school-move.ts';
 export { mayAnswers } from './rights-box.ts';
 export { dropLicences } from './school-repository.ts';
 export { ownLicences } from './own-licences.ts';

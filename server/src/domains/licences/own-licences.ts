@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences/licences';
 import type { UserCtx } from '../../http/context.ts';
-import { holdingBy, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
+import { entitlementBy, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManagedAll, type ManagedRow } from './manage-repository.ts';
 import { maySee } from './policy.ts';
 import { findLicences } from './repository.ts';
@@ -15,14 +15,14 @@ type Seat = Awaited<ReturnType<typeof ownSeats>>[number];
 async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): Promise<OwnLicence> {
   const day = today(ctx.now);
   const terms = termsOf(ctx.config);
-  const held = holdingBy(ctx.user, row, day, terms);
+  const entitlement = entitlementBy(ctx.user, row, day, terms);
   const free = row.seats === 0 || row.taken < row.seats;
   return {
     id: row.id,
     scope: row.scope,
     valid_to: row.valid_to,
     state: stateOf(row, day, terms),
-    remaining: held?.remaining ?? false,
+    remaining: entitlement?.remaining ?? false,
     seat: seat ? { id: seat.id, state: seat.first_used_at === null ? 'assigned' : 'in_use', code_id: seat.code_id } : null,
     can: {
       take: !seat && isGiven(row) && isForPeople(row) && isInForce(row, day) && free && (await mayTake(ctx, row)),
@@ -46,7 +46,7 @@ export async function readOwn(ctx: UserCtx, mediaId: string, code: string | unde
   const all = await findLicences(ctx.db, [mediaId]);
   const own = await ownLicences(
     ctx,
-    all.filter((licence) => holdingBy(ctx.user, licence, day, termsOf(ctx.config)) !== null).map((licence) => licence.id),
+    all.filter((licence) => entitlementBy(ctx.user, licence, day, termsOf(ctx.config)) !== null).map((licence) => licence.id),
   );
   const items = [...own.values()].filter((licence) => code === undefined || licence.id === code || licence.seat?.code_id === code);
   const over = ({ state }: OwnLicence): number => (state === 'expired' || state === 'grace' ? 1 : 0);

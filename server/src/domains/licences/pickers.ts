@@ -1,10 +1,10 @@
-/** What may be chosen when a licence is entered: a medium of the holdings, a school of the district. */
+/** What may be chosen when a licence is entered: a medium of the catalogue, a school of the district. */
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { licences } from '@fundus/contract/licences/licences';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { UserCtx } from '../../http/context.ts';
-import { HOLDINGS, isDistrictEditor } from './active.ts';
+import { CATALOGUE, isDistrictEditor } from './active.ts';
 import { findMedia } from './manage-repository.ts';
 import { managesLicences } from './policy.ts';
 import { listSchools } from './seat-repository.ts';
@@ -19,7 +19,7 @@ const MOST_SCHOOLS = 20;
 export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof licences.media>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   if (q === '') return { items: [] };
-  const { hits } = await ctx.search.search({ q, filters: {}, visible: [HOLDINGS], offset: 0, limit: LOOKED_AT });
+  const { hits } = await ctx.search.search({ q, filters: {}, visible: [CATALOGUE], offset: 0, limit: LOOKED_AT });
   const order = [q, ...hits.map((hit) => hit.id)];
   const rows = await findMedia(ctx.db, order, q);
   const rankOf = (row: (typeof rows)[number]): number =>

@@ -1,10 +1,10 @@
 /** "May I …?": each right, the end of a licence, seats, and open licences. */
 import { describe, expect, test } from 'vitest';
-import type { Holding } from './active.ts';
+import type { Entitlement } from './active.ts';
 import { mayAnswers } from './rights-box.ts';
 
 const ALL = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
-const held = (more: Partial<Holding> = {}): Holding => ({
+const entitlement = (more: Partial<Entitlement> = {}): Entitlement => ({
   active: true,
   valid_to: false,
   remaining: false,
@@ -14,9 +14,9 @@ const held = (more: Partial<Holding> = {}): Holding => ({
 });
 
 /** `question: answer why note`, one line each. */
-const said = (holding: Holding, about: { free?: boolean; download?: boolean; note?: string | null } = {}): Record<string, string> =>
+const said = (entitlement: Entitlement, about: { free?: boolean; download?: boolean; note?: string | null } = {}): Record<string, string> =>
   Object.fromEntries(
-    mayAnswers(holding, { free: false, download: true, note: null, ...about }).map(({ question, answer, why, note }) => [
+    mayAnswers(entitlement, { free: false, download: true, note: null, ...about }).map(({ question, answer, why, note }) => [
       question,
       [answer, why, note].filter(Boolean).join(' '),
     ]),
@@ -24,7 +24,7 @@ const said = (holding: Holding, about: { free?: boolean; download?: boolean; not
 
 describe('by a licence', () => {
   test('without an end: what it allows is allowed, performing it in public has to be asked for', () => {
-    expect(said(held())).toEqual({
+    expect(said(entitlement())).toEqual({
       show_in_class: 'yes',
       release_to_class: 'yes',
       download: 'yes',
@@ -35,7 +35,7 @@ describe('by a licence', () => {
   });
 
   test('with an end: until then; what was saved is deleted afterwards', () => {
-    expect(said(held({ valid_to: '2028-07-31', rights: { ...ALL, edit: true } }))).toEqual({
+    expect(said(entitlement({ valid_to: '2028-07-31', rights: { ...ALL, edit: true } }))).toEqual({
       show_in_class: 'yes until 2028-07-31',
       release_to_class: 'yes until 2028-07-31',
       download: 'limited delete 2028-07-31',
@@ -50,22 +50,26 @@ describe('by a licence', () => {
     ['home_use', 'release_to_class'],
     ['lms_embed', 'embed_lms'],
   ] as const)('without the right %s the answer to %s is no', (right, question) =>
-    expect(said(held({ rights: { ...ALL, [right]: false } }))).toMatchObject({ [question]: 'no excluded' }),
+    expect(said(entitlement({ rights: { ...ALL, [right]: false } }))).toMatchObject({ [question]: 'no excluded' }),
   );
 
   test('nothing there to save, and saving left out, are two things', () => {
-    expect(said(held(), { download: false }).download).toBe('no no_file');
-    expect(said(held({ rights: { ...ALL, download: false } }), { download: false }).download).toBe('no excluded');
+    expect(said(entitlement(), { download: false }).download).toBe('no no_file');
+    expect(said(entitlement({ rights: { ...ALL, download: false } }), { download: false }).download).toBe('no excluded');
   });
 });
 
 test('whoever might have a seat is told so; whoever has nothing, that nobody here has a licence', () => {
-  expect(new Set(Object.values(said(held({ rights: null, remaining: 3, returns: 0 }), { download: false })))).toEqual(new Set(['no seat']));
-  expect(new Set(Object.values(said(held({ rights: null, active: false }), { download: false })))).toEqual(new Set(['no unlicensed']));
+  expect(new Set(Object.values(said(entitlement({ rights: null, remaining: 3, returns: 0 }), { download: false })))).toEqual(
+    new Set(['no seat']),
+  );
+  expect(new Set(Object.values(said(entitlement({ rights: null, active: false }), { download: false })))).toEqual(
+    new Set(['no unlicensed']),
+  );
 });
 
 test('free to everyone without a licence that is named: changing it has to be asked for', () =>
-  expect(said(held(), { free: true })).toMatchObject({ adapt: 'no ask', show_in_class: 'yes' }));
+  expect(said(entitlement(), { free: true })).toMatchObject({ adapt: 'no ask', show_in_class: 'yes' }));
 
 describe('by an open licence', () => {
   test.each([
@@ -79,6 +83,6 @@ describe('by an open licence', () => {
     ['Alle Rechte vorbehalten', 'no excluded', 'no ask'],
     ['Occasional BY', 'no excluded', 'no ask'],
   ])('%s: adapt %s, perform %s', (note, adapt, public_screening) =>
-    expect(said(held(), { note })).toMatchObject({ adapt, public_screening }),
+    expect(said(entitlement(), { note })).toMatchObject({ adapt, public_screening }),
   );
 });

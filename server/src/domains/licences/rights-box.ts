@@ -1,6 +1,6 @@
 /** "May I …?": what a person may do with a medium, in answers (docs/behaviour/catalogue.md#rights-box). Pure. */
 import type { MediaDetail, Rights } from '@fundus/contract/catalogue/catalogue';
-import type { Holding } from './active.ts';
+import type { Entitlement } from './active.ts';
 
 type Answers = MediaDetail['may'];
 type Answer = Omit<Answers[number], 'question'>;
@@ -18,19 +18,19 @@ function openTerms(note: string | null): { name: string; commercial: boolean; ch
 type About = { free: boolean; download: boolean; note: string | null };
 
 /** `free`: to everyone. `download`: whether there is a file the person may save. `note` names the licence of a free medium. */
-export function mayAnswers(held: Holding, { free, download, note }: About): Answers {
+export function mayAnswers(entitlement: Entitlement, { free, download, note }: About): Answers {
   const open = openTerms(note);
   const yes = (reason: 'until' | 'delete' = 'until'): Answer =>
-    held.valid_to === false
+    entitlement.valid_to === false
       ? { answer: 'yes', why: null, note: '' }
-      : { answer: reason === 'delete' ? 'limited' : 'yes', why: reason, note: held.valid_to };
+      : { answer: reason === 'delete' ? 'limited' : 'yes', why: reason, note: entitlement.valid_to };
   const no = (): Answer =>
-    held.rights !== null
+    entitlement.rights !== null
       ? { answer: 'no', why: 'excluded', note: '' }
-      : held.active && held.remaining !== false
+      : entitlement.active && entitlement.remaining !== false
         ? { answer: 'no', why: 'seat', note: '' }
         : { answer: 'no', why: 'unlicensed', note: '' };
-  const allowed = (right: keyof Rights): boolean => held.active && held.rights !== null && held.rights[right];
+  const allowed = (right: keyof Rights): boolean => entitlement.active && entitlement.rights !== null && entitlement.rights[right];
   const openly = (): Answer =>
     open === null
       ? { answer: 'no', why: 'ask', note: '' }
@@ -43,7 +43,7 @@ export function mayAnswers(held: Holding, { free, download, note }: About): Answ
     return free && open === null ? openly() : no();
   };
   const nothing: Answer = { answer: 'no', why: 'no_file', note: '' };
-  const usable = held.rights !== null;
+  const usable = entitlement.rights !== null;
   return [
     { question: 'show_in_class', ...(allowed('stream') ? yes() : no()) },
     { question: 'release_to_class', ...(allowed('home_use') ? yes() : no()) },

@@ -20,10 +20,10 @@ export async function leaveSchool(
 }
 
 /** What a school holds: licences of its own, and seats it was given. */
-export const countHoldings = (ctx: Pick<Ctx, 'db'>, schoolId: string) => countOfSchool(ctx.db, schoolId);
+export const countSchoolLicences = (ctx: Pick<Ctx, 'db'>, schoolId: string) => countOfSchool(ctx.db, schoolId);
 
 /** Before licences and seats of a school move to another one: where both were given a seat of the same licence the two become one. */
-export async function joinHoldings(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
+export async function joinSchoolLicences(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
   const identifiers = await mergeLicences(ctx.db, from, to);
   await logChanges(ctx.db, identifiers);
   if (identifiers.length > 0) ctx.afterCommit(() => ctx.wakeIndex());

@@ -1,4 +1,4 @@
-/** Looking after the licences of a school or a district. */
+/** Managing the licences of a school or a district. */
 import { fullName } from '@fundus/contract/people/full-name';
 import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';

@@ -18,8 +18,12 @@ export async function readCategories(ctx: UserCtx): Promise<Categories> {
   return present(ctx);
 }
 
-/** Throws `validation_failed`: two of one slug, or one without a German name; `version_conflict` where there are others than those `seen`, or with other names. */
-export async function changeCategories(ctx: UserCtx, items: readonly NewsCategory[], seen: readonly NewsCategory[]): Promise<Categories> {
+/** Throws `validation_failed`: two of one slug, or one without a German name; `version_conflict` where there are others than `expected`, or with other names. */
+export async function changeCategories(
+  ctx: UserCtx,
+  items: readonly NewsCategory[],
+  expected: readonly NewsCategory[],
+): Promise<Categories> {
   const problems: FieldProblem[] = items.flatMap(({ slug, labels }, i) => [
     ...(items.findIndex((other) => other.slug === slug) < i ? [{ field: `items.${i}.slug`, rule: 'taken' }] : []),
     ...(labels.de ? [] : [{ field: `items.${i}.labels.de`, rule: 'required' }]),
@@ -28,8 +32,8 @@ export async function changeCategories(ctx: UserCtx, items: readonly NewsCategor
   await lockCategories(ctx.db);
   const before = await present(ctx);
   const words = (all: readonly NewsCategory[]) => all.map(({ slug, labels }) => ({ slug, labels }));
-  if (!isDeepStrictEqual(words(before.items), words(seen)))
-    throw new AppError('version_conflict', { field: 'seen', details: { current: before } });
+  if (!isDeepStrictEqual(words(before.items), words(expected)))
+    throw new AppError('version_conflict', { field: 'expected', details: { current: before } });
   await setCategories(ctx.db, items);
   const slugs = (all: readonly { slug: string }[]) => ({ categories: all.map(({ slug }) => slug).join(', ') });
   await recordAudit(ctx, 'news.categories', slugs(before.items), slugs(items), { school: null });

@@ -233,7 +233,7 @@ describe('the feed', () => {
     const picture = await bring(kreis, await jpeg());
     const title = 'Tag & Nacht <b>"offen"</b>';
     const body = `<p>Für alle: 1 &lt; 2</p><p><img src="${picture.href}" alt="Ein Baum"></p>`;
-    await kreis.call(news.setCategories, { body: { items: [{ slug: 'feste', labels: { de: 'Feste & Feiern' } }], seen: [] } });
+    await kreis.call(news.setCategories, { body: { items: [{ slug: 'feste', labels: { de: 'Feste & Feiern' } }], expected: [] } });
     const { id } = await publish(kreis, '', {
       audience: 'public',
       category: 'feste',

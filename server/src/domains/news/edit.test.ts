@@ -418,9 +418,9 @@ describe('pinned', () => {
 
 describe('categories', () => {
   const items = [{ slug: 'it', labels: { de: 'Technik' } }];
-  const set = async (who: Caller, all: NewsCategory[], seen?: NewsCategory[]) => {
-    const there = seen ?? (await kreis.call(news.categories)).items;
-    return who.call(news.setCategories, { body: { items: all, seen: there } });
+  const set = async (who: Caller, all: NewsCategory[], expected?: NewsCategory[]) => {
+    const there = expected ?? (await kreis.call(news.categories)).items;
+    return who.call(news.setCategories, { body: { items: all, expected: there } });
   };
 
   test('are changed as they were seen: what somebody else has added meanwhile is not lost', async () => {

@@ -197,7 +197,7 @@ describe('the list', () => {
       { slug: 'feste', labels: { de: 'Feste' } },
       { slug: 'leer', labels: { de: 'Leer' } },
     ];
-    await who.kreis.call(news.setCategories, { body: { items, seen: [] } });
+    await who.kreis.call(news.setCategories, { body: { items, expected: [] } });
     await publish(who.admin, 'Netz', { category: 'it' });
     await publish(who.admin, 'Geräte', { category: 'it', roles: 'teacher' });
     await publish(who.kreis, 'Fest', { category: 'feste', audience: 'district' });

@@ -26,5 +26,5 @@ export const handlers: Handlers<typeof news> = {
     write: (ctx, _, file: Taken) => addFile(ctx, file),
   },
   categories: (ctx) => readCategories(ctx),
-  setCategories: (ctx, { body }) => changeCategories(ctx, body.items, body.seen),
+  setCategories: (ctx, { body }) => changeCategories(ctx, body.items, body.expected),
 };

@@ -105,7 +105,7 @@ async function judge(ctx: UserCtx, lines: readonly Line[], school: { id: string;
       lines.flatMap(({ code }) => (code === '' ? [] : code.toLowerCase())),
     ),
   );
-  const seen = new Set<string>();
+  const addresses = new Set<string>();
   const seenCodes = new Set<string>();
   return lines.map((line): Judged => {
     const address = line.email.toLowerCase();
@@ -113,8 +113,8 @@ async function judge(ctx: UserCtx, lines: readonly Line[], school: { id: string;
     const fail = (field: string, rule: string): Judged => ({ ...line, result: 'error', problem: { field, rule }, person: null });
     const wrong = problemOf(line);
     if (wrong) return fail(wrong.field, wrong.rule);
-    if (seen.has(address)) return fail('email', 'duplicate');
-    seen.add(address);
+    if (addresses.has(address)) return fail('email', 'duplicate');
+    addresses.add(address);
     if (person?.school_id === school.id) return { ...line, result: 'here', problem: null, person: person.id };
     if (person && (person.school_id !== null || person.state !== 'active' || person.district_id !== school.district_id))
       return fail('email', 'exists');

@@ -1,4 +1,4 @@
-/** Looking after people (docs/behaviour/people.md#actions). */
+/** Managing people (docs/behaviour/people.md#actions). */
 import { isDistrictAdmin, isRoleAllowed } from '@fundus/contract/access';
 import type { AccountEvent } from '@fundus/contract/accounts/states';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -108,7 +108,7 @@ export async function stepAccount(
 ): Promise<PersonEntry> {
   requirePossible(ctx, row, version, STEPS[event]);
   const own = isNobodys(row) ? await claimForDistrict(ctx, row) : row;
-  await changeState(ctx, own.id, event, { reason, scope: auditScope(own), seen: own.version });
+  await changeState(ctx, own.id, event, { reason, scope: auditScope(own), expectedVersion: own.version });
   return readAgain(ctx, own.id);
 }
 

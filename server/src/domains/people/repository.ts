@@ -146,12 +146,12 @@ export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<n
 export const findPerson = (db: Db, id: string) => personRows(db).where('person.id', '=', id).executeTakeFirst();
 
 /** Writes if the person is still the one seen; false when somebody was faster. */
-export async function updatePerson(db: Db, id: string, seen: number, change: Updateable<Tables['person']>): Promise<boolean> {
+export async function updatePerson(db: Db, id: string, expectedVersion: number, change: Updateable<Tables['person']>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')
-    .set({ ...change, version: seen + 1 })
+    .set({ ...change, version: expectedVersion + 1 })
     .where('person.id', '=', id)
-    .where('person.version', '=', seen)
+    .where('person.version', '=', expectedVersion)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

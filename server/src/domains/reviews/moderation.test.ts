@@ -29,7 +29,7 @@ const shown = async (who: Caller, mediaId: string) => (await who.call(reviews.of
 const several = (n: number) => Promise.all(Array.from({ length: n }, () => portal.as(teacher())));
 
 /** A review three people objected to, or one an editor took away. */
-async function held(how: 'flagged' | 'hidden'): Promise<{ id: string; author: Caller; others: Caller[]; review: OwnReview }> {
+async function contested(how: 'flagged' | 'hidden'): Promise<{ id: string; author: Caller; others: Caller[]; review: OwnReview }> {
   const id = await store();
   const [author, ...others] = await several(4);
   const review = await write(author!, id, { text: 'Naja' });
@@ -41,14 +41,14 @@ async function held(how: 'flagged' | 'hidden'): Promise<{ id: string; author: Ca
 
 describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
   test('is not shown by way of a draft', async () => {
-    const { id, author, others } = await held(how);
+    const { id, author, others } = await contested(how);
     expect(await write(author, id, { state: 'draft' })).toMatchObject({ state: 'draft' });
     expect(await write(author, id)).toMatchObject({ state: 'flagged' });
     expect(await shown(others[0]!, id)).toBe(0);
   });
 
   test('is not shown by being written anew', async () => {
-    const { id, author, others } = await held(how);
+    const { id, author, others } = await contested(how);
     await remove(author, id);
     expect(await write(author, id, { text: 'Noch einmal' })).toMatchObject({ state: 'flagged' });
     expect(await shown(others[0]!, id)).toBe(0);
@@ -57,7 +57,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
   });
 
   test('is its author’s to change as they like once an editor has shown it again', async () => {
-    const { id, author, others } = await held(how);
+    const { id, author, others } = await contested(how);
     const { id: again } = await write(author, id);
     await decide(again, 'published');
     expect(await write(author, id, { stars: 2 })).toMatchObject({ state: 'published' });
@@ -68,7 +68,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
 });
 
 test('of a review that was taken away and deleted nothing stays but whose it was, of what, and since when', async () => {
-  const { id, author, review } = await held('hidden');
+  const { id, author, review } = await contested('hidden');
   await remove(author, id);
   const { rows } = await sql<Record<string, unknown>>`select * from review_hold where identifier = ${id}`.execute(portal.portal.db);
   expect(rows.map((row) => Object.keys(row).sort())).toEqual([['at', 'identifier', 'person_id']]);

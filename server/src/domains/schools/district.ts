@@ -7,7 +7,7 @@ import { writeCsv } from '@fundus/contract/setup/texts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { countHoldings } from '../licences/index.ts';
+import { countSchoolLicences } from '../licences/index.ts';
 import { countMembers, endSessionsOfSchool } from './members-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';
 import {
@@ -132,7 +132,7 @@ export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dr
   const target = await findSchool(ctx.db, into);
   if (!target || target.district_id !== row.district_id || into === id) throw notFound('into');
   if (row.state === 'closed' || target.state === 'closed') throw new AppError('state_conflict', { field: 'into' });
-  const counts = { ...(await countMembers(ctx.db, id)), ...(await countHoldings(ctx, id)) };
+  const counts = { ...(await countMembers(ctx.db, id)), ...(await countSchoolLicences(ctx, id)) };
   if (dry_run) return counts;
   await write(ctx, row, version, { state: 'closed', state_since: ctx.now, merged_into: into, state_reason: '' });
   await ctx.domains.mergeSchools(ctx, id, into);

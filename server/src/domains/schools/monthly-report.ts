@@ -49,8 +49,8 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
         const facts = known.get(key) ?? (await readFacts(db, of, { month, day, now }));
         known.set(key, facts);
         if (isEmpty(facts)) continue;
-        const about = monthMail(facts, month, 'school' in of ? (reader.school_name ?? '') : null);
-        if (await writeMail({ db, config: portal.config, now }, reader, about)) sent += 1;
+        const mail = monthMail(facts, month, 'school' in of ? (reader.school_name ?? '') : null);
+        if (await writeMail({ db, config: portal.config, now }, reader, mail)) sent += 1;
       }
       return readers.length;
     });
@@ -98,11 +98,11 @@ const monthMail = ({ uses, active, top, ending, unused }: Facts, month: string, 
       value === null ? say('mail.monthlyReport.few', { count: LEAST_PEOPLE }) : number.format(value);
     const part = (heading: string, all: readonly string[]) =>
       all.length === 0 ? [] : [{ kind: 'text' as const, text: `${heading}\n${lines(say, all)}` }];
-    const place = school ?? say('mail.monthlyReport.district');
+    const owner = school ?? say('mail.monthlyReport.district');
     return {
-      subject: say('mail.monthlyReport.subject', { month: name, place }),
+      subject: say('mail.monthlyReport.subject', { month: name, owner }),
       body: [
-        { kind: 'text', text: say('mail.monthlyReport.text', { month: name, place }) },
+        { kind: 'text', text: say('mail.monthlyReport.text', { month: name, owner }) },
         {
           kind: 'facts',
           rows: [

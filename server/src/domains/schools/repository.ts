@@ -24,12 +24,12 @@ export const insertSchool = (db: Db, school: Insertable<Tables['school']>): Prom
   db.insertInto('school').values(school).execute();
 
 /** Writes if the school is still the one seen; false when somebody was faster. */
-export async function updateSchool(db: Db, id: string, seen: number, change: Updateable<Tables['school']>): Promise<boolean> {
+export async function updateSchool(db: Db, id: string, expectedVersion: number, change: Updateable<Tables['school']>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('school')
-    .set({ ...change, version: seen + 1 })
+    .set({ ...change, version: expectedVersion + 1 })
     .where('school.id', '=', id)
-    .where('school.version', '=', seen)
+    .where('school.version', '=', expectedVersion)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

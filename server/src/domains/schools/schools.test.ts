@@ -304,7 +304,7 @@ describe('all schools of a district', () => {
   test('merging moves people, licences and seats; a preview moves nothing', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const member = await person({ school_id: from.id });
-    const held = await licence({ school_id: from.id, seats: 5 });
+    const ownLicence = await licence({ school_id: from.id, seats: 5 });
     const shared = await licence({ scope: 'school', school_id: null, district_id: 'district-a', seats: 10 });
     for (const [school_id, taken] of [
       [from.id, 3],
@@ -338,7 +338,9 @@ describe('all schools of a district', () => {
     await merge({});
     const db = portal.portal.db;
     expect((await db.selectFrom('person').select('school_id').where('id', '=', member).executeTakeFirstOrThrow()).school_id).toBe(to.id);
-    expect((await db.selectFrom('licence').select('school_id').where('id', '=', held).executeTakeFirstOrThrow()).school_id).toBe(to.id);
+    expect((await db.selectFrom('licence').select('school_id').where('id', '=', ownLicence).executeTakeFirstOrThrow()).school_id).toBe(
+      to.id,
+    );
     expect(await db.selectFrom('licence_seat').select(['school_id', 'taken']).where('licence_id', '=', shared).execute()).toEqual([
       { school_id: to.id, taken: 5 },
     ]);
@@ -377,11 +379,11 @@ describe('all schools of a district', () => {
       password_hash: 'geheim',
     });
     await person({ school_id: null, name: 'Fremd' });
-    const held = await licence({ school_id: id, seats: 5 });
+    const ownLicence = await licence({ school_id: id, seats: 5 });
     const db = portal.portal.db;
     await db
       .insertInto('licence_seat')
-      .values({ id: newId(), licence_id: held, person_id: member, taken: 1, assigned_at: new Date() })
+      .values({ id: newId(), licence_id: ownLicence, person_id: member, taken: 1, assigned_at: new Date() })
       .execute();
     await db.insertInto('history').values({ person_id: member, identifier: 'm-2' }).execute();
     const { id: link } = await kreis.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: id } });

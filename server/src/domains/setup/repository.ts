@@ -98,14 +98,14 @@ export async function insertDraft(
 /** Writes the draft if it is still the one seen; false when it is not. */
 export async function updateDraft(
   db: Db,
-  seen: number,
+  expectedVersion: number,
   row: { settings: unknown; changed_at: Date; changed_by: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('theme_version')
-    .set({ ...row, settings: JSON.stringify(row.settings), version: seen + 1 })
+    .set({ ...row, settings: JSON.stringify(row.settings), version: expectedVersion + 1 })
     .where('theme_version.state', '=', 'draft')
-    .where('theme_version.version', '=', seen)
+    .where('theme_version.version', '=', expectedVersion)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -113,11 +113,11 @@ export async function updateDraft(
 export const moveTheme = (db: Db, id: string, state: ThemeState, publishedAt: Date | null): Promise<unknown> =>
   db.updateTable('theme_version').set({ state, published_at: publishedAt }).where('theme_version.id', '=', id).execute();
 
-export async function deleteDraft(db: Db, seen: number): Promise<boolean> {
+export async function deleteDraft(db: Db, expectedVersion: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('theme_version')
     .where('theme_version.state', '=', 'draft')
-    .where('theme_version.version', '=', seen)
+    .where('theme_version.version', '=', expectedVersion)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
@@ -179,12 +179,12 @@ export type TextChange = { key: string; text: string | null; base: string | null
 export async function writeOwnText(
   db: Db,
   locale: string,
-  seen: number,
+  expectedVersion: number,
   { key, text, base }: TextChange,
   by: { now: Date; personId: string },
 ): Promise<boolean> {
-  const change = { text, base, version: seen + 1, changed_at: by.now, changed_by: by.personId };
-  if (seen === 0) {
+  const change = { text, base, version: expectedVersion + 1, changed_at: by.now, changed_by: by.personId };
+  if (expectedVersion === 0) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('text_override')
       .values({ locale, key, ...change })
@@ -197,7 +197,7 @@ export async function writeOwnText(
     .set(change)
     .where('text_override.locale', '=', locale)
     .where('text_override.key', '=', key)
-    .where('text_override.version', '=', seen)
+    .where('text_override.version', '=', expectedVersion)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -66,7 +66,7 @@ function present(locale: string, key: string, row: OwnTextRow | undefined, publi
 }
 
 /** Writes one text into the draft. Refusals: the rules of `checkText`, and `version_conflict` with both texts. */
-export async function saveText(ctx: Admin, locale: string, key: string, given: string | null, seen: number): Promise<TextRow> {
+export async function saveText(ctx: Admin, locale: string, key: string, given: string | null, expectedVersion: number): Promise<TextRow> {
   await mustKnow(ctx, locale);
   const base = baseOf(locale, key);
   const before = await findOwnText(ctx.db, locale, key);
@@ -75,7 +75,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   const problem = text === null || base === undefined ? null : checkText(key, base, text);
   if (problem) throw refusal(problem);
   const by = { now: ctx.now, personId: ctx.user.id };
-  if (!(await writeOwnText(ctx.db, locale, seen, { key, text, base: base ?? null }, by))) {
+  if (!(await writeOwnText(ctx.db, locale, expectedVersion, { key, text, base: base ?? null }, by))) {
     const theirs = await findOwnText(ctx.db, locale, key);
     throw new AppError('version_conflict', {
       field: 'text',
@@ -145,19 +145,20 @@ async function write(ctx: Admin, locale: string, changes: TextChange[], what: st
   );
 }
 
-/** Publishes the draft as the next set; `seen` is the published version the person saw. */
-export async function publishTexts(ctx: Admin, locale: string, seen: number): Promise<void> {
+/** Publishes the draft as the next set; `expectedVersion` is the published version the person saw. */
+export async function publishTexts(ctx: Admin, locale: string, expectedVersion: number): Promise<void> {
   await mustKnow(ctx, locale);
   const before = await publishedTexts(ctx.db, locale);
-  if (before.version !== seen) throw new AppError('version_conflict', { field: 'version', details: { version: before.version } });
+  if (before.version !== expectedVersion)
+    throw new AppError('version_conflict', { field: 'version', details: { version: before.version } });
   const rows = await listOwnTexts(ctx.db, locale);
   const messages = Object.fromEntries(rows.flatMap((row) => (row.text === null ? [] : [[row.key, row.text]])));
   if (JSON.stringify(sorted(messages)) === JSON.stringify(sorted(before.messages))) throw new AppError('state_conflict');
-  const version = seen + 1;
+  const version = expectedVersion + 1;
   const done = await insertTextVersion(ctx.db, { locale, version, messages, published_at: ctx.now, published_by: ctx.user.id });
   if (!done) throw new AppError('version_conflict', { field: 'version' });
   await trimTextVersions(ctx.db, locale, version, KEPT);
-  await recordAudit(ctx, 'text.publish', { locale, version: seen, messages: before.messages }, { locale, version, messages });
+  await recordAudit(ctx, 'text.publish', { locale, version: expectedVersion, messages: before.messages }, { locale, version, messages });
 }
 
 const sorted = (messages: Messages): [string, string][] => Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1));

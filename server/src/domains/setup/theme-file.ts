@@ -45,7 +45,7 @@ export async function preparePictures(file: Record<string, unknown>): Promise<Pr
 /** Makes a draft of what can be used of a file over the defaults. Names the keys nobody knows and those whose value is not valid. */
 export async function importTheme(
   ctx: UserCtx,
-  seen: number,
+  expectedVersion: number,
   file: Record<string, unknown>,
   pictures: PreparedPictures,
 ): Promise<{ unknown: string[]; invalid: string[] }> {
@@ -65,7 +65,7 @@ export async function importTheme(
   }
   // A file of something else would only reset everything.
   if (Object.keys(settings).length === 0) throw new AppError('validation_failed', { field: 'theme', details: { unknown, invalid } });
-  await writeDraft(ctx, seen, ThemeSettings.parse(settings), 'theme.import');
+  await writeDraft(ctx, expectedVersion, ThemeSettings.parse(settings), 'theme.import');
   return { unknown, invalid };
 }
 

@@ -88,37 +88,39 @@ function present(row: ThemeRow, isPublic: boolean): ThemeVersion {
 }
 
 /**
- * Writes the draft. `seen` is the version the person worked from, 0 where there was none: `version_conflict` when it is no longer that.
+ * Writes the draft. `expectedVersion` is the version the person worked from, 0 where there was none: `version_conflict` when it is no longer that.
  * A link colour that cannot be read needs `confirm` and is written down: `contrast_too_low` otherwise.
  */
-export async function saveDraft(ctx: Admin, seen: number, settings: ThemeSettings, confirm: boolean): Promise<void> {
+export async function saveDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, confirm: boolean): Promise<void> {
   await mustHavePictures(ctx.db, settings);
   await acceptColours(ctx, settings, confirm);
-  await writeDraft(ctx, seen, settings, 'theme.save');
+  await writeDraft(ctx, expectedVersion, settings, 'theme.save');
 }
 
 /** Writes the draft as it is. */
-export async function writeDraft(ctx: Admin, seen: number, settings: ThemeSettings, what: string): Promise<void> {
+export async function writeDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, what: string): Promise<void> {
   const before = await findTheme(ctx.db, 'draft');
   const row = { settings, changed_at: ctx.now, changed_by: ctx.user.id };
   const done =
-    before || seen !== 0 ? await updateDraft(ctx.db, seen, row) : await insertDraft(ctx.db, { ...row, id: newId(ctx.now), version: 1 });
+    before || expectedVersion !== 0
+      ? await updateDraft(ctx.db, expectedVersion, row)
+      : await insertDraft(ctx.db, { ...row, id: newId(ctx.now), version: 1 });
   if (!done) throw conflict(before);
   await recordAudit(ctx, what, before?.settings ?? null, settings);
 }
 
-export async function dropDraft(ctx: Admin, seen: number): Promise<void> {
+export async function dropDraft(ctx: Admin, expectedVersion: number): Promise<void> {
   const before = await findTheme(ctx.db, 'draft');
   if (!before) throw new AppError('state_conflict');
-  if (!(await deleteDraft(ctx.db, seen))) throw conflict(before);
+  if (!(await deleteDraft(ctx.db, expectedVersion))) throw conflict(before);
   await recordAudit(ctx, 'theme.discard', before.settings, null);
 }
 
 /** Draft → published; the one before goes to the archive, of which the last 20 stay. */
-export async function publish(ctx: Admin, seen: number, confirm: boolean): Promise<void> {
+export async function publish(ctx: Admin, expectedVersion: number, confirm: boolean): Promise<void> {
   const [draft, before] = await Promise.all([findTheme(ctx.db, 'draft'), findTheme(ctx.db, 'published')]);
   if (!draft) throw new AppError('state_conflict');
-  if (draft.version !== seen) throw conflict(draft);
+  if (draft.version !== expectedVersion) throw conflict(draft);
   const settings = settingsOf(draft);
   await mustHavePictures(ctx.db, settings);
   await acceptColours(ctx, settings, confirm);
@@ -129,13 +131,13 @@ export async function publish(ctx: Admin, seen: number, confirm: boolean): Promi
 }
 
 /** Makes a draft of an earlier theme. */
-export async function restore(ctx: Admin, id: string, seen: number): Promise<void> {
+export async function restore(ctx: Admin, id: string, expectedVersion: number): Promise<void> {
   const row = await findThemeById(ctx.db, id);
   if (!row || row.state === 'draft') throw notFound();
-  await writeDraft(ctx, seen, settingsOf(row), 'theme.restore');
+  await writeDraft(ctx, expectedVersion, settingsOf(row), 'theme.restore');
 }
 
-export const reset = (ctx: Admin, seen: number): Promise<void> => writeDraft(ctx, seen, DEFAULTS, 'theme.reset');
+export const reset = (ctx: Admin, expectedVersion: number): Promise<void> => writeDraft(ctx, expectedVersion, DEFAULTS, 'theme.reset');
 
 const conflict = (row: ThemeRow | undefined): AppError =>
   new AppError('version_conflict', {

@@ -28,7 +28,7 @@ const db = () => portal.portal.db;
 const on = (day: string) => portal.setNow(new Date(`${day}T09:00:00Z`));
 
 beforeAll(async () => {
-  // Who may look through the whole holdings knows of everything.
+  // Who may look through the whole catalogue knows of everything.
   portal = await testPortal({ Katalog: false });
   on(DAY);
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };

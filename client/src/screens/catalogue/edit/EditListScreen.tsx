@@ -25,7 +25,7 @@ import './edit-screen.css';
 const PAGE = 24;
 type State = (typeof EDIT_STATES)[number];
 
-/** All media for those who look after them: find, choose, change one or many. */
+/** All media for those who manage them: find, choose, change one or many. */
 export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);

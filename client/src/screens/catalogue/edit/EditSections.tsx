@@ -21,7 +21,7 @@ export function TitleSection({ fields: { values, text, choice }, tables }: { fie
     : [{ code: values.fn_typ, label: values.fn_typ }, ...tables.fn_typ];
   return (
     <section>
-      <h2>{t('edit.part.what')}</h2>
+      <h2>{t('edit.section.what')}</h2>
       <TextField label={t('edit.field.fn_titel')} required maxLength={500} {...text('fn_titel')} />
       <TextField label={t('edit.field.fn_kurztext')} hint={t('edit.hint.fn_kurztext')} maxLength={2000} {...text('fn_kurztext')} />
       <TextArea label={t('edit.field.fn_text')} hint={t('edit.hint.fn_text')} rows={8} maxLength={50_000} {...text('fn_text')} />
@@ -44,7 +44,7 @@ export function AudienceSection({ fields: { values, problemAt, set }, tables, me
   };
   return (
     <section>
-      <h2>{t('edit.part.whom')}</h2>
+      <h2>{t('edit.section.whom')}</h2>
       {(['fn_geb', 'fn_adressat', 'fn_sprache'] as const).map((field) => (
         <CodePicker
           key={field}
@@ -74,7 +74,7 @@ export function SourceSection({ fields: { text }, fresh }: { fields: Fields; fre
   const { t } = useT();
   return (
     <section>
-      <h2>{t('edit.part.source')}</h2>
+      <h2>{t('edit.section.source')}</h2>
       <TextField label={t('edit.field.fn_prodname')} maxLength={200} {...text('fn_prodname')} />
       <div className="edit-pair">
         <TextField label={t('edit.field.year')} inputMode="numeric" {...text('year')} />
@@ -94,7 +94,7 @@ export function UseSection({ fields: { values, set, check }, inChapters }: { fie
   const { t } = useT();
   return (
     <section>
-      <h2>{t('edit.part.use')}</h2>
+      <h2>{t('edit.section.use')}</h2>
       <Checkbox label={t('edit.field.free')} hint={t('edit.hint.free')} {...check('free')} />
       <Checkbox label={t('edit.field.recommended')} {...check('recommended')} />
       <Checkbox label={t('edit.field.is_mediathek')} {...check('is_mediathek')} />

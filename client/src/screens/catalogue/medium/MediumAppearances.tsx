@@ -27,13 +27,13 @@ export function MediumAppearances({ identifier, mediaType }: Props) {
   const id = useId();
   // What was done a moment ago must be there.
   const { data } = useQuery({ ...query(library.appearances, { params: { mediaId: identifier } }), staleTime: 0 });
-  const places = data?.items ?? [];
-  if (places.length === 0) return null;
+  const appearances = data?.items ?? [];
+  if (appearances.length === 0) return null;
   return (
     <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{t('media.places')}</h2>
-      <ul className="medium-places">
-        {places.map(({ kind, at, count, note, classes }) => {
+      <h2 id={id}>{t('media.appearances')}</h2>
+      <ul className="medium-appearances">
+        {appearances.map(({ kind, at, count, note, classes }) => {
           const Sign = SIGNS[kind];
           return (
             <li key={kind}>
@@ -41,21 +41,21 @@ export function MediumAppearances({ identifier, mediaType }: Props) {
               <div>
                 {/* Excerpts stand on this page. */}
                 {kind === 'excerpts' || kind === 'classes' ? (
-                  t(`media.places.${kind}`, { count })
+                  t(`media.appearances.${kind}`, { count })
                 ) : (
-                  <Link href={href('library', { tab: kind })}>{t(`media.places.${kind}`, { count })}</Link>
+                  <Link href={href('library', { tab: kind })}>{t(`media.appearances.${kind}`, { count })}</Link>
                 )}
                 {classes.map(({ id: classId, name }) => (
                   <Link
                     key={classId}
-                    className="medium-place"
+                    className="medium-appearance"
                     href={href('class-media-detail', { id: classId, mediaType, mediaId: identifier })}
                   >
                     {name}
                   </Link>
                 ))}
-                <span className="small-print">{t(`media.places.${kind}.at`, { date: formatDate(at, 'short', locale) })}</span>
-                {note && <span className="small-print">{t('media.places.note', { note })}</span>}
+                <span className="small-print">{t(`media.appearances.${kind}.at`, { date: formatDate(at, 'short', locale) })}</span>
+                {note && <span className="small-print">{t('media.appearances.note', { note })}</span>}
               </div>
             </li>
           );

@@ -1,11 +1,11 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
-import { href } from '@fundus/contract/screens';
 import { lazy, Suspense, useId } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useScopeOf } from './scope-of.ts';
 import './medium.css';
+import { scopeHref } from '../../../components/search/search-scope.ts';
 
 /** Most media come with plain text: what cleans HTML is fetched for the others. */
 const RichText = lazy(async () => ({ default: (await import('../../../components/rich-text/RichText.tsx')).RichText }));
@@ -34,7 +34,7 @@ export function MediumDescription({ detail, context }: { detail: MediaDetail; co
         <section className="medium-keywords" aria-label={t('media.keywords')}>
           <ul>
             {detail.fn_schlag.map((word) => (
-              <li key={word}>{scope ? <Link href={href(scope, {}, { q: word })}>{word}</Link> : word}</li>
+              <li key={word}>{scope ? <Link href={scopeHref(scope, { q: word })}>{word}</Link> : word}</li>
             ))}
           </ul>
         </section>

@@ -1,7 +1,6 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { href } from '@fundus/contract/screens';
 import type { ReactNode } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
@@ -11,6 +10,7 @@ import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useScopeOf } from './scope-of.ts';
 import './medium.css';
+import { scopeHref } from '../../../components/search/search-scope.ts';
 
 type Props = {
   detail: MediaDetail;
@@ -39,7 +39,7 @@ export function MediumHead({ detail, context, children }: Props) {
         {detail.fn_prodname && (
           <span>
             {scope ? (
-              <Link href={href(scope, {}, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link>
+              <Link href={scopeHref(scope, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link>
             ) : (
               detail.fn_prodname
             )}

@@ -87,7 +87,7 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
   const around = given ? given.around : (neighbours(detail.identifier, from?.href ?? null) ?? listed);
   const back = around
     ? { href: around.address, title: around.title }
-    : crumb(from, searchScope(session) ?? (context === 'csearch' ? 'csearch' : null));
+    : crumb(from, searchScope(session) ?? (context === 'catalogue' ? 'catalogue' : null));
   const subject = subjectOf(detail.fn_geb);
   const client = useQueryClient();
   // A learner code keeps no position: its use is counted.

@@ -1,10 +1,10 @@
 import { admission, isStudent } from '@fundus/contract/access';
 import type { ErrorCode } from '@fundus/contract/errors';
-import { href, screens } from '@fundus/contract/screens';
+import { screens } from '@fundus/contract/screens';
 import { CalendarX2, CircleAlert, Lock, SearchX } from 'lucide-react';
 import { mediaHref } from '../../../components/media/media-context.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
-import { searchScope } from '../../../components/search/search-scope.ts';
+import { scopeHref, searchScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { requireLogin } from '../../../stores/login-required.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -48,7 +48,7 @@ export function MediumProblem({ code, identifier, back, onRetry }: Props) {
         )}
         {kind === 'licence' && pupil && <AskTeacher identifier={identifier} />}
         {kind === 'licence' && inCatalogue && (
-          <ButtonLink variant={pupil ? 'line' : 'primary'} href={mediaHref('csearch', identifier)}>
+          <ButtonLink variant={pupil ? 'line' : 'primary'} href={mediaHref('catalogue', identifier)}>
             {t('media.problem.licence.look')}
           </ButtonLink>
         )}
@@ -58,7 +58,7 @@ export function MediumProblem({ code, identifier, back, onRetry }: Props) {
           </ButtonLink>
         )}
         {scope && !back && (
-          <ButtonLink variant={kind === 'missing' || kind === 'expired' ? 'primary' : 'quiet'} href={href(scope)}>
+          <ButtonLink variant={kind === 'missing' || kind === 'expired' ? 'primary' : 'quiet'} href={scopeHref(scope)}>
             {t('media.toSearch')}
           </ButtonLink>
         )}

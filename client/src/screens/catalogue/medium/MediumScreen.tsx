@@ -23,7 +23,7 @@ type Props =
 const CONTEXTS: Record<Props['name'], MediaContext> = {
   media: 'media',
   'search-media-detail': 'search',
-  'csearch-media-detail': 'csearch',
+  'csearch-media-detail': 'catalogue',
   'library-media-detail': 'media',
   'class-media-detail': 'media',
 };
@@ -32,7 +32,7 @@ const CONTEXTS: Record<Props['name'], MediaContext> = {
 export function Screen(props: Props) {
   const identifier = props.name === 'media' ? props.params.id : props.params.mediaId;
   const context = CONTEXTS[props.name];
-  const endpoint = context === 'csearch' ? catalogue.catalogueDetail : catalogue.detail;
+  const endpoint = context === 'catalogue' ? catalogue.catalogueDetail : catalogue.detail;
   // Reading again would sign all addresses anew under a playing film; the page asks for fresh ones when it needs them.
   const detail = useQuery({
     ...query(endpoint, { params: { identifier } }),

@@ -2,7 +2,6 @@ import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
-import { href } from '@fundus/contract/screens';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
@@ -18,6 +17,7 @@ import { OpenIcon } from './OpenIcon.tsx';
 import { useScopeOf } from './scope-of.ts';
 import '../../../ui/button.css';
 import './medium-side.css';
+import { scopeHref } from '../../../components/search/search-scope.ts';
 
 /** Fetched beside the page: it waits for an answer of its own anyway. */
 const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
@@ -143,7 +143,11 @@ function Facts({ detail, context, files }: Pick<Props, 'detail' | 'context' | 'f
     [
       t('media.facts.producer'),
       detail.fn_prodname &&
-        (scope ? <Link href={href(scope, {}, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link> : detail.fn_prodname),
+        (scope ? (
+          <Link href={scopeHref(scope, { filter_fn_prodname: detail.fn_prodname })}>{detail.fn_prodname}</Link>
+        ) : (
+          detail.fn_prodname
+        )),
     ],
     [t('media.facts.year'), detail.year && String(detail.year)],
     [t('media.facts.licence'), detail.rights_note],

@@ -68,7 +68,7 @@ export function MediumStage(props: Props) {
     const poster = detail.files.find((file) => file.role === 'poster')?.href ?? detail.cover;
     return (
       <>
-        <Suspense fallback={<PlayerPlace part={part} poster={poster} />}>
+        <Suspense fallback={<PlayerSlot part={part} poster={poster} />}>
           <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
         </Suspense>
         {excerpt && (
@@ -113,10 +113,10 @@ export function MediumStage(props: Props) {
 }
 
 /** As large as the player, with the picture it begins with. */
-function PlayerPlace({ part, poster }: { part: MediaPart; poster: string }) {
+function PlayerSlot({ part, poster }: { part: MediaPart; poster: string }) {
   const film = part.viewer === 'video';
   return (
-    <div className="player-place" data-kind={film ? 'film' : 'sound'} data-waiting>
+    <div className="player-slot" data-kind={film ? 'film' : 'sound'} data-waiting>
       <div className="player-frame">
         {!film && <img className="player-cover" src={poster} alt="" />}
         <div className="player-screen">{film && <img className="player-media" src={poster} alt="" />}</div>

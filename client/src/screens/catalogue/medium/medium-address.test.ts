@@ -14,7 +14,7 @@ describe('shareAddress', () => {
   test.each([
     ['media', 0, null, 'https://portal.example/media/film%201'],
     ['search', 252.9, null, 'https://portal.example/media/film%201?t=252'],
-    ['csearch', 0, null, 'https://portal.example/catalogue/search/film%201'],
+    ['catalogue', 0, null, 'https://portal.example/catalogue/search/film%201'],
     ['media', 100, { start: 72.4, end: 150.2 }, 'https://portal.example/media/film%201?t=72&e=151'],
   ] as const)('from %s at %s with %j is %s', (context, seconds, excerpt, address) =>
     expect(shareAddress('https://portal.example', 'film 1', context, seconds, excerpt)).toBe(address),
@@ -25,6 +25,6 @@ describe('crumb', () => {
   const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };
   test('leads back to the results', () => expect(crumb(results, 'search')).toBe(results));
   test('another page is no search', () =>
-    expect(crumb({ href: '/search/abc', title: 'Film' }, 'csearch')).toEqual({ href: '/catalogue/search', title: null }));
+    expect(crumb({ href: '/search/abc', title: 'Film' }, 'catalogue')).toEqual({ href: '/catalogue/search', title: null }));
   test('where there is no search there is no way back to it', () => expect(crumb(null, null)).toBeNull());
 });

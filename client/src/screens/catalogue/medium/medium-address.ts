@@ -1,7 +1,9 @@
 /** Addresses of the medium page and of what it leads to. Pure. */
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
 import { parseTime } from '../../../player/playback/time.ts';
+import { scopeHref } from '../../../components/search/search-scope.ts';
 
 export type Excerpt = { start: number; end: number };
 
@@ -27,10 +29,10 @@ export function shareAddress(origin: string, identifier: string, context: MediaC
 /** The way back: to the results or the shelf the person came from, else to an empty search of the same kind. */
 export function crumb(
   from: { href: string; title: string } | null,
-  scope: 'search' | 'csearch' | null,
+  scope: SearchScope | null,
 ): { href: string; title: string | null } | null {
   if (from && isList(from.href)) return from;
-  return scope ? { href: href(scope), title: null } : null;
+  return scope ? { href: scopeHref(scope), title: null } : null;
 }
 
 const isList = (address: string): boolean => {

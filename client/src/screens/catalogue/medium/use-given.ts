@@ -17,14 +17,14 @@ export function useGiven(classId: string | null, identifier: string): Given | nu
   const list = useQuery({ ...query(classMedia.media, { params }), staleTime: 60_000, enabled: classId !== null });
   if (classId === null) return null;
   const media = (list.data?.items ?? []).filter(({ item }) => item !== null);
-  const place = media.findIndex((entry) => entry.identifier === identifier);
+  const index = media.findIndex((entry) => entry.identifier === identifier);
   return {
-    note: media[place]?.note ?? '',
+    note: media[index]?.note ?? '',
     around: {
       address: href('class', { id: classId }),
       title: one.data?.name ?? t('nav.classes'),
-      before: place > 0 ? step(classId, media[place - 1]) : null,
-      after: place >= 0 ? step(classId, media[place + 1]) : null,
+      before: index > 0 ? step(classId, media[index - 1]) : null,
+      after: index >= 0 ? step(classId, media[index + 1]) : null,
     },
   };
 }

@@ -27,13 +27,13 @@ export function useListTrail(name: string | undefined, identifier: string): Neig
   const history = useQuery({ ...CALLS.history, enabled: list === 'history' });
   if (!list) return null;
   const media = { bookmarks, history }[list].data?.items.flatMap((entry) => entry.medium ?? []) ?? [];
-  const place = media.findIndex((medium) => medium.identifier === identifier);
-  if (place < 0) return null;
+  const index = media.findIndex((medium) => medium.identifier === identifier);
+  if (index < 0) return null;
   return {
     address: href('library', { tab: list }),
     title: t(`library.${list}`),
-    before: step(list, media[place - 1]),
-    after: step(list, media[place + 1]),
+    before: step(list, media[index - 1]),
+    after: step(list, media[index + 1]),
   };
 }
 

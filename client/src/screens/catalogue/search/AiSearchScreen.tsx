@@ -1,5 +1,5 @@
 import type { VectorReply } from '@fundus/contract/catalogue/catalogue';
-import { href } from '@fundus/contract/screens';
+import { scopeHref } from '../../../components/search/search-scope.ts';
 import { Sparkles, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useChoice } from '../../../components/media/choice.ts';
@@ -18,7 +18,7 @@ import { readSearch, searchHref, searchQuery, type SearchState } from './search-
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
-const SCOPE = 'ai-search';
+const SCOPE = 'meaning';
 
 /** A question in one's own words, answered by meaning and by words. Everything chosen stands in the address. */
 export function Screen({ search, go }: ScreenProps<'ai-search'>) {
@@ -32,7 +32,7 @@ export function Screen({ search, go }: ScreenProps<'ai-search'>) {
         <div className="ai-start">
           <PageHeading title={t('ai.title')} />
           <p className="quiet">{t('ai.about')}</p>
-          <QuestionForm text="" examples onAsk={(q) => go(href(SCOPE, {}, { q }))} />
+          <QuestionForm text="" examples onAsk={(q) => go(scopeHref(SCOPE, { q }))} />
         </div>
       )}
     </div>
@@ -97,7 +97,7 @@ function How({ reply, state }: { reply: VectorReply; state: SearchState }) {
             </span>
           )}
           {reply.words.length > 0 && <span>{t('ai.how.words', { words: reply.words.join(', ') })}</span>}
-          <Link href={href('search', {}, words)}>{t('ai.byWords')}</Link>
+          <Link href={scopeHref('search', words)}>{t('ai.byWords')}</Link>
         </p>
       )}
     </div>

@@ -1,10 +1,8 @@
-import { admission } from '@fundus/contract/access';
 import type { Fallback } from '@fundus/contract/catalogue/catalogue';
-import { screens } from '@fundus/contract/screens';
 import { useQueries } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import type { ResultScope } from '../../../components/search/search-scope.ts';
+import { isScopeOpen, type ResultScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -39,7 +37,7 @@ type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallb
 /** Never a dead end: the ladder of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the fallbacks of the search by words. */
 export function NoResults({ scope, state, fallbacks: known }: Props) {
   const { t } = useT();
-  const { user, config } = useSession();
+  const session = useSession();
   const chosen = chosenFilters(state);
   const label = useFilterLabel(chosen);
   const last = chosen.at(-1);
@@ -63,11 +61,11 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
       ...(fallback.count !== undefined && { count: fallback.count }),
     };
   });
-  if (scope === 'search' && admission(screens.csearch, user || null, config) === 'admitted') {
-    steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'csearch', state });
+  if (scope === 'search' && isScopeOpen('catalogue', session)) {
+    steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'catalogue', state });
   }
-  if (scope === 'search' && state.q && admission(screens['ai-search'], user || null, config) === 'admitted') {
-    steps.push({ key: 'meaning', text: t('search.none.meaning'), scope: 'ai-search', state });
+  if (scope === 'search' && state.q && isScopeOpen('meaning', session)) {
+    steps.push({ key: 'meaning', text: t('search.none.meaning'), scope: 'meaning', state });
   }
   const counts = useQueries({
     queries: steps.map((step) => ({ ...countQuery(step.scope, step.state), enabled: step.count === undefined })),

@@ -58,7 +58,7 @@ function Hits({ scope, state, results, view, children }: Omit<Props, 'choice'>) 
       </div>
     );
   if (!stale && results.items.length === 0)
-    return <NoResults scope={scope} state={state} fallbacks={scope === 'ai-search' ? undefined : results.fallbacks} />;
+    return <NoResults scope={scope} state={state} fallbacks={scope === 'meaning' ? undefined : results.fallbacks} />;
   return (
     <section aria-label={t('search.hits')} aria-busy={stale} className={stale ? 'stale' : ''}>
       {children}

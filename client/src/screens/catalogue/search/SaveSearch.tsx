@@ -1,10 +1,10 @@
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { hasAccount } from '@fundus/contract/access';
 import { ALERTS, library } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import type { SearchScope } from '../../../components/search/search-scope.ts';
 import type { Go } from '../../../components/page/screen.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';

@@ -15,8 +15,9 @@ import { readSearch, searchHref, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
-/** Searching the media library (`search`) or the whole holdings (`csearch`). Everything chosen stands in the address. */
-export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csearch'>) {
+/** Searching the media library (`search`) or the whole catalogue (`csearch`). Everything chosen stands in the address. */
+export function Screen({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
+  const scope = name === 'csearch' ? 'catalogue' : 'search';
   const { t } = useT();
   const [view, setView] = useResultView();
   const choice = useChoice();
@@ -32,7 +33,7 @@ export function Screen({ name: scope, search, go }: ScreenProps<'search' | 'csea
 
   return (
     <div className="wrap">
-      {scope === 'csearch' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
+      {scope === 'catalogue' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
       <ResultHead
         scope={scope}
         title={title}
@@ -80,7 +81,7 @@ function CatalogueBar({ text, onSearch }: { text: string; onSearch: (q: string) 
     <div className="catalogue-bar">
       <p className="catalogue-about">{t(user ? 'search.catalogue.about' : 'search.catalogue.guest')}</p>
       <SearchField
-        scope="csearch"
+        scope="catalogue"
         variant="large"
         label={t('search.catalogue.label')}
         placeholder={t('search.catalogue.label')}

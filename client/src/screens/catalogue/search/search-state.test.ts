@@ -16,7 +16,7 @@ describe('search state ↔ address', () => {
     state = withFilter(state, 'fn_sprache', ['de']);
     state = withFilter(state, 'fn_adressat', ['A(5)']);
     state = withFilter(state, 'fn_prodname', ['Nordwind Schulfilm']);
-    const params = new URL(searchHref('csearch', state), 'http://x').searchParams;
+    const params = new URL(searchHref('catalogue', state), 'http://x').searchParams;
     expect(Object.fromEntries(params)).toEqual({
       filter_fn_typ: '49|19',
       filter_fn_sprache: 'de*',

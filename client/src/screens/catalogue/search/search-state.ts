@@ -9,8 +9,7 @@ import {
   type FilterField,
   type ResultType,
 } from '@fundus/contract/catalogue/catalogue';
-import { href } from '@fundus/contract/screens';
-import type { ResultScope } from '../../../components/search/search-scope.ts';
+import { type ResultScope, scopeHref } from '../../../components/search/search-scope.ts';
 
 export type Sort = (typeof SORTS)[number];
 
@@ -49,7 +48,7 @@ export function searchQuery({ q, c, sort, filters }: SearchState): Record<string
   return query;
 }
 
-export const searchHref = (scope: ResultScope, state: SearchState): string => href(scope, {}, searchQuery(state));
+export const searchHref = (scope: ResultScope, state: SearchState): string => scopeHref(scope, searchQuery(state));
 
 export const withFilter = (state: SearchState, field: FilterField, values: readonly string[]): SearchState => ({
   ...state,

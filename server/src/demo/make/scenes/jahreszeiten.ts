@@ -66,7 +66,7 @@ function earth(x: number, y: number, r: number, toSun: number, tilt: number, spi
 }
 
 const CENTER: Point = [320, 172];
-const place = (angle: number): Point => [CENTER[0] + 238 * Math.cos(angle), CENTER[1] + 96 * Math.sin(angle)];
+const pointAt = (angle: number): Point => [CENTER[0] + 238 * Math.cos(angle), CENTER[1] + 96 * Math.sin(angle)];
 
 const sun = (t: number, x: number, y: number, r: number): string =>
   circle(x, y, r * 1.5 + 3 * Math.sin(t * 1.6), SUN, 'opacity="0.22"') +
@@ -77,7 +77,7 @@ function orbit(at: Moment): string {
   // Begins in June, on the left, where the northern half leans towards the sun; one slow year, then a second one with the names.
   const year = at.since('start') > 0 ? at.rise('bahn', 0, 7) + at.rise('jahr', 0, 9) : 0;
   const angle = Math.PI - year * Math.PI * 2;
-  const [x, y] = place(angle);
+  const [x, y] = pointAt(angle);
   const light = (Math.atan2(CENTER[1] - y, CENTER[0] - x) * 180) / Math.PI;
   const depth = 1 + 0.22 * ((y - CENTER[1]) / 96);
   const globe = earth(x, y, 25 * depth, light, TILT, at.t * 0.3, at.rise('achse', 0, 0.6));
@@ -92,7 +92,7 @@ function orbit(at: Moment): string {
   const behind = y < CENTER[1];
   const star = sun(at.t, CENTER[0], CENTER[1], 40);
   const named = (angleAt: number, s: string, date: string, dx: number, dy: number, k: number): string => {
-    const [px, py] = place(angleAt);
+    const [px, py] = pointAt(angleAt);
     return group(
       text(dx, dy, s, { size: 18, weight: 700, fill: 'oklch(0.93 0.07 85)' }) +
         text(dx, dy + 20, date, { size: 16, weight: 500, fill: 'oklch(0.85 0.03 270)' }) +
@@ -128,7 +128,7 @@ function close(at: Moment, summer: boolean): string {
   });
   const lat = (50 * Math.PI) / 180;
   const tilt = (TILT * Math.PI) / 180;
-  // Our place at 50° north on the sunny side of the globe, which leans by the tilt.
+  // Our pointAt at 50° north on the sunny side of the globe, which leans by the tilt.
   const turn = summer ? tilt : -tilt;
   const home: Point = [x - side * r * Math.cos(lat - turn), y - r * Math.sin(lat - turn)];
   const out: Point = [home[0] + (home[0] - x) * 0.32, home[1] + (home[1] - y) * 0.32];
