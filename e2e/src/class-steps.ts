@@ -79,6 +79,24 @@ export async function someClasses(page: Page): Promise<string> {
   return href('classes');
 }
 
+/** The lists of what was deleted and taken out, once there is some of both. */
+export const lostAndFound =
+  (show: 'deleted' | 'codes') =>
+  async (page: Page): Promise<string> => {
+    const request = await asTeacher(page);
+    const list = await ask<{ codes_without_class: number }>(
+      request,
+      { ...classes.list, path: `${classes.list.path}?show=deleted` } as Endpoint,
+      {},
+    );
+    if (list.codes_without_class === 0) {
+      const { id } = await ask<{ id: string }>(request, classes.create, {}, { name: 'AG Moor', grade: 8 });
+      await ask(request, learnerCodes.makeCodes, { id }, { count: 3, label: 'Moor' });
+      await ask(request, classes.setState, { id }, { to: 'deleted', name: 'AG Moor' });
+    }
+    return href('classes', {}, { show });
+  };
+
 /** A search whose media can be given to a class. */
 export async function mediaToShare(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
@@ -93,6 +111,13 @@ export async function showCodes(page: Page): Promise<void> {
     .last()
     .waitFor();
 }
+
+/** … and a dialog about all of them. */
+export const askAboutCodes = (name: RegExp) => async (page: Page) => {
+  await showCodes(page);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').waitFor();
+};
 
 /** The first medium of the class, from its list. */
 export async function openGiven(page: Page): Promise<void> {

@@ -203,6 +203,9 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
     return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
   },
   'learners.addCodes': async (w) => ofClass(await classOf(w), { sheet: await sheetOf(w) }),
+  'learners.changeWithoutClass': async (w) => ({ params: { codeId: await w.code() }, body: { what: 'suspend' } }),
+  'learners.extendCodes': (w) => withCode(w, { valid_until: today(new Date()) }),
+  'learners.takeCodes': async (w) => ofClass(await classOf(w), { codes: [await w.code()] }),
   'learners.changeCode': async (w) => withCode(w, { what: 'revoke' }),
   'learners.codes': (w) => withCode(w),
   'learners.makeCodes': (w) => withCode(w, { count: 1 }),

@@ -21,6 +21,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
   role: 'owner',
   last_activity: '2026-11-20',
   successor: null,
+  restore_until: null,
   portal_group: null,
   ...about,
 });

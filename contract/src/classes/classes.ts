@@ -68,6 +68,8 @@ export const ClassLine = z.object({
   last_activity: day.nullable(),
   /** The class that carries it on in the next school year. */
   successor: z.uuid().nullable(),
+  /** The last day a deleted class can be had back. */
+  restore_until: day.nullable(),
   /** The group of the school's portal it follows; for the administrators of the school only. */
   portal_group: z.string().nullable(),
 });
@@ -115,7 +117,7 @@ export const classes = {
     method: 'GET',
     path: '/api/v1/classes',
     summary:
-      'Own classes, those shared with the visitor, archived ones, or all of the school (its administrators); locked ones in front, then by name',
+      'Own classes, those shared with the visitor, archived ones, deleted ones that can be had back, or all of the school (its administrators); locked ones in front, then by name',
     access: 'user',
     codes: true,
     advancedView,
@@ -124,7 +126,9 @@ export const classes = {
       /** School years there are classes of, the newest first. */
       years: z.array(SchoolYear),
       /** How many stand under each heading. */
-      counts: z.object({ own: count, shared: count, archived: count, school: count }),
+      counts: z.object({ own: count, shared: count, archived: count, school: count, deleted: count }),
+      /** Learner codes of the school that are in no class, of which the visitor has the say. */
+      codes_without_class: count,
       can: z.object({ create: z.boolean(), seeSchool: z.boolean(), join: z.boolean() }),
     }),
   }),

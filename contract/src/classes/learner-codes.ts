@@ -1,7 +1,8 @@
 /** Learner codes: made, printed, managed by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
 import { z } from 'zod';
-import { byId, day, line, moment } from '../fields.ts';
-import { CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
+import { byId, count, day, line, moment } from '../fields.ts';
+import { page, pageOf } from '../paging.ts';
+import { CARD_TEXT_LENGTH, CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -27,6 +28,22 @@ export const LearnerCode = z.object({
 });
 export type LearnerCode = z.output<typeof LearnerCode>;
 
+/** A code that is in no class: it still opens the school, and is had back from here until it ends. */
+export const CodeWithoutClass = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  valid_until: day,
+  state: z.enum(CODE_STATES),
+  last_used_on: day.nullable(),
+  /** Who made it; null: they are gone. */
+  made_by: z.string().nullable(),
+  made_on: day,
+  /** Classes it was taken out of, or that were deleted. */
+  was_in: z.array(z.string()),
+  can: z.object({ take: z.boolean(), suspend: z.boolean(), resume: z.boolean(), revoke: z.boolean() }),
+});
+export type CodeWithoutClass = z.output<typeof CodeWithoutClass>;
+
 export const CodeBatch = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -51,8 +68,7 @@ export const learnerCodes = {
     reply: z.object({
       items: z.array(LearnerCode),
       batches: z.array(CodeBatch),
-      /** The usual last day of new ones, and the latest one possible. */
-      default_until: day,
+      /** The usual last day of new ones and of extended ones, and the latest one possible. */
       latest_until: day,
     }),
   }),
@@ -96,6 +112,46 @@ export const learnerCodes = {
     /** `without_pictures`: those that had pictures somebody of the class has, and have none now. */
     reply: z.object({ added: z.int(), without_pictures: z.int(), name: z.string() }),
   }),
+  extendCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/extend',
+    summary: 'Let all codes of a class last to a day, in one act; none ends earlier by it',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ valid_until: day }),
+    /** `ended`: those that ended too long ago. */
+    reply: z.object({ extended: count, ended: count }),
+  }),
+  takeCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/take',
+    summary: 'Take codes into a class that were in it before, or are in none; those who come back have their groups again',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ codes: z.array(z.uuid()).min(1).max(MOST_CODES) }),
+    reply: z.object({ added: count, without_pictures: count }),
+  }),
+  withoutClass: endpoint({
+    method: 'GET',
+    path: '/api/v1/learner-codes',
+    summary: 'Learner codes of the school that are in no class: all for its administrators, for teachers those they made or had in a class',
+    access: 'user',
+    advancedView,
+    query: z.object({ ...page }),
+    reply: pageOf(CodeWithoutClass),
+  }),
+  changeWithoutClass: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/learner-codes/{codeId}',
+    summary: 'Suspend, resume or end a code that is in no class',
+    access: 'user',
+    advancedView,
+    params: z.object({ codeId: z.uuid() }),
+    body: z.object({ what: z.enum(['suspend', 'resume', 'revoke']) }),
+    reply: CodeWithoutClass,
+  }),
   sheet: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/codes/sheet.pdf',
@@ -112,6 +168,8 @@ export const learnerCodes = {
         .refine((ids) => ids === '' || ids.split('|').every((one) => z.uuid().safeParse(one).success), 'format')
         .default(''),
       layout: z.enum(SHEET_LAYOUTS).default('cards8'),
+      /** Stands on every card. */
+      text: line(CARD_TEXT_LENGTH).default(''),
       lang: z.string().max(10).default('de'),
     }),
     reply: 'stream',

@@ -1,10 +1,8 @@
 /** What classes and learner codes are (docs/behaviour/classes.md). Pure. */
-import { shiftMonths } from '../days.ts';
-
 export const CLASS_KINDS = ['class', 'course', 'group'] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];
-/** `locked`: nobody who works at the school manages it any more; an administrator gives it a new owner. */
-export const CLASS_STATES = ['active', 'archived', 'locked'] as const;
+/** `locked`: nobody who works at the school manages it any more; an administrator gives it a new owner. `deleted`: can be had back for some days. */
+export const CLASS_STATES = ['active', 'archived', 'locked', 'deleted'] as const;
 export type ClassState = (typeof CLASS_STATES)[number];
 /** What makes a medium fit for the people of a class; no word about a person. */
 export const CLASS_NEEDS = ['captions', 'easy_language', 'no_sound', 'audio_description'] as const;
@@ -19,7 +17,7 @@ export type MemberState = (typeof MEMBER_STATES)[number];
 export const CODE_STATES = ['prepared', 'issued', 'in_use', 'suspended', 'expired', 'revoked'] as const;
 export type CodeState = (typeof CODE_STATES)[number];
 /** Where a class shows somebody. */
-export const CLASS_LISTS = ['own', 'shared', 'archived', 'school'] as const;
+export const CLASS_LISTS = ['own', 'shared', 'archived', 'school', 'deleted'] as const;
 export const CLASS_MEDIA_KINDS = ['media', 'app', 'book'] as const;
 /** Who may make classes at a school. */
 export const CLASS_CREATORS = ['teachers', 'administrators'] as const;
@@ -35,12 +33,12 @@ export const MOST_CODES = 200;
 export const MOST_CLASS_CODES = 500;
 export const MOST_CLASS_MEDIA = 500;
 export const NOTE_LENGTH = 1_000;
-/** Months after its making at which a code ends at the latest. */
-const CODE_MONTHS = 14;
 /** Days within which an expired code may be extended, and after which it is removed with everything about it. */
 export const CODE_DAYS_KEPT = 60;
 /** Hours after which somebody who was turned down may ask again. */
 export const APPLY_AGAIN_HOURS = 24;
+/** Free text on every card. */
+export const CARD_TEXT_LENGTH = 80;
 /** Days a deleted class can be had back. */
 export const CLASS_DAYS_KEPT = 30;
 
@@ -93,8 +91,8 @@ export function nextSchoolYear(schoolYear: string): string {
   return `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/** The latest day a code made on a day may end, ISO. */
-export const latestCodeEnd = (day: string): string => shiftMonths(day, CODE_MONTHS);
+/** Where codes made or extended on a day end: with the school year that follows. `yearEnd` is month-day of the last day of codes. */
+export const codeEnd = (day: string, yearEnd: string): string => lastDayOf(nextSchoolYear(schoolYearOf(day, yearEnd)), yearEnd);
 
 type CodeRow = { state: string; valid_until: string };
 

@@ -44,10 +44,15 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   byCode: NOBODY_COMES,
   byPictures: NOBODY_COMES,
   changeCode: CLASS,
+  /** A code nobody has the say of here: it is in no class, and somebody else made it. */
+  changeWithoutClass: but(REFUSED, { in: ['schoolAdmin'], unknown: ['teacher', 'staff', 'otherSchoolAdmin'] }),
   codes: CLASS,
+  extendCodes: CLASS,
   makeCodes: CLASS,
   pictureClass: NOBODY_COMES,
   sheet: CLASS,
+  takeCodes: CLASS,
+  withoutClass: but(REFUSED, { in: ['teacher', 'staff', 'schoolAdmin', 'otherSchoolAdmin'] }),
 };
 
 /** Of something somebody of the school, who is none of these people, gave to all of it. */

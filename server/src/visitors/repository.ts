@@ -88,11 +88,6 @@ export async function readLearner(db: Db, codeId: string, now: Date): Promise<Si
         order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
     ])
     .where('learner_code.id', '=', codeId)
-    // Where nobody sees a code any more nobody can take it back: it rests with the last class it is in.
-    .where(
-      sql<boolean>`(select coalesce(bool_or(class.state <> 'deleted'), true) from class_member inner join class on class.id = class_member.class_id
-        where class_member.code_id = learner_code.id)`,
-    )
     .executeTakeFirst();
   if (!row || !isOpen(row.school_state)) return undefined;
   if (!['issued', 'in_use'].includes(codeState(row, today(now)))) return undefined;

@@ -22,7 +22,8 @@ const list = (items: ReturnType<typeof classLine>[]) => ({
   limit: 100,
   items,
   years: [],
-  counts: { own: 0, shared: 0, archived: 0, school: 0 },
+  counts: { own: 0, shared: 0, archived: 0, school: 0, deleted: 0 },
+  codes_without_class: 0,
   can: { create: true, seeSchool: false, join: true },
 });
 

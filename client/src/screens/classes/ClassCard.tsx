@@ -1,13 +1,17 @@
 import { fullName } from '@fundus/contract/people/full-name';
-import type { ClassLine } from '@fundus/contract/classes/classes';
+import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
-import { Archive, BookOpen, Lock, UserPlus, Users } from 'lucide-react';
+import { Archive, ArchiveRestore, BookOpen, Lock, Trash2, UserPlus, Users } from 'lucide-react';
+import { useCall } from '../../api/query.ts';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { classHref } from './class-view.ts';
+import { CLASS_READS, tellProblem } from './problems.ts';
 import { aboutClass } from './words.ts';
 import './classes.css';
 
@@ -16,7 +20,7 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
   const { t, locale } = useT();
   const { user } = useSession();
   // A colleague sees that a class is there, and no more.
-  const closed = !learner && item.role === null && item.state === 'active' && item.owners.length === 0;
+  const closed = item.state === 'deleted' || (!learner && item.role === null && item.state === 'active' && item.owners.length === 0);
   const others = item.owners.filter((name) => item.role !== 'owner' || !user || name !== fullName(user));
   return (
     <article className="class-card" {...(item.subject && { 'data-subject': mainSubject([item.subject]).key })}>
@@ -32,10 +36,17 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
       )}
       {item.state !== 'active' && (
         <p className={`class-state class-state-${item.state}`}>
-          {item.state === 'locked' ? <Lock className="i-16" /> : <Archive className="i-16" />}
+          {item.state === 'locked' ? (
+            <Lock className="i-16" />
+          ) : item.state === 'deleted' ? (
+            <Trash2 className="i-16" />
+          ) : (
+            <Archive className="i-16" />
+          )}
           {t(`classes.state.${item.state}`)}
         </p>
       )}
+      {item.restore_until && <RestoreClass item={item} until={item.restore_until} />}
       <p className="class-counts">
         {!learner && (
           <span>
@@ -52,5 +63,31 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
         )}
       </p>
     </article>
+  );
+}
+
+/** A deleted class comes back with everybody and everything in it, until a day. */
+function RestoreClass({ item, until }: { item: ClassLine; until: string }) {
+  const { t, locale } = useT();
+  const restore = useCall(classes.setState, CLASS_READS);
+  const { name } = item;
+  return (
+    <div className="class-restore">
+      <p className="quiet small">{t('class.deleted.until', { date: formatDate(until, 'short', locale) })}</p>
+      <Button
+        variant="line"
+        icon={<ArchiveRestore />}
+        aria-label={t('class.restore.one', { name })}
+        disabled={restore.isPending}
+        onClick={() =>
+          restore.mutate(
+            { params: { id: item.id }, body: { to: 'active' } },
+            { onSuccess: () => showSnackbar({ text: t('class.restore.done', { name }), type: 'success' }), onError: tellProblem },
+          )
+        }
+      >
+        {t('class.restore')}
+      </Button>
+    </div>
   );
 }

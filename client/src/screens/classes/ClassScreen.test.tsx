@@ -140,13 +140,14 @@ describe('a class', () => {
       first_used_on: '2026-11-01',
       last_used_on: '2026-11-20',
       other_classes: ['8b Deutsch'],
-      can: { suspend: true, resume: false, renew: true, extend: false, revoke: true },
+      can: { suspend: true, resume: false, renew: true, extend: true, revoke: true },
     };
     const api = fakeApi(
       ...reads(classOf()),
       on(classMembers.members, page([])),
-      on(learnerCodes.codes, { items: [code], batches: [], default_until: '2027-07-31', latest_until: '2028-01-20' }),
+      on(learnerCodes.codes, { items: [code], batches: [], latest_until: '2028-01-20' }),
       on(learnerCodes.changeCode, { ...code, state: 'revoked' }),
+      on(learnerCodes.extendCodes, { extended: 24, ended: 1 }),
     );
     await open('tab=learners');
     fireEvent.click(await screen.findByRole('button', { name: 'Codes anzeigen' }));
@@ -154,10 +155,13 @@ describe('a class', () => {
     expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['Apfel', 'Kirsche', 'Sonne']);
     expect(screen.getByText('auch in 8b Deutsch')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Aktionen für 8b-07' }));
-    expect(screen.queryByRole('menuitem', { name: 'Verlängern' })).toBeNull();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Endgültig beenden' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Endgültig beenden' }));
     await waitFor(() => expect(api.to(learnerCodes.changeCode)[0]!.body).toEqual({ what: 'revoke' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Alle verlängern' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Alle Codes von 8b Geografie verlängern' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Verlängern' }));
+    await waitFor(() => expect(api.to(learnerCodes.extendCodes)[0]!.body).toEqual({ valid_until: '2028-01-20' }));
   });
 
   it('does not ask for the codes before', async () => {

@@ -1,7 +1,7 @@
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
-import { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import { learnerCodes, type CodeWithoutClass } from '@fundus/contract/classes/learner-codes';
 import type { User } from '@fundus/contract/accounts/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,8 @@ const list = (items = [classLine()], more: object = {}) => ({
   limit: 24,
   items,
   years: ['2026/27'],
-  counts: { own: items.length, shared: 0, archived: 0, school: 0 },
+  counts: { own: items.length, shared: 0, archived: 0, school: 0, deleted: 0 },
+  codes_without_class: 0,
   can: { create: true, seeSchool: false, join: true },
   ...more,
 });
@@ -68,13 +69,54 @@ describe('classes', () => {
     fakeApi(
       on(
         classes.list,
-        list([classLine()], { counts: { own: 1, shared: 2, archived: 3, school: 9 }, can: { create: true, seeSchool: true, join: false } }),
+        list([classLine()], {
+          counts: { own: 1, shared: 2, archived: 3, school: 9, deleted: 0 },
+          codes_without_class: 0,
+          can: { create: true, seeSchool: true, join: false },
+        }),
       ),
     );
     await open();
     const names = within(await screen.findByRole('navigation', { name: 'Welche Klassen' })).getAllByRole('link');
     expect(names.map((link) => link.textContent)).toEqual(['Meine Klassen1', 'Geteilt mit mir2', 'Archiv3', 'Alle der Schule9']);
     expect(screen.queryByRole('heading', { name: 'Klasse beitreten' })).toBeNull();
+  });
+
+  it('has a deleted class restored from its list', async () => {
+    const gone = classLine({ state: 'deleted', restore_until: '2026-12-22' });
+    const api = fakeApi(on(classes.list, list([gone], { counts: { ...list().counts, deleted: 1 } })), on(classes.setState, { ok: true }));
+    await open('show=deleted');
+    expect(await screen.findByText('Wiederherstellbar bis 22.12.2026')).toBeDefined();
+    expect(screen.queryByRole('link', { name: '8b Geografie' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '8b Geografie wiederherstellen' }));
+    await waitFor(() => expect(api.to(classes.setState)[0]).toMatchObject({ params: { id: classId }, body: { to: 'active' } }));
+  });
+
+  it('shows codes without class, says who made them, and adds one to a class', async () => {
+    const code: CodeWithoutClass = {
+      id: '01890000-0000-7000-8000-0000000000c0',
+      label: '8b-07',
+      valid_until: '2028-07-31',
+      state: 'in_use',
+      last_used_on: '2026-11-20',
+      made_by: 'Miriam Falkner',
+      made_on: '2026-09-01',
+      was_in: ['8b Geografie'],
+      can: { take: true, suspend: true, resume: false, revoke: true },
+    };
+    const api = fakeApi(
+      on(classes.list, list([classLine({ id: classId.replace('1', '2'), name: '7a' }), classLine()], { codes_without_class: 1 })),
+      on(learnerCodes.withoutClass, { total: 1, offset: 0, limit: 50, items: [code] }),
+      on(learnerCodes.takeCodes, { added: 1, without_pictures: 0 }),
+    );
+    await open('show=codes');
+    expect(await screen.findByText('erstellt von Miriam Falkner am 01.09.2026')).toBeDefined();
+    expect(screen.getByText('zuletzt in 8b Geografie')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '8b-07 in eine Klasse aufnehmen' }));
+    const dialog = await screen.findByRole('dialog', { name: '8b-07 in welche Klasse aufnehmen?' });
+    expect((await within(dialog).findByLabelText<HTMLSelectElement>('Klasse')).value).toBe(classId);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
+    await waitFor(() => expect(api.to(learnerCodes.takeCodes)[0]).toMatchObject({ params: { id: classId }, body: { codes: [code.id] } }));
   });
 
   it('says a colleague of a class only that it is there', async () => {

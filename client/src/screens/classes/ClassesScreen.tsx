@@ -20,6 +20,7 @@ import './classes.css';
 import { JoinClass } from './JoinClass.tsx';
 
 const SheetArrival = lazy(async () => ({ default: (await import('./SheetArrival.tsx')).SheetArrival }));
+const CodesWithoutClass = lazy(async () => ({ default: (await import('./CodesWithoutClass.tsx')).CodesWithoutClass }));
 const NewClass = lazy(async () => ({ default: (await import('./NewClass.tsx')).NewClass }));
 
 /** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (docs/behaviour/classes.md#lists). */
@@ -30,8 +31,9 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
   const view = readClasses(search);
   const learner = Boolean(user && isStudent(user));
   const byCode = Boolean(user && user.by_code);
+  const codes = view.show === 'codes';
   const list = usePage(classes.list, {
-    query: { show: view.show, year: view.year, ...rowsOf(view.page, CLASSES_PAGE) },
+    query: codes ? { limit: 1 } : { show: view.show as Exclude<ClassList, 'codes'>, year: view.year, ...rowsOf(view.page, CLASSES_PAGE) },
   });
   const reply = list.data;
   const creates = reply?.can.create ?? false;
@@ -42,6 +44,8 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
         ...(view.show === 'shared' || reply?.counts.shared ? (['shared'] as const) : []),
         ...(view.show === 'archived' || reply?.counts.archived ? (['archived'] as const) : []),
         ...(view.show === 'school' || reply?.can.seeSchool ? (['school'] as const) : []),
+        ...(view.show === 'deleted' || reply?.counts.deleted ? (['deleted'] as const) : []),
+        ...(codes || reply?.codes_without_class ? (['codes'] as const) : []),
       ];
   const show = (about: Partial<typeof view>) => go(classesHref({ ...view, page: 1, ...about }), { replace: true });
   return (
@@ -60,12 +64,12 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
           tabs={tabs.map((name) => ({
             href: classesHref({ show: name }),
             label: t(`classes.show.${name}`),
-            count: reply?.counts[name],
+            count: name === 'codes' ? reply?.codes_without_class : reply?.counts[name],
             current: name === view.show,
           }))}
         />
       )}
-      {((reply && reply.years.length > 1) || view.year !== '') && (
+      {!codes && ((reply && reply.years.length > 1) || view.year !== '') && (
         <div className="class-bar">
           <Select
             label={t('classes.year')}
@@ -80,38 +84,44 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
           />
         </div>
       )}
-      <PagedList
-        list={list}
-        label={t('classes.title')}
-        onPage={(page) => show({ page })}
-        waiting={
-          <div className="class-cards" aria-hidden="true">
-            {[0, 1, 2].map((i) => (
-              <Bar key={i} width="100%" height="10rem" />
-            ))}
-          </div>
-        }
-        empty={
-          <EmptyState icon={<Users />} title={t(`classes.none.${emptyKind(view.show, learner, byCode, creates)}`)}>
-            <p>{t(`classes.none.${emptyKind(view.show, learner, byCode, creates)}.hint`)}</p>
-            {view.show === 'own' && creates && (
-              <Button variant="line" icon={<Plus />} onClick={() => setMaking(true)}>
-                {t('classes.new')}
-              </Button>
-            )}
-          </EmptyState>
-        }
-      >
-        {(reply) => (
-          <ul className="class-cards" data-large={learner || undefined}>
-            {reply.items.map((item) => (
-              <li key={item.id}>
-                <ClassCard item={item} learner={learner} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
+      {codes ? (
+        <Suspense>
+          <CodesWithoutClass page={view.page} onPage={(page) => show({ page })} />
+        </Suspense>
+      ) : (
+        <PagedList
+          list={list}
+          label={t('classes.title')}
+          onPage={(page) => show({ page })}
+          waiting={
+            <div className="class-cards" aria-hidden="true">
+              {[0, 1, 2].map((i) => (
+                <Bar key={i} width="100%" height="10rem" />
+              ))}
+            </div>
+          }
+          empty={
+            <EmptyState icon={<Users />} title={t(`classes.none.${emptyKind(view.show, learner, byCode, creates)}`)}>
+              <p>{t(`classes.none.${emptyKind(view.show, learner, byCode, creates)}.hint`)}</p>
+              {view.show === 'own' && creates && (
+                <Button variant="line" icon={<Plus />} onClick={() => setMaking(true)}>
+                  {t('classes.new')}
+                </Button>
+              )}
+            </EmptyState>
+          }
+        >
+          {(reply) => (
+            <ul className="class-cards" data-large={learner || undefined}>
+              {reply.items.map((item) => (
+                <li key={item.id}>
+                  <ClassCard item={item} learner={learner} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      )}
       {reply?.can.join && <JoinClass given={view.code} go={go} />}
       <Suspense>
         {view.sheet && reply?.can.create && (
@@ -126,5 +136,5 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
 function emptyKind(show: ClassList, learner: boolean, byCode: boolean, creates: boolean) {
   if (byCode) return 'code' as const;
   if (learner) return 'pupil' as const;
-  return show === 'own' && !creates ? ('made' as const) : show;
+  return show === 'codes' || (show === 'own' && !creates) ? ('made' as const) : show;
 }

@@ -57,6 +57,7 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
         <TextField
           label={t('codes.last')}
           type="date"
+          min={code.valid_until}
           max={latestUntil}
           value={until}
           error={problem}

@@ -1,7 +1,7 @@
 import type { Class } from '@fundus/contract/classes/classes';
 import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import { useQuery } from '@tanstack/react-query';
-import { FileStack, KeyRound, Plus, Printer } from 'lucide-react';
+import { CalendarPlus, FileStack, KeyRound, Plus, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -16,6 +16,7 @@ import './classes.css';
 
 const MakeCodes = lazy(async () => ({ default: (await import('./MakeCodes.tsx')).MakeCodes }));
 const AddCodes = lazy(async () => ({ default: (await import('./AddCodes.tsx')).AddCodes }));
+const ExtendCodes = lazy(async () => ({ default: (await import('./ExtendCodes.tsx')).ExtendCodes }));
 const SheetDialog = lazy(async () => ({ default: (await import('./SheetDialog.tsx')).SheetDialog }));
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
 
@@ -23,7 +24,7 @@ const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx'
 export function CodesSection({ class: cls }: { class: Class }) {
   const { t, locale } = useT();
   const [shown, setShown] = useState(false);
-  const [open, setOpen] = useState<'make' | 'add' | null>(null);
+  const [open, setOpen] = useState<'make' | 'add' | 'extend' | null>(null);
   const [printing, setPrinting] = useState<{ batch?: string } | null>(null);
   const [step, setStep] = useState<CodeStep | null>(null);
   const list = useQuery({
@@ -75,6 +76,11 @@ export function CodesSection({ class: cls }: { class: Class }) {
             <Button variant="line" icon={<Printer />} onClick={() => setPrinting({})}>
               {t('codes.print')}
             </Button>
+            {items.some(({ can, valid_until }) => can.extend && valid_until < codes.latest_until) && (
+              <Button variant="line" icon={<CalendarPlus />} onClick={() => setOpen('extend')}>
+                {t('codes.extendAll')}
+              </Button>
+            )}
           </div>
           {codes.batches.length > 0 && (
             <ul className="code-batches">
@@ -109,7 +115,6 @@ export function CodesSection({ class: cls }: { class: Class }) {
         {open === 'make' && codes && (
           <MakeCodes
             cls={cls}
-            defaultUntil={codes.default_until}
             latestUntil={codes.latest_until}
             onClose={() => setOpen(null)}
             onMade={(batch) => {
@@ -119,6 +124,7 @@ export function CodesSection({ class: cls }: { class: Class }) {
             }}
           />
         )}
+        {open === 'extend' && codes && <ExtendCodes cls={cls} latestUntil={codes.latest_until} onClose={() => setOpen(null)} />}
         {open === 'add' && <AddCodes cls={cls} onClose={() => setOpen(null)} />}
         {printing && <SheetDialog cls={cls} batch={printing.batch} onClose={() => setPrinting(null)} />}
         {step && codes && <CodeDialog cls={cls} step={step} latestUntil={codes.latest_until} onClose={() => setStep(null)} />}

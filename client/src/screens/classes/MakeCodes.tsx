@@ -10,14 +10,14 @@ import { TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
 
-type Props = { cls: Class; defaultUntil: string; latestUntil: string; onClose: () => void; onMade: (batch: string) => void };
+type Props = { cls: Class; latestUntil: string; onClose: () => void; onMade: (batch: string) => void };
 
 /** Makes codes for the learners of a class, labelled one after the other. */
-export function MakeCodes({ cls, defaultUntil, latestUntil, onClose, onMade }: Props) {
+export function MakeCodes({ cls, latestUntil, onClose, onMade }: Props) {
   const { t } = useT();
   const make = useCall(learnerCodes.makeCodes, CODE_READS);
   const { values, problem, text } = useFields(
-    { count: '25', label: cls.name.slice(0, 30), valid_until: defaultUntil },
+    { count: '25', label: cls.name.slice(0, 30), valid_until: latestUntil },
     { error: make.error, at: ['count', 'label', 'valid_until'], words: (error) => wordsOf(t, error) },
   );
   const count = Number(values.count);

@@ -1,4 +1,5 @@
 import type { Class } from '@fundus/contract/classes/classes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { classMembers, type ClassMember } from '@fundus/contract/classes/members';
 import { EllipsisVertical, KeyRound, Play, ShieldCheck, ShieldOff, Square, UserMinus, UserRound } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
@@ -19,7 +20,7 @@ export function MemberRow({ cls, member, onlyOwner }: Props) {
   const change = useCall(classMembers.changeMember, CLASS_READS);
   const remove = useCall(classMembers.removeMember, CLASS_READS);
   const undo = useUndo(CLASS_READS);
-  const { name, role, state, person_id } = member;
+  const { name, role, state, person_id, code_id } = member;
   const params = { id: cls.id, memberId: member.id };
   const learner = role === 'student';
   const self = Boolean(user && person_id === user.id);
@@ -35,8 +36,9 @@ export function MemberRow({ cls, member, onlyOwner }: Props) {
         onSuccess: () =>
           showSnackbar({
             text: t('class.member.removed', { name, class: cls.name }),
-            // Codes come back by their sheet only.
-            ...(person_id && { action: undo(classMembers.addMembers, { params: { id: cls.id }, body: { people: [person_id], role } }) }),
+            action: person_id
+              ? undo(classMembers.addMembers, { params: { id: cls.id }, body: { people: [person_id], role } })
+              : undo(learnerCodes.takeCodes, { params: { id: cls.id }, body: { codes: [code_id!] } }),
           }),
         onError: tellProblem,
       },

@@ -1,4 +1,5 @@
 import type { Class } from '@fundus/contract/classes/classes';
+import { CARD_TEXT_LENGTH } from '@fundus/contract/classes/rules';
 import { learnerCodes, SHEET_LAYOUTS } from '@fundus/contract/classes/learner-codes';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import '../../ui/button.css';
 import '../../components/classes/class-forms.css';
@@ -20,6 +22,7 @@ export function SheetDialog({ cls, batch, onClose }: Props) {
   const { config } = useSession();
   const [layout, setLayout] = useState<(typeof SHEET_LAYOUTS)[number]>('cards8');
   const [lang, setLang] = useState<string>(locale);
+  const [text, setText] = useState('');
   return (
     <Dialog
       open
@@ -33,7 +36,7 @@ export function SheetDialog({ cls, batch, onClose }: Props) {
           </Button>
           <a
             className="btn btn-primary"
-            href={address(learnerCodes.sheet, { params: { id: cls.id }, query: { batch, layout, lang } })}
+            href={address(learnerCodes.sheet, { params: { id: cls.id }, query: { batch, layout, lang, text: text.trim() } })}
             target="_blank"
             rel="noopener"
             onClick={onClose}
@@ -57,6 +60,16 @@ export function SheetDialog({ cls, batch, onClose }: Props) {
         options={config.Locales.map((value) => ({ value, label: ownName(value) }))}
         onChange={setLang}
       />
+      {layout !== 'list' && (
+        <TextField
+          label={t('codes.cardText')}
+          hint={t('codes.cardText.hint')}
+          value={text}
+          maxLength={CARD_TEXT_LENGTH}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -2,7 +2,9 @@
 import { CLASS_LISTS } from '@fundus/contract/classes/rules';
 import { href } from '@fundus/contract/screens';
 
-export type ClassList = (typeof CLASS_LISTS)[number];
+/** `codes`: learner codes that are in no class. */
+const LISTS = [...CLASS_LISTS, 'codes'] as const;
+export type ClassList = (typeof LISTS)[number];
 
 type ClassesView = {
   show: ClassList;
@@ -24,7 +26,7 @@ export function readClasses(search: string): ClassesView {
   const query = new URLSearchParams(search);
   const year = query.get('year') ?? '';
   return {
-    show: CLASS_LISTS.find((each) => each === query.get('show')) ?? 'own',
+    show: LISTS.find((each) => each === query.get('show')) ?? 'own',
     year: /^\d{4}\/\d{2}$/.test(year) ? year : '',
     page: pageOf(query),
     code: (query.get('code') ?? '').slice(0, 40),

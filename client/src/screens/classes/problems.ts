@@ -9,9 +9,11 @@ import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 /** Everything a change in a class may put out of date: what is on the page is read anew. */
-export const CLASS_READS = { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members] };
+export const CLASS_READS = { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members, learnerCodes.codes] };
 export const CLASS_MEDIA_READS = { refreshes: [classMedia.media, classes.read, classes.list] };
-export const CODE_READS = { refreshes: [learnerCodes.codes, classes.read, classes.list] };
+export const CODE_READS = {
+  refreshes: [learnerCodes.codes, learnerCodes.withoutClass, classMembers.members, classes.read, classes.list],
+};
 
 export function wordsOf(t: Translate, error: AppError): string {
   const reason = error.details?.reason;

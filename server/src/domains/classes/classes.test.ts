@@ -2,6 +2,7 @@
 import { classes, type Class, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
+import { shiftDay, today } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -30,7 +31,7 @@ const at = (id: string) => ({ params: { id } });
 const make = (name: string, more: object = {}, who: Caller = owner) => who.call(classes.create, { body: { name, ...more } });
 const add = async (id: string, role: 'teacher' | 'student' | 'owner', ...emails: string[]) =>
   owner.call(classMembers.addMembers, { ...at(id), body: { role, people: await people(portal, ...emails) } });
-const namesOf = async (who: Caller, show: 'own' | 'shared' | 'archived' | 'school', query: object = {}) =>
+const namesOf = async (who: Caller, show: 'own' | 'shared' | 'archived' | 'school' | 'deleted', query: object = {}) =>
   (await who.call(classes.list, { query: { show, ...query } })).items.map((item) => item.name);
 
 describe('making', () => {
@@ -183,7 +184,7 @@ describe('lists', () => {
     expect(await namesOf(who, 'archived')).toEqual(['10z']);
     const { counts, years, can, total } = await who.call(classes.list, { query: {} });
     expect({ counts, years, can, total }).toEqual({
-      counts: { own: 1, shared: 1, archived: 1, school: 0 },
+      counts: { own: 1, shared: 1, archived: 1, school: 0, deleted: 0 },
       years: [YEAR],
       can: { create: true, seeSchool: false, join: false },
       total: 1,
@@ -299,7 +300,9 @@ describe('states', () => {
   });
 
   test('deleted by its name, and had back within thirty days', async () => {
-    const { id } = await make('9b');
+    const { id } = await make('9b', { join_policy: 'code' });
+    const joining = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: today(portal.portal.now()) } });
+    const { code } = joining.join_code!;
     await expect(owner.call(classes.setState, { ...at(id), body: { to: 'deleted', name: '9' } })).rejects.toMatchObject({
       status: 400,
       field: 'name',
@@ -307,11 +310,20 @@ describe('states', () => {
     await owner.call(classes.setState, { ...at(id), body: { to: 'deleted', name: '9b' } });
     expect(await statusOf(owner.call(classes.read, at(id)))).toBe(404);
     expect(await statusOf(colleague.call(classes.setState, { ...at(id), body: { to: 'active' } }))).toBe(404);
+    for (const who of [owner, admin]) {
+      const { items, counts } = await who.call(classes.list, { query: { show: 'deleted', limit: 100 } });
+      const restore_until = shiftDay(today(portal.portal.now()), 30);
+      expect(items.find((item) => item.id === id)).toMatchObject({ name: '9b', state: 'deleted', restore_until });
+      expect(counts.deleted).toBe(items.length);
+    }
+    expect(await namesOf(colleague, 'deleted')).not.toContain('9b');
     await make('9B');
     await expect(owner.call(classes.setState, { ...at(id), body: { to: 'active' } })).rejects.toMatchObject({ code: 'already_exists' });
     await portal.portal.db.updateTable('class').set({ name: '9c' }).where('id', '=', id).execute();
+    expect(await statusOf(learner.call(classMembers.join, { body: { code } }))).toBe(404);
     await owner.call(classes.setState, { ...at(id), body: { to: 'active' } });
-    expect((await owner.call(classes.read, at(id))).name).toBe('9c');
+    expect(await owner.call(classes.read, at(id))).toMatchObject({ name: '9c', join_code: { code } });
+    expect(await namesOf(owner, 'deleted')).not.toContain('9c');
   });
 
   test('without owner it is locked for its teachers, and an administrator gives it a new one', async () => {

@@ -9,6 +9,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireAdministered, findSchool, settingsOf } from '../schools/index.ts';
+import { countWithoutClass } from './codes-without-class.ts';
 import { insertMember } from './member-repository.ts';
 import { refuseExternal, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
@@ -25,14 +26,16 @@ export async function readClasses(ctx: UserCtx, query: Input<typeof classes.list
   const seeSchool = !user.by_code && isSchoolAdmin(user) && user.school_id !== null;
   if (show === 'school' && !seeSchool) throw new AppError('forbidden');
   const what = { show, year, q: '' };
-  const { years, ...counts } = await sumClasses(db, user, show, seeSchool);
+  const visitor = { ...user, administrates: seeSchool };
+  const { years, ...counts } = await sumClasses(db, visitor, show);
   return {
-    total: year === '' ? counts[show] : await countClasses(db, user, what),
+    total: year === '' ? counts[show] : await countClasses(db, visitor, what),
     offset,
     limit,
-    items: await presentLines(ctx, await listClasses(db, user, what, offset, limit)),
+    items: await presentLines(ctx, await listClasses(db, visitor, what, offset, limit)),
     years,
     counts,
+    codes_without_class: await countWithoutClass(ctx),
     can: { create: await mayMake(ctx), seeSchool, join: user.by_code !== undefined || (isStudent(user) && user.school_id !== null) },
   };
 }
@@ -46,7 +49,7 @@ export async function readOfSchool(
   await requireAdministered(ctx, id);
   if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
   const what = { show: 'school' as const, year, q };
-  const { years } = await sumClasses(ctx.db, ctx.user, 'school', true);
+  const { years } = await sumClasses(ctx.db, { ...ctx.user, administrates: true }, 'school');
   return {
     total: await countClasses(ctx.db, ctx.user, what),
     offset,

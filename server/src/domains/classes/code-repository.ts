@@ -7,6 +7,7 @@ const rows = (db: Db) =>
   db
     .selectFrom('learner_code')
     .innerJoin('class_member', 'class_member.code_id', 'learner_code.id')
+    .where('class_member.state', '<>', 'declined')
     .select([
       'learner_code.id',
       'learner_code.sealed',
@@ -19,7 +20,7 @@ const rows = (db: Db) =>
       'learner_code.first_used_on',
       'learner_code.last_used_on',
       sql<string[]>`array(select class.name from class_member as other inner join class on class.id = other.class_id
-        where other.code_id = learner_code.id and other.class_id <> class_member.class_id and class.state = 'active' order by class.name)`.as(
+        where other.code_id = learner_code.id and other.state <> 'declined' and other.class_id <> class_member.class_id and class.state = 'active' order by class.name)`.as(
         'other_classes',
       ),
     ]);
@@ -45,6 +46,7 @@ export const countCodes = async (db: Db, classId: string): Promise<number> => {
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('class_member.class_id', '=', classId)
     .where('class_member.code_id', 'is not', null)
+    .where('class_member.state', '<>', 'declined')
     .executeTakeFirstOrThrow();
   return row.n;
 };
@@ -75,7 +77,7 @@ export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<u
 export const endCodeSessions = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('session').where('session.code_id', '=', id).execute();
 
-/** Takes codes into a class; those in it stay as they are. Gives those that came. */
+/** Takes codes into a class; those in it stay as they are, and who was taken out comes back with their groups. Gives those that came. */
 export async function insertCodeMembers(
   db: Db,
   classId: string,
@@ -86,7 +88,12 @@ export async function insertCodeMembers(
   const added = await db
     .insertInto('class_member')
     .values(members.map((member) => ({ ...member, class_id: classId, role: 'student', state: 'active', joined_at: now, state_since: now })))
-    .onConflict((conflict) => conflict.columns(['class_id', 'code_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['class_id', 'code_id'])
+        .doUpdateSet({ state: 'active', joined_at: now, state_since: now })
+        .where('class_member.state', '=', 'declined'),
+    )
     .returning('class_member.code_id')
     .execute();
   return added.map((row) => row.code_id!);
@@ -145,8 +152,51 @@ export const findBatch = (db: Db, classId: string, id: string) =>
 
 export const findSheet = (db: Db, hash: string) => batches(db).where('code_batch.sheet_hash', '=', hash).executeTakeFirst();
 
-export const notePrinted = (db: Db, id: string, now: Date): Promise<unknown> =>
-  db.updateTable('code_batch').set({ printed_at: now }).where('code_batch.id', '=', id).execute();
+/** Notes on sheets that they were printed: those of which every code that lets somebody in is among some. */
+export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now: Date): Promise<unknown> => {
+  const those = sql`any(${sql.val([...codeIds])}::uuid[])`;
+  const ofBatch = sql`from learner_code where learner_code.batch_id = code_batch.id`;
+  return db
+    .updateTable('code_batch')
+    .set({ printed_at: now })
+    .where(sql<boolean>`exists (select ${ofBatch} and learner_code.id = ${those})`)
+    .where(
+      sql<boolean>`not exists (select ${ofBatch} and learner_code.id <> all(${sql.val([...codeIds])}::uuid[])
+        and learner_code.state in ('prepared', 'issued', 'in_use') and learner_code.valid_until >= ${day})`,
+    )
+    .execute();
+};
+
+/** Lets the codes of a class last to a day: those that end earlier, and did not end before `since`. Gives how many. */
+export async function extendCodes(db: Db, classId: string, until: string, since: string): Promise<number> {
+  const { rows: extended } = await sql<{ batch_id: string | null }>`update learner_code set valid_until = ${until}
+    from class_member where class_member.code_id = learner_code.id and class_member.class_id = ${classId} and class_member.state <> 'declined'
+      and learner_code.state <> 'revoked' and learner_code.valid_until < ${until} and learner_code.valid_until >= ${since}
+    returning learner_code.batch_id`.execute(db);
+  await settleBatches(
+    db,
+    extended.flatMap((row) => row.batch_id ?? []),
+  );
+  return extended.length;
+}
+
+/** A sheet lasts as long as the last of its codes. */
+export const settleBatches = async (db: Db, ids: readonly string[]): Promise<unknown> =>
+  ids.length > 0 &&
+  sql`update code_batch set valid_until = greatest(code_batch.valid_until, (select max(learner_code.valid_until) from learner_code
+    where learner_code.batch_id = code_batch.id)) where code_batch.id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(db);
+
+/** Codes of a class that ended before a day: they cannot be had back. */
+export async function countEnded(db: Db, classId: string, before: string): Promise<number> {
+  const row = await rows(db)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('class_member.class_id', '=', classId)
+    .where('learner_code.state', '<>', 'revoked')
+    .where('learner_code.valid_until', '<', before)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
 
 /** Codes of a sheet that still hold on a day. */
 export const codesOfBatch = (db: Db, batchId: string, day: string) =>
@@ -169,7 +219,6 @@ export async function removeOldCodes(db: Db, day: string): Promise<void> {
           eb('learner_code.state', '=', 'revoked'),
           sql<boolean>`(learner_code.state_since at time zone 'Europe/Berlin')::date < ${day}`,
         ]),
-        sql<boolean>`not exists (select from class_member where class_member.code_id = learner_code.id)`,
       ]),
     )
     .execute();

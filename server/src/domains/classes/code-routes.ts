@@ -1,7 +1,8 @@
 /** The calls of learner codes. */
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Handlers } from '../../http/implement.ts';
-import { addCodes, changeCode, checkSheet, makeCodes, readCodes } from './codes.ts';
+import { addCodes, changeCode, checkSheet, extendAll, makeCodes, readCodes } from './codes.ts';
+import { changeWithoutClass, readWithoutClass, takeCodes } from './codes-without-class.ts';
 import { printCodes } from './print-codes.ts';
 
 export const codeHandlers: Handlers<typeof learnerCodes> = {
@@ -12,5 +13,9 @@ export const codeHandlers: Handlers<typeof learnerCodes> = {
     before: (ctx, { body }) => checkSheet(ctx, body.sheet),
     write: (ctx, { params, body }) => addCodes(ctx, params.id, body.sheet),
   },
+  extendCodes: (ctx, { params, body }) => extendAll(ctx, params.id, body.valid_until),
+  takeCodes: (ctx, { params, body }) => takeCodes(ctx, params.id, body.codes),
+  withoutClass: (ctx, { query }) => readWithoutClass(ctx, query),
+  changeWithoutClass: (ctx, { params, body }) => changeWithoutClass(ctx, params.codeId, body.what),
   sheet: (ctx, { params, query }) => printCodes(ctx, params.id, query),
 };

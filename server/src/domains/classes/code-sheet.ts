@@ -14,6 +14,10 @@ export type Sheet = {
   portal: string;
   school: string;
   className: string;
+  /** Of the portal's look, as PNG; null where it has none of its own. */
+  logo: { png: Buffer; width: number; height: number } | null;
+  /** What the teacher wants to stand on every card. */
+  text: string;
   /** Address of the portal, `https://…`. */
   origin: string;
   codes: readonly SheetCode[];
@@ -32,7 +36,7 @@ const INK = rgb(0.09, 0.11, 0.15);
 const QUIET = rgb(0.35, 0.38, 0.44);
 const LINE = rgb(0.75, 0.77, 0.8);
 
-type Pen = { doc: PDFDocument; plain: PDFFont; bold: PDFFont; mono: PDFFont; pictures: Map<Picture, PDFImage> };
+type Pen = { doc: PDFDocument; plain: PDFFont; bold: PDFFont; mono: PDFFont; logo: PDFImage | null; pictures: Map<Picture, PDFImage> };
 
 /** The finished paper. What the fonts of every PDF reader do not have is written without its marks, or as `?`. */
 export async function drawSheet(sheet: Sheet): Promise<Uint8Array> {
@@ -42,7 +46,8 @@ export async function drawSheet(sheet: Sheet): Promise<Uint8Array> {
   const [plain, bold, mono] = await Promise.all(
     [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.CourierBold].map((font) => doc.embedFont(font)),
   );
-  const pen: Pen = { doc, plain: plain!, bold: bold!, mono: mono!, pictures: new Map() };
+  const logo = sheet.logo && (await doc.embedPng(sheet.logo.png));
+  const pen: Pen = { doc, plain: plain!, bold: bold!, mono: mono!, logo, pictures: new Map() };
   if (sheet.layout === 'list') await drawList(pen, sheet);
   else await drawCards(pen, sheet, sheet.layout === 'cards8' ? 4 : 5);
   if (sheet.sheet) await drawForColleagues(pen, sheet, sheet.sheet);
@@ -75,8 +80,8 @@ type Box = { x: number; y: number; width: number; height: number };
 
 async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, box: Box): Promise<void> {
   const { say } = sheet;
-  const margin = 8 * MM;
-  const qr = Math.min(38 * MM, box.height - 2 * margin);
+  const margin = 7 * MM;
+  const qr = 34 * MM;
   const left = box.x + margin;
   const room = box.width - 3 * margin - qr;
   let y = box.y + box.height - margin - 9;
@@ -84,16 +89,23 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
     fitted(page, text, { x: left, y, size, font, color, room });
     y -= size + gap;
   };
-  line(sheet.portal, 10, pen.plain, QUIET);
-  line(sheet.school, 8, pen.plain, QUIET, 14);
-  line(code.label, 18, pen.bold, INK, 4);
-  line(code.code, 14, pen.mono, INK, 8);
-  line(shortAddress(sheet.origin), 9, pen.plain);
-  line(say('codes.sheet.until', { date: sheet.date(code.valid_until) }), 8, pen.plain, QUIET, 8);
+  if (pen.logo && sheet.logo) {
+    // The logo says the name of the portal.
+    const { width, height } = pen.logo.scaleToFit(room, 14);
+    page.drawImage(pen.logo, { x: left, y: y + 9 - height, width, height });
+    y -= 14;
+  } else line(sheet.portal, 10, pen.plain, QUIET);
+  line(sheet.school, 8, pen.plain, QUIET, 13);
+  line(code.label, 18, pen.bold, INK, 2);
+  line(code.code, 14, pen.mono, INK, 2);
+  line(shortAddress(sheet.origin), 9, pen.plain, INK, 2);
+  line(say('codes.sheet.until', { date: sheet.date(code.valid_until) }), 8, pen.plain, QUIET, 3);
+  for (const text of wrapped(sheet.text, pen.plain, 7.5, room).slice(0, 3)) if (text !== '') line(text, 7.5, pen.plain, INK, 1);
   if (code.pictures && sheet.pictureClass) {
-    const size = Math.min(13 * MM, (room - 4 * MM) / 3);
+    // As large as what is left of the card.
+    const size = Math.min(13 * MM, (room - 4 * MM) / 3, y + 4 - (box.y + 3 * MM));
     for (const [i, name] of code.pictures.entries())
-      page.drawImage(await pictureOf(pen, name), { x: left + i * (size + 2 * MM), y: y - size + 8, width: size, height: size });
+      page.drawImage(await pictureOf(pen, name), { x: left + i * (size + 2 * MM), y: y + 4 - size, width: size, height: size });
   }
   const below = { x: box.x + box.width - margin - qr, size: 8, font: pen.plain, color: QUIET, room: qr };
   for (const [i, text] of wrapped(say('codes.sheet.how'), pen.plain, 8, qr).entries())

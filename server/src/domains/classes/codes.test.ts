@@ -3,6 +3,7 @@ import { classes } from '@fundus/contract/classes/classes';
 import { LEARNER_CODE_LENGTH, PICTURES } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
+import { classMembers } from '@fundus/contract/classes/members';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -70,16 +71,16 @@ describe('making codes', () => {
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('end with the school year, or on the day the school has set, or as wanted within fourteen months', async () => {
+  test('end with the school year that follows, or on the day of it the school has set, or earlier', async () => {
     portal.setNow(new Date('2026-11-20T09:00:00Z'));
     owner = await portal.signIn('owner@a.example');
-    expect((await make(1)).valid_until).toBe('2027-07-31');
+    expect((await make(1)).valid_until).toBe('2028-07-31');
     const school = await admin.call(schools.read, { params: { id: 'school-a' } });
     const settings = { ...school.settings!, code_end: '08-20' };
     await admin.call(schools.change, { params: { id: 'school-a' }, body: { version: school.version, settings } as never });
-    expect((await make(1)).valid_until).toBe('2027-08-20');
-    expect((await list()).latest_until).toBe('2028-01-20');
-    await expect(make(1, { valid_until: '2028-01-21' })).rejects.toMatchObject({ code: 'validation_failed', field: 'valid_until' });
+    expect((await make(1)).valid_until).toBe('2028-08-20');
+    expect((await list()).latest_until).toBe('2028-08-20');
+    await expect(make(1, { valid_until: '2028-08-21' })).rejects.toMatchObject({ code: 'validation_failed', field: 'valid_until' });
     await expect(make(1, { valid_until: '2026-11-19' })).rejects.toMatchObject({ code: 'validation_failed', field: 'valid_until' });
   });
 
@@ -154,7 +155,7 @@ describe('what becomes of a code', () => {
     await expect(change(code.id, { what: 'extend', valid_until: '2026-12-31' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('expired it can be extended for sixty days, up to fourteen months after it was made', async () => {
+  test('expired it can be extended for sixty days, to the end of the following school year, and never ends earlier than its card says', async () => {
     const day = (iso: string) => portal.setNow(new Date(`${iso}T09:00:00Z`));
     day('2026-11-20');
     owner = await portal.signIn('owner@a.example');
@@ -163,12 +164,14 @@ describe('what becomes of a code', () => {
     day('2027-01-30');
     owner = await portal.signIn('owner@a.example');
     await expect(signIn(code!.code)).rejects.toMatchObject({ status: 410, code: 'expired' });
-    await expect(change(code!.id, { what: 'extend', valid_until: '2028-02-01' })).rejects.toMatchObject({ field: 'valid_until' });
+    await expect(change(code!.id, { what: 'extend', valid_until: '2028-08-21' })).rejects.toMatchObject({ field: 'valid_until' });
     expect(await change(code!.id, { what: 'extend', valid_until: '2027-03-01' })).toMatchObject({
       valid_until: '2027-03-01',
       state: 'issued',
     });
     await signIn(code!.code);
+    await expect(change(code!.id, { what: 'extend', valid_until: '2027-02-28' })).rejects.toMatchObject({ field: 'valid_until' });
+    expect((await list()).batches[0]!.valid_until).toBe('2027-03-01');
     day('2027-05-01');
     owner = await portal.signIn('owner@a.example');
     await expect(change(code!.id, { what: 'extend', valid_until: '2027-06-01' })).rejects.toMatchObject({ code: 'state_conflict' });
@@ -197,6 +200,16 @@ describe('on paper', () => {
     const codes = await portal.portal.db.selectFrom('learner_code').select('state').where('batch_id', '=', batch.id).execute();
     expect(new Set(codes.map(({ state }) => state))).toEqual(new Set(['issued']));
     expect((await list()).batches[0]!.printed_at).not.toBeNull();
+  });
+
+  test('a whole class printed notes it on every sheet; some codes of a sheet do not', async () => {
+    await make(2, { label: 'a' });
+    await make(2, { label: 'b' });
+    const printed = async () => (await list()).batches.map(({ printed_at }) => printed_at !== null);
+    await sheet({ codes: (await list()).items[0]!.id });
+    expect(await printed()).toEqual([false, false]);
+    await sheet({ layout: 'cards8' });
+    expect(await printed()).toEqual([true, true]);
   });
 
   test('some of them only; none that lets nobody in', async () => {
@@ -256,19 +269,107 @@ describe('codes of a class that is over', () => {
     await expect(make(1)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('deleted: they let nobody in, until it is restored, and go with it', async () => {
+  test('deleted: they stay, without a class, and are in it again when it is restored', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
     await become(id, 'deleted', `Klasse ${made}`);
-    expect(await browser.call(accounts.userinfo)).toBe(false);
-    await expect(signIn(code.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(await browser.call(accounts.userinfo)).toMatchObject({ klassenID: null });
+    expect(await signIn(code.code)).toMatchObject({ klassenID: null });
+    expect((await loose()).find((each) => each.id === code.id)).toMatchObject({ was_in: [`Klasse ${made}`] });
     await become(id, 'active');
-    expect(await signIn(code.code)).toMatchObject({ role: 'S' });
+    expect(await signIn(code.code)).toMatchObject({ klassenID: id });
+    expect((await loose()).map((each) => each.id)).not.toContain(code.id);
     await portal.portal.db.deleteFrom('class').where('id', '=', id).execute();
     await removeOldCodes(portal.portal.db, '2020-01-01');
-    expect(await portal.portal.db.selectFrom('learner_code').select('id').where('id', '=', code.id).execute()).toEqual([]);
+    expect((await loose()).find((each) => each.id === code.id)).toMatchObject({ was_in: [], can: { take: true } });
   });
+
+  const loose = async (by = owner) => (await by.call(learnerCodes.withoutClass, { query: { limit: 100 } })).items;
+});
+
+describe('codes without class', () => {
+  const loose = async (by = owner) => (await by.call(learnerCodes.withoutClass, { query: { limit: 100 } })).items;
+  const take = (code: string, by = owner, classId = id) =>
+    by.call(learnerCodes.takeCodes, { params: { id: classId }, body: { codes: [code] } });
+  const takeOut = async (code: string) => {
+    const members = (await owner.call(classMembers.members, { params: { id }, query: {} })).items;
+    await owner.call(classMembers.removeMember, { params: { id, memberId: members.find((each) => each.code_id === code)!.id } });
+  };
+
+  test('taken out of its last class a code stands there with who made it, opens the portal, and comes back with its groups', async () => {
+    const code = await one();
+    const [member] = (await owner.call(classMembers.members, { params: { id }, query: {} })).items;
+    await owner.call(classMembers.addGroup, { params: { id }, body: { name: 'Probe', members: [member!.id] } });
+    await takeOut(code.id);
+    await removeOldCodes(portal.portal.db, today(new Date()));
+    expect((await list()).items).toEqual([]);
+    expect(await signIn(code.code)).toMatchObject({ klassenID: null, school_id: 'school-a' });
+    const found = (await loose()).find((each) => each.id === code.id)!;
+    expect(found).toMatchObject({
+      label: code.label,
+      valid_until: code.valid_until,
+      was_in: [`Klasse ${made}`],
+      made_by: expect.stringMatching(/./),
+    });
+    expect((await owner.call(classes.list, { query: {} })).codes_without_class).toBeGreaterThan(0);
+    expect(await take(code.id)).toMatchObject({ added: 1 });
+    const [back] = (await owner.call(classMembers.members, { params: { id }, query: {} })).items;
+    expect(back!.groups).toHaveLength(1);
+    expect((await loose()).map((each) => each.id)).not.toContain(code.id);
+    expect(await signIn(code.code)).toMatchObject({ klassenID: id });
+  });
+
+  test('seen and stopped by who made it, who taught its class, and the administrators of the school; for others it is not there', async () => {
+    const code = await one();
+    await takeOut(code.id);
+    expect((await loose(admin)).map((each) => each.id)).toContain(code.id);
+    for (const by of [colleague, stranger]) {
+      expect((await loose(by)).map((each) => each.id)).not.toContain(code.id);
+      const set = by.call(learnerCodes.changeWithoutClass, { params: { codeId: code.id }, body: { what: 'revoke' } });
+      await expect(set).rejects.toMatchObject({ status: 404 });
+    }
+    await expect(learner.call(learnerCodes.withoutClass, { query: {} })).rejects.toMatchObject({ status: 403 });
+    const theirs = await newClass(colleague);
+    await expect(take(code.id, colleague, theirs)).rejects.toMatchObject({ status: 404, field: 'codes' });
+    const set = (what: 'suspend' | 'resume' | 'revoke', by = owner) =>
+      by.call(learnerCodes.changeWithoutClass, { params: { codeId: code.id }, body: { what } });
+    expect(await set('suspend')).toMatchObject({ state: 'suspended' });
+    await expect(signIn(code.code)).rejects.toMatchObject({ code: 'suspended' });
+    expect(await set('resume')).toMatchObject({ state: 'issued' });
+    await set('revoke', admin);
+    await expect(signIn(code.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect((await loose()).map((each) => each.id)).not.toContain(code.id);
+  });
+});
+
+test('all codes of a class are extended in one act; what ended too long ago is left, what was revoked stays so', async () => {
+  const day = async (iso: string) => {
+    portal.setNow(new Date(`${iso}T09:00:00Z`));
+    owner = await portal.signIn('owner@a.example');
+  };
+  await day('2026-11-20');
+  await make(2, { valid_until: '2026-12-01' });
+  await make(3, { valid_until: '2027-01-20' });
+  await change((await list()).items[4]!.id, { what: 'revoke' });
+  await day('2027-02-20');
+  const all = (valid_until: string, by = owner) => by.call(learnerCodes.extendCodes, { params: { id }, body: { valid_until } });
+  await expect(all('2028-09-01')).rejects.toMatchObject({ field: 'valid_until' });
+  const other = await portal.signIn('colleague@a.example');
+  await expect(all('2027-12-31', other)).rejects.toMatchObject({ status: 404 });
+  expect(await all('2027-12-31')).toEqual({ extended: 2, ended: 2 });
+  expect(await all('2027-10-31')).toEqual({ extended: 0, ended: 2 });
+  const ends = (await list()).items.map(({ valid_until, state }) => `${valid_until} ${state}`);
+  expect(ends).toEqual(['2026-12-01 expired', '2026-12-01 expired', '2027-12-31 issued', '2027-12-31 issued', '2027-01-20 revoked']);
+});
+
+test('carried on into the next school year, codes last to its end', async () => {
+  portal.setNow(new Date('2026-11-20T09:00:00Z'));
+  owner = await portal.signIn('owner@a.example');
+  const { id: old } = await owner.call(classes.create, { body: { name: 'Vorher' } });
+  await make(1, { valid_until: '2027-07-31' }, owner, old);
+  const next = await owner.call(classes.succeed, { params: { id: old }, body: { name: 'Nachher' } });
+  expect((await list(owner, next.id)).items[0]!.valid_until).toBe('2028-08-20');
 });
 
 test('sixty days after their end codes are gone, with everything about them', async () => {

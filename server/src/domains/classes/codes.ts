@@ -3,11 +3,10 @@ import { randomInt } from 'node:crypto';
 import {
   CODE_DAYS_KEPT,
   codeState,
+  codeEnd,
   lastDayOf,
-  latestCodeEnd,
   PICTURES,
   PICTURES_IN_A_ROW,
-  schoolYearOf,
   type CodeState,
   type Picture,
 } from '@fundus/contract/classes/rules';
@@ -24,8 +23,10 @@ import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, storeForm, newCode, newCodes, openCode } from './code-batch.ts';
 import {
   codesOfBatch,
+  countEnded,
   dropTakenPictures,
   endCodeSessions,
+  extendCodes,
   findCode,
   findSheet,
   insertCodeMembers,
@@ -34,6 +35,7 @@ import {
   listCodes,
   lockCode,
   removeOldCodes,
+  settleBatches,
   takenPictures,
   updateCode,
   type BatchRow,
@@ -44,7 +46,7 @@ import { lockOwnClass, auditScope } from './service.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
-function codeCan(state: CodeState): LearnerCode['can'] {
+export function codeCan(state: CodeState): LearnerCode['can'] {
   const alive = state === 'prepared' || state === 'issued' || state === 'in_use';
   return {
     suspend: alive,
@@ -81,25 +83,32 @@ const presentBatch = ({ id, name, count, valid_until, created_at, printed_at }: 
   printed_at: printed_at?.toISOString() ?? null,
 });
 
-/** The usual last day of new codes: the school's own day of the year, or the end of the school year. */
-async function usualEnd(ctx: UserCtx, schoolId: string): Promise<string> {
-  const day = today(ctx.now);
+/** The last day of codes, as a rule and at the latest: of the school year that follows, by the school's own day of the year where it has one. */
+const lastCodeDay = async (ctx: UserCtx, schoolId: string): Promise<string> => codeEnd(today(ctx.now), await yearEndOfCodes(ctx, schoolId));
+
+/** Month and day on which codes of a school end. */
+async function yearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<string> {
   const school = await findSchool(ctx.db, schoolId);
-  const monthDay = (school && settingsOf(school).code_end) || ctx.config.schoolYearEnd;
-  return lastDayOf(schoolYearOf(day, monthDay), monthDay);
+  return (school && settingsOf(school).code_end) || ctx.config.schoolYearEnd;
+}
+
+/** Codes of a class that is carried on last to the end of its school year at least. */
+export async function carryCodesOn(ctx: UserCtx, { id, school_id, school_year }: { id: string; school_id: string; school_year: string }) {
+  const until = lastDayOf(school_year, await yearEndOfCodes(ctx, school_id));
+  await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
 }
 
 /** Whoever reads codes gives them out: in a transaction. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
+  const last = await lastCodeDay(ctx, row.school_id);
   const codes = await listCodes(ctx.db, classId);
   const prepared = codes.filter(({ state }) => state === 'prepared');
   if (prepared.length > 0) await issueCodes(ctx.db, ids(prepared), ctx.now);
   return {
     items: codes.map((code) => present(ctx, code.state === 'prepared' ? { ...code, state: 'issued' } : code)),
     batches: (await listBatches(ctx.db, classId)).map(presentBatch),
-    default_until: await usualEnd(ctx, row.school_id),
-    latest_until: latestCodeEnd(today(ctx.now)),
+    latest_until: last,
   };
 }
 
@@ -116,9 +125,9 @@ type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
 /** A batch of codes, labelled `<label>-01` and on from the last number there is. */
 export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
-  const until = valid_until ?? (await usualEnd(ctx, row.school_id));
-  const day = today(ctx.now);
-  mustBeEnd(until, day, latestCodeEnd(day));
+  const latest = await lastCodeDay(ctx, row.school_id);
+  const until = valid_until ?? latest;
+  mustBeEnd(until, today(ctx.now), latest);
   const most = await roomForCodes(ctx.db, classId);
   if (count > most) throw invalid('count', 'max', { most });
   const name = (label || row.name).slice(0, 30).trim();
@@ -142,8 +151,9 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   const row = await findCode(ctx.db, classId, codeId);
   if (!row) throw notFound('codeId');
   const state = codeState(row, today(ctx.now));
-  const set = await changeOf(ctx, row, state, change);
+  const set = await changeOf(ctx, { ...row, latest: await lastCodeDay(ctx, owner.school_id) }, state, change);
   await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
+  if ('valid_until' in set && row.batch_id) await settleBatches(ctx.db, [row.batch_id]);
   if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, codeId);
   if (!['label', 'pictures', 'no_pictures'].includes(change.what))
     await recordAudit(
@@ -157,7 +167,12 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
 }
 
 /** What is written. Throws `state_conflict` for what cannot become of it. */
-async function changeOf(ctx: UserCtx, row: CodeRow, state: CodeState, change: Change): Promise<Updateable<Tables['learner_code']>> {
+async function changeOf(
+  ctx: UserCtx,
+  row: CodeRow & { latest: string },
+  state: CodeState,
+  change: Change,
+): Promise<Updateable<Tables['learner_code']>> {
   const can = codeCan(state);
   const may = change.what in can ? can[change.what as keyof typeof can] : state !== 'revoked';
   if (!may) throw new AppError('state_conflict', { details: { state } });
@@ -171,11 +186,25 @@ async function changeOf(ctx: UserCtx, row: CodeRow, state: CodeState, change: Ch
   return { state: 'issued', ...storeForm(ctx.secret, newCode()) };
 }
 
-function newEnd(ctx: UserCtx, row: CodeRow, state: CodeState, wanted: string): string {
+/** Never earlier than it is: the day stands on a card. */
+function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: string }, state: CodeState, wanted: string): string {
   const day = today(ctx.now);
-  if (row.valid_until < shiftDay(day, -CODE_DAYS_KEPT)) throw new AppError('state_conflict', { details: { state } });
-  mustBeEnd(wanted, day, latestCodeEnd(today(row.created_at)));
+  if (valid_until < firstKept(day)) throw new AppError('state_conflict', { details: { state } });
+  mustBeEnd(wanted, valid_until > day ? valid_until : day, latest);
   return wanted;
+}
+
+/** Codes that ended before this day are not had back. */
+const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
+
+/** All codes of a class in one act: the new school year. */
+export async function extendAll(ctx: UserCtx, classId: string, until: string): Promise<Reply<typeof learnerCodes.extendCodes>> {
+  const row = await lockOwnClass(ctx, classId, 'codes');
+  const day = today(ctx.now);
+  mustBeEnd(until, day, await lastCodeDay(ctx, row.school_id));
+  const extended = await extendCodes(ctx.db, classId, until, firstKept(day));
+  await recordAudit(ctx, 'code.extend', null, { count: extended, valid_until: until }, auditScope(row));
+  return { extended, ended: await countEnded(ctx.db, classId, firstKept(day)) };
 }
 
 /** Three different pictures in an order nobody in the code's classes has. */
@@ -212,5 +241,4 @@ export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
 const tokenOf = (sheet: string): string => sheet.split('sheet=').at(-1)!.trim();
 
 /** Removes what ended sixty days ago, for good (docs/behaviour/classes.md#learner-codes). */
-export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> =>
-  removeOldCodes(db, shiftDay(today(now()), -CODE_DAYS_KEPT));
+export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> => removeOldCodes(db, firstKept(today(now())));

@@ -18,8 +18,9 @@ const rows = (db: Db) =>
       'class.external_ref',
     ]);
 
-/** The class of a code. A deleted one has none. */
-export const findByJoinCode = (db: Db, code: string) => rows(db).where('class.join_code', '=', code).executeTakeFirst();
+/** The class of a code. A deleted one takes nobody. */
+export const findByJoinCode = (db: Db, code: string) =>
+  rows(db).where('class.join_code', '=', code).where('class.state', '<>', 'deleted').executeTakeFirst();
 
 /** Held until the transaction ends. */
 export const lockClass = (db: Db, id: string) => rows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();

@@ -65,7 +65,7 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   const { user, now } = ctx;
   const found = await lockClass(ctx.db, classId);
   // The code may have been taken back since it was looked up.
-  if (!found || found.join_code === null || found.join_policy === 'closed') throw notFound('code');
+  if (!found || found.state === 'deleted' || found.join_code === null || found.join_policy === 'closed') throw notFound('code');
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
   if (found.join_code_until! < today(now)) throw new AppError('expired', { field: 'code' });

@@ -133,7 +133,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
   mayHandle(ctx, known, member.role);
   if (isLastOwner(known, member)) throw oneOwnerRemains();
   if (member.state === 'applied') await setMember(ctx.db, memberId, { state: 'declined' }, ctx.now);
-  else if (member.role === 'student' && member.person_id !== null) await excludeMember(ctx.db, memberId, ctx.now);
+  else if (member.role === 'student') await excludeMember(ctx.db, memberId, ctx.now);
   else await deleteMember(ctx.db, memberId);
   if (member.role !== 'student' && member.person_id !== null)
     await recordAudit(

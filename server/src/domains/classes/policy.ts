@@ -1,6 +1,7 @@
 /** Who may do what with a class (docs/behaviour/classes.md#rights). Pure. */
 import { isSchoolAdmin, isStudent, isTeacher, type Person } from '@fundus/contract/access';
-import type { ClassCan, ClassState, MemberRole } from '@fundus/contract/classes/classes';
+import { CLASS_DAYS_KEPT, type ClassCan, type ClassState, type MemberRole } from '@fundus/contract/classes/classes';
+import { shiftDay, today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { SchoolSettings } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
@@ -18,7 +19,7 @@ export type Known = {
 
 /** Nobody manages it any more: worked out, so that whoever leaves, is blocked or is erased needs no word about classes. */
 export const stateOf = ({ state, owners }: Pick<Known, 'state' | 'owners'>): ClassState =>
-  state === 'active' ? (owners.length === 0 ? 'locked' : 'active') : 'archived';
+  state === 'active' && owners.length === 0 ? 'locked' : state;
 
 /** Whether somebody can be this in a class: whoever works at the school teaches, anybody else learns. */
 export const fits = (person: Person, role: MemberRole): boolean => isStudent(person) === (role === 'student');
@@ -104,6 +105,9 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): 
   if (isKept(known, right)) return refuseExternal();
   return right === 'leave' && isLastOwner(user, known) ? oneOwnerRemains() : undefined;
 }
+
+/** The last day on which a class that was deleted at a moment can be had back. */
+export const restorableUntil = (deleted: Date): string => shiftDay(today(deleted), CLASS_DAYS_KEPT);
 
 export const oneOwnerRemains = (): AppError => new AppError('state_conflict', { details: { reason: 'last_owner' } });
 

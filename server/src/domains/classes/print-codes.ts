@@ -11,7 +11,7 @@ import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
 import { lockOwnClass, auditScope } from './service.ts';
-import { wordsFor } from '../mails/index.ts';
+import { mailLook, wordsFor } from '../mails/index.ts';
 
 /** Codes that let in, or will once somebody has them. */
 const LETS_IN: readonly CodeState[] = ['prepared', 'issued', 'in_use'];
@@ -28,12 +28,9 @@ async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: 
     LETS_IN.includes(codeState(code, today(ctx.now))),
   );
   if (codes.length === 0) throw notFound('codes');
-  await issueCodes(
-    ctx.db,
-    codes.map(({ id }) => id),
-    ctx.now,
-  );
-  if (batch) await notePrinted(ctx.db, batch.id, ctx.now);
+  const printed = codes.map(({ id }) => id);
+  await issueCodes(ctx.db, printed, ctx.now);
+  await notePrinted(ctx.db, printed, today(ctx.now), ctx.now);
   await recordAudit(ctx, 'code.print', null, { count: codes.length }, auditScope(row));
   return { row, codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
 }
@@ -41,7 +38,7 @@ async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: 
 /** They as PDF. */
 export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
   const { row, codes, sheet } = await ctx.db.transaction().execute((db) => givenOut({ ...ctx, db }, classId, wanted));
-  const { layout, lang } = wanted;
+  const { layout, lang, text } = wanted;
   const say = await wordsFor(ctx, lang);
   const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
   // Drawing is not needed to start the portal.
@@ -49,6 +46,8 @@ export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted):
   const pdf = await drawSheet({
     layout,
     portal: (await readTheme(ctx.db)).productName,
+    logo: (await mailLook(ctx)).logo,
+    text,
     school: row.school_name,
     className: row.name,
     origin: originOf(ctx),

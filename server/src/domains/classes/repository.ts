@@ -11,7 +11,10 @@ import type { SignedIn } from '../../http/context.ts';
 import { belongs, counts } from '../../visitors/in-class.ts';
 
 /** Whose memberships count: `id` is a person's, or with `by_code` a learner code's. */
-export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
+export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'> & {
+  /** Has the say over all classes of the school. */
+  administrates?: boolean;
+};
 
 /** Who manages the class and works at its school. */
 export const owners = sql`from class_member as m inner join person as p on p.id = m.person_id
@@ -84,7 +87,9 @@ const LISTS: Record<Show, (user: Visitor) => RawBuilder<boolean>> = {
   own: (user) => sql<boolean>`(class.state = 'active' and ${role(user)} in ('owner', 'student'))`,
   shared: (user) => sql<boolean>`(class.state = 'active' and ${role(user)} = 'teacher')`,
   archived: (user) => sql<boolean>`(class.state = 'archived' and ${role(user)} in ('owner', 'teacher'))`,
-  school: (user) => sql<boolean>`(class.school_id = ${user.school_id})`,
+  school: (user) => sql<boolean>`(class.state <> 'deleted' and class.school_id = ${user.school_id})`,
+  deleted: (user) =>
+    sql<boolean>`(class.state = 'deleted' and (${role(user)} = 'owner' or ${user.administrates ?? false} and class.school_id = ${user.school_id}))`,
 };
 
 /** Classes the visitor is in and, for `school`, all of theirs; each by an index. */
@@ -92,8 +97,8 @@ const within = (user: Visitor, show: Show | 'all'): RawBuilder<boolean> => {
   const column = sql.ref(user.by_code ? 'mine.code_id' : 'mine.person_id');
   const own = sql<boolean>`class.id = any(array(select mine.class_id from class_member as mine where ${column} = ${user.id}))`;
   const school = sql<boolean>`class.school_id = ${user.school_id}`;
-  const reach = { own, shared: own, archived: own, school, all: sql<boolean>`(${own} or ${school})` }[show];
-  return sql<boolean>`${reach} and class.state <> 'deleted'`;
+  const all = sql<boolean>`(${own} or ${school})`;
+  return { own, shared: own, archived: own, school, deleted: user.administrates ? all : own, all }[show];
 };
 
 const [WITH_MARKS, WITHOUT] = ['ÄÖÜäöüÉéÈèÀàÇç', 'aouaoueeeeaacc'];
@@ -132,18 +137,18 @@ export async function countClasses(db: Db, user: Visitor, what: Asked): Promise<
 export type Sums = Record<Show, number> & { years: string[] };
 
 /** How many stand in each list, and the school years of one of them, the newest first. */
-export async function sumClasses(db: Db, user: Visitor, show: Show, school: boolean): Promise<Sums> {
+export async function sumClasses(db: Db, user: Visitor, show: Show): Promise<Sums> {
   const count = (list: Show) => sql<number>`count(*) filter (where ${LISTS[list](user)})::int`.as(list);
   const row = await joinVisitor(db, user)
-    .select([count('own'), count('shared'), count('archived'), count('school')])
+    .select([count('own'), count('shared'), count('archived'), count('school'), count('deleted')])
     .select(
       sql<string[] | null>`array_agg(distinct class.school_year order by class.school_year desc) filter (where ${LISTS[show](user)})`.as(
         'years',
       ),
     )
-    .where(within(user, school ? 'all' : 'own'))
+    .where(within(user, user.administrates ? 'all' : 'own'))
     .executeTakeFirstOrThrow();
-  return { ...row, school: school ? row.school : 0, years: row.years ?? [] };
+  return { ...row, school: user.administrates ? row.school : 0, years: row.years ?? [] };
 }
 
 /** False when there is one of this name at the school this year. */

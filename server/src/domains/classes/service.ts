@@ -3,7 +3,7 @@ import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './learner-media.ts';
-import { administrates, classCan, maySee, refusalOf, roleIn, stateOf, teaches } from './policy.ts';
+import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
 import { findClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
 
 /** A class the visitor is in or manages; any other does not exist. */
@@ -56,6 +56,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[]): Pro
       role: roleIn(user, row) as MemberRole | null,
       last_activity: teaching ? row.last_activity : null,
       successor: teaching ? row.successor_id : null,
+      restore_until: row.state === 'deleted' ? restorableUntil(row.state_since) : null,
       portal_group: administrates(user, row) ? row.external_ref : null,
     };
   });

@@ -1,12 +1,13 @@
 /** What becomes of a class: put away, brought back, deleted, carried on in the next school year (docs/behaviour/classes.md#states). */
-import { CLASS_DAYS_KEPT, nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
-import { today, DAY } from '@fundus/contract/days';
+import { nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
+import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { administrates, refusalOf, roleIn } from './policy.ts';
+import { carryCodesOn } from './codes.ts';
+import { administrates, refusalOf, restorableUntil, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
 import { fieldsOf, lockOwnClass, auditScope, presentNow } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
@@ -17,9 +18,8 @@ export async function setState(ctx: UserCtx, id: string, { to, name }: To): Prom
   if (to === 'active') return restore(ctx, id);
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
-  // An archived class keeps its code for joining: whoever comes by it learns that the class is over.
-  const gone = to === 'deleted' && { join_code: null, join_code_until: null };
-  await updateClass(ctx.db, id, { state: to, state_since: ctx.now, ...gone });
+  // It keeps its code for joining: of an archived class whoever comes by it learns that the class is over, and a deleted one comes back whole.
+  await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
   if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, auditScope(row));
   else await recordAudit(ctx, 'class.delete', before, after, auditScope(row));
@@ -31,7 +31,7 @@ async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const [row] = await lockClasses(ctx.db, ctx.user, [id]);
   const mayUndo =
     row?.state === 'deleted' &&
-    row.state_since.getTime() > ctx.now.getTime() - CLASS_DAYS_KEPT * DAY &&
+    restorableUntil(row.state_since) >= today(ctx.now) &&
     (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
   const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
@@ -60,6 +60,7 @@ export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: 
   const about = { id: successor, school_id: old.school_id, school_year, state_since: now, created_at: now };
   if (!(await insertClass(db, { ...fieldsOf(old), ...about, name, grade }))) throw nameTaken();
   await copyMembers(db, id, successor, now);
+  await carryCodesOn(ctx, { id: successor, school_id: old.school_id, school_year });
   if (media) await copyMedia(db, id, successor, now);
   await updateClass(db, id, { successor_id: successor });
   await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, auditScope(old));

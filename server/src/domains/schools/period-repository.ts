@@ -70,7 +70,7 @@ export async function countEndingClasses(
     (select count(*) from class where class.school_id = ${school} and class.state = 'active' and class.school_year = ${year} and ${led('class.id')}) as classes,
     (select count(*) from learner_code where learner_code.school_id = ${school} and learner_code.state in ('prepared', 'issued', 'in_use')
       and learner_code.valid_until between ${day}::date and ${last}::date
-      and (${leader}::uuid is null or exists (select from class_member where class_member.code_id = learner_code.id and ${led('class_member.class_id')}))) as codes`.execute(
+      and (${leader}::uuid is null or exists (select from class_member where class_member.code_id = learner_code.id and class_member.state <> 'declined' and ${led('class_member.class_id')}))) as codes`.execute(
     db,
   );
   return rows[0]!;

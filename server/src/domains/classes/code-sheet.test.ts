@@ -1,0 +1,59 @@
+/** What stands on a card (docs/behaviour/classes.md#sheets). */
+import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PageSizes, type PDFRawStream } from 'pdf-lib';
+import { CARD_TEXT_LENGTH } from '@fundus/contract/classes/rules';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawSheet, type Sheet } from './code-sheet.ts';
+
+const sheet = (about: Partial<Sheet> = {}): Sheet => ({
+  layout: 'cards10',
+  portal: 'Fundus',
+  school: 'Gymnasium am Lindenhof',
+  className: '8b',
+  logo: null,
+  text: '',
+  origin: 'https://portal.example',
+  codes: [{ label: '8b-01', code: 'DGKM-3PRT-7HWX', pictures: null, valid_until: '2028-07-31' }],
+  sheet: null,
+  pictureClass: null,
+  say: ((key: string) => key) as Sheet['say'],
+  date: (day) => day,
+  ...about,
+});
+
+/** The words of the first page, one line each, how many pictures it has, and where the lowest thing on it is. */
+async function read(about: Partial<Sheet>): Promise<{ lines: string[]; pictures: number; bottom: number }> {
+  const doc = await PDFDocument.load(await drawSheet(sheet(about)));
+  const { node } = doc.getPage(0);
+  const parts = node.lookup(PDFName.of('Contents'), PDFArray).asArray();
+  const streams = parts.map((ref) => doc.context.lookup(ref) as PDFRawStream);
+  const drawn = streams.map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')).join('\n');
+  const lines = [...drawn.matchAll(/<([0-9A-F]+)> Tj/g)].map((found) => Buffer.from(found[1]!, 'hex').toString('latin1'));
+  const heights = [...drawn.matchAll(/1 0 0 1 \S+ (\S+) (?:Tm|cm)/g)].map((found) => Number(found[1])).filter((y) => y > 0);
+  return { lines, bottom: Math.min(...heights), pictures: node.Resources()!.lookup(PDFName.of('XObject'), PDFDict).keys().length };
+}
+
+test('the school, the code, its last day and the words of the teacher; the name of the portal where it has no logo', async () => {
+  const { lines, pictures } = await read({ text: 'Abgeben bei Frau Weber, Raum 204' });
+  expect(lines).toEqual(expect.arrayContaining(['Fundus', 'Gymnasium am Lindenhof', '8b-01', 'DGKM-3PRT-7HWX']));
+  expect(lines.join(' ')).toContain('Abgeben bei Frau Weber, Raum 204');
+  expect(pictures).toBe(1);
+});
+
+test('the logo in place of the name', async () => {
+  const background = '#123456';
+  const png = await sharp({ create: { width: 90, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const { lines, pictures } = await read({ logo: { png, width: 45, height: 15 } });
+  expect(lines).not.toContain('Fundus');
+  expect(pictures).toBe(2);
+});
+
+test('the longest text and the pictures stay on the smallest card', async () => {
+  const codes = sheet().codes.map((code) => ({ ...code, pictures: ['apple', 'sun', 'boat'] as const }));
+  const text = 'Bei Verlust bitte sofort melden und die Karte bei Frau Weber in Raum 204 abgeben'.padEnd(CARD_TEXT_LENGTH, '!');
+  const { lines, bottom } = await read({ text, codes, pictureClass: 'CDF346' });
+  expect(lines.join(' ')).toContain(text);
+  expect(bottom).toBeGreaterThan(PageSizes.A4[1] * 0.8);
+});
