@@ -19,7 +19,7 @@ import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { MEMBERS_PAGE } from './class-view.ts';
 import { CODE_READS, tellProblem, wordsOf } from './problems.ts';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 import './classes.css';
 
 /** Learner codes that are in no class: they go on opening the portal until they end, and come into a class again from here. */

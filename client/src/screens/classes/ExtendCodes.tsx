@@ -7,7 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
-import '../../components/classes/class-parts.css';
+import '../../components/classes/class-forms.css';
 
 /** Lets all codes of a class last longer, in one act: at the beginning of a school year. */
 export function ExtendCodes({ cls, latestUntil, onClose }: { cls: Class; latestUntil: string; onClose: () => void }) {

@@ -1,5 +1,6 @@
 /** SQL of learner codes that are in no class. */
 import { sql, type RawBuilder } from 'kysely';
+import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
 
@@ -29,7 +30,7 @@ const rows = (db: Db, keeper: Keeper, since: string) =>
       'learner_code.created_at',
       'learner_code.first_used_on',
       'learner_code.last_used_on',
-      sql<string | null>`trim(person.vorname || ' ' || person.name)`.as('made_by'),
+      sql<string | null>`${selectFullName('person')}`.as('made_by'),
       sql<string[]>`array(select class.name from class_member as m inner join class on class.id = m.class_id
         where m.code_id = learner_code.id order by m.state_since desc)`.as('was_in'),
     ])
