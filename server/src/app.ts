@@ -2,7 +2,8 @@
 import { endpoints } from '@fundus/contract/endpoints';
 import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
-import { readContent, touchUpload, uploadSize } from './domains/files/index.ts';
+import { mayOpenFiles } from './domains/catalogue/index.ts';
+import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -28,7 +29,10 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     touch: (id) => touchUpload(portal, id),
   });
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
-  serveContent(app, (request) => readContent(portal, request));
+  serveContent(
+    app,
+    makeContentReader(portal, (asked) => mayOpenFiles(portal, asked)),
+  );
   serveHealth(app, {
     ready: () => portal.ping(),
     disk: portal.disk,

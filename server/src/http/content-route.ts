@@ -39,7 +39,11 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
 }
 
 /** Where somebody is sent who opens an address that is good no more; players and downloads get the error itself. */
-const PAGES: Partial<Record<ErrorCode, string>> = { expired: '/error/link_expired', not_found: '/error/not_found' };
+const PAGES: Partial<Record<ErrorCode, string>> = {
+  expired: '/error/link_expired',
+  licence_missing: '/error/link_expired',
+  not_found: '/error/not_found',
+};
 
 const isOpenedByPerson = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -49,6 +49,10 @@ export async function readPerson(db: Db, id: string, active = false): Promise<Si
   return row && presentPerson(row);
 }
 
+/** Whoever may sign in now, by the id of a person or of a learner code. */
+export const readVisitor = async (db: Db, id: string, now: Date): Promise<SignedIn | undefined> =>
+  (await readPerson(db, id, true)) ?? (await readLearner(db, id, now));
+
 export const presentPerson = (row: PersonRow): SignedIn => ({
   id: row.id,
   role: row.role,

@@ -1,15 +1,18 @@
 /** One medium with everything its page shows. */
+import { admission } from '@fundus/contract/access';
+import { uploads } from '@fundus/contract/files/uploads';
 import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, Portal } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
-import { presentFiles } from '../files/index.ts';
+import { readVisitor } from '../../visitors/repository.ts';
+import { presentFiles, type AskedContent } from '../files/index.ts';
 import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
 import { bookmarkedBy } from './cards.ts';
-import { entitlementFor, isIn, knownScope } from './policy.ts';
+import { entitlementFor, isIn, knownScope, type Asking } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -33,7 +36,7 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: strin
     text_html: cleanHtml(row.fn_text),
     rights_note: row.rights_note,
     rights: entitlement.rights,
-    files: item.can.play ? presentFiles(ctx, files, item.can.download) : [],
+    files: item.can.play ? presentFiles(ctx, files, { download: item.can.download }) : [],
     sequences: ctx.config.DisableSequences ? [] : sequences,
     versions,
     may: mayAnswers(entitlement, { free: row.free, download: item.can.download, note: row.rights_note }),
@@ -41,7 +44,20 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: strin
   };
 }
 
-const readEntitlement = async (ctx: Ctx, row: CardRow): Promise<Entitlement> =>
+/** Whether the files of a medium may be opened, saved or edited by somebody now, whatever they were told before. */
+export async function mayOpenFiles(portal: Portal, { use, by, identifier }: AskedContent): Promise<boolean> {
+  const now = portal.now();
+  const user = by === null ? null : ((await readVisitor(portal.db, by, now)) ?? undefined);
+  if (user === undefined) return false;
+  if (use === 'edit') return admission(uploads.editFiles, user, portal.config) === 'admitted';
+  const [row] = await findCards(portal.db, [identifier]);
+  if (!row) return false;
+  const ctx = { ...portal, user, now };
+  const { can } = presentItem(ctx, row, false, await readEntitlement(ctx, row));
+  return use === 'save' ? can.download : can.play;
+}
+
+const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Promise<Entitlement> =>
   entitlementFor(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**

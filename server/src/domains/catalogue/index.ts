@@ -6,5 +6,5 @@ export { presentItem } from './present.ts';
 export { bookmarkedBy, cardsOf, knownCards } from './cards.ts';
 export type { CardRow } from './repository.ts';
 export { newSince, type Newcomer } from './newest.ts';
-export { knownRow } from './detail.ts';
+export { knownRow, mayOpenFiles } from './detail.ts';
 export { entitlementFor, mayWish, wishesMedia } from './policy.ts';

@@ -6,7 +6,7 @@ import type { Ctx, SignedIn } from '../../http/context.ts';
 import { entitlementOf, isStaff, personTokens, recordTokens, termsOf, type Entitlement } from '../licences/index.ts';
 import type { CardRow } from './repository.ts';
 
-type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
+export type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
 
 /** Where the whole catalogue may be looked through, everybody may know of everything; otherwise of what there is for them. */
 export const knownScope = ({ config }: Pick<Ctx, 'config'>): SearchScope => (config.Katalog ? 'catalogue' : 'search');

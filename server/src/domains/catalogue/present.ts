@@ -7,13 +7,18 @@ import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
 import { type Entitlement } from '../licences/index.ts';
 import { softHyphens } from './hyphens.ts';
-import { entitlementFor, mayWish } from './policy.ts';
+import { entitlementFor, mayWish, type Asking } from './policy.ts';
 import type { CardRow } from './repository.ts';
 
 const NEW_DAYS = 14;
 
 /** The item of a result list. */
-export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): MediaItem {
+export function presentItem(
+  ctx: Asking,
+  row: CardRow,
+  bookmarked: boolean,
+  entitlement: Entitlement = entitlementFor(ctx, row),
+): MediaItem {
   const main = row.parts.find((part) => part.role === 'main');
   const viewer = main ? viewerOf(main.mime) : row.url ? 'link' : 'none';
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
@@ -54,7 +59,7 @@ export function presentItem(ctx: Ctx, row: CardRow, bookmarked: boolean, entitle
   };
 }
 
-function display(ctx: Ctx, row: CardRow): MediaItem['display'] {
+function display(ctx: Pick<Ctx, 'config'>, row: CardRow): MediaItem['display'] {
   const { title_field, subtitle_field } = ctx.config.cards;
   const german = row.fn_sprache.length === 0 || row.fn_sprache.some((code) => ['de', 's1', 'p1'].includes(code));
   const text = (field: keyof Pick<MediaRecord, 'fn_titel' | 'fn_kurztext' | 'fn_prodname'>) =>

@@ -13,7 +13,8 @@ import { countUse, schoolOf } from '../uses/index.ts';
 import { unpacked } from './archives.ts';
 import { knownFile } from './known-files.ts';
 import { recordDownload } from './repository.ts';
-import { contentToken, readContentToken } from './signature.ts';
+import { rememberRights, whileAllowed, type MayOpen } from './content-rights.ts';
+import { contentToken, readContentToken, type ContentUse } from './signature.ts';
 import { viewerOf } from './viewer.ts';
 
 const ARCHIVES = new Set(['h5p', 'epub', 'package']);
@@ -63,11 +64,15 @@ type FileRow = {
   start: string | null;
 };
 
-/** Files with addresses that work for this person for a while. Posters have none of their own: they are the cover. */
-export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boolean): MediaFile[] {
+/**
+ * Files with addresses that work for this person for a while, as long as they may open the medium; `edit`: while they may edit it.
+ * Posters have none of their own: they are the cover.
+ */
+export function presentFiles(ctx: Ctx, rows: readonly FileRow[], { download = false, edit = false } = {}): MediaFile[] {
+  const token = (file: string, use: ContentUse): string => contentToken(ctx.secret, { file, use, by: ctx.user?.id ?? null }, ctx.now);
   return rows.map((row) => {
     const viewer = viewerOf(row.mime);
-    const base = `/content/${contentToken(ctx.secret, { file: row.id, download: false }, ctx.now)}/`;
+    const base = `/content/${token(row.id, edit ? 'edit' : 'open')}/`;
     return {
       id: row.id,
       role: row.role,
@@ -79,9 +84,7 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], download: boole
       height: row.height,
       viewer,
       href: base + (isArchive(row) ? startAddress(row.start) : encodeURIComponent(fileName(row.path))),
-      download_href: download
-        ? `/content/${contentToken(ctx.secret, { file: row.id, download: true, ...(ctx.user && { by: ctx.user.id }) }, ctx.now)}/${encodeURIComponent(fileName(row.path))}`
-        : null,
+      download_href: download ? `/content/${token(row.id, 'save')}/${encodeURIComponent(fileName(row.path))}` : null,
     };
   });
 }
@@ -96,19 +99,27 @@ const startAddress = (start: string | null): string =>
 
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** The bytes a token grants. Throws `expired` or `not_found`. */
-export async function readContent(portal: Portal, request: ContentRequest): Promise<ContentAnswer> {
-  const grant = readContentToken(portal.secret, request.token, portal.now());
-  if (grant === 'expired') throw new AppError('expired');
-  const file = grant && (await knownFile(portal, grant.file));
-  if (!grant || !file) throw new AppError('not_found');
-  const inside = isArchive(file) && !grant.download;
-  const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, grant.download);
-  const answer = partial(source, request);
-  // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
-  const sent = answer.send !== null && !request.head;
-  if (grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? ''))) await noteDownload(portal, grant.by, file);
-  return answer;
+/** Reads what tokens grant while the right lasts. Throws `expired`, `not_found`, or `licence_missing` where the right ended. */
+export function makeContentReader(portal: Portal, mayOpen: MayOpen): (request: ContentRequest) => Promise<ContentAnswer> {
+  const rights = rememberRights(mayOpen, portal.now);
+  return async (request) => {
+    const grant = readContentToken(portal.secret, request.token, portal.now());
+    if (grant === 'expired') throw new AppError('expired');
+    const file = grant && (await knownFile(portal, grant.file));
+    if (!grant || !file) throw new AppError('not_found');
+    const asked = { ...grant, identifier: file.identifier };
+    if (!(await rights(asked))) throw new AppError('licence_missing');
+    const save = grant.use === 'save';
+    const inside = isArchive(file) && !save;
+    const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, save);
+    const answer = partial(source, request);
+    // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
+    const sent = answer.send !== null && !request.head;
+    if (save && grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
+      await noteDownload(portal, grant.by, file);
+    const { send } = answer;
+    return { ...answer, send: send && ((out) => whileAllowed(out, send, () => rights(asked))) };
+  };
 }
 
 /** Into the list of a person; by a seat it counts as its use (docs/behaviour/uses.md#what-counts). Of a learner code it only counts at its school. */

@@ -33,7 +33,7 @@ export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<E
   const rows = await filesOf(ctx.db, identifier);
   const removed = await removedOf(ctx.db, identifier, since(ctx.now));
   const open = await openUploads(ctx.db, identifier, ctx.user.id);
-  const shown = presentFiles(ctx, rows, false);
+  const shown = presentFiles(ctx, rows, { edit: true });
   return {
     files: rows.map((row, i) => ({
       ...shown[i]!,

@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { uploads } from '@fundus/contract/files/uploads';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { unpacked } from './archives.ts';
+import { whileAllowed } from './content-rights.ts';
 import { contentToken, readContentToken } from './signature.ts';
 
 let portal: TestPortal;
@@ -65,20 +68,21 @@ afterAll(async () => {
 });
 
 const filesOf = async (identifier: string) => (await (await portal.as(teacher())).call(catalogue.detail, { params: { identifier } })).files;
+const db = () => portal.portal.db;
 const get = (url: string, headers: Record<string, string> = {}) => portal.guest().inject({ method: 'GET', url, headers });
 
 describe('signed addresses', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   test('open their file for hours, downloads for ten minutes', () => {
-    const open = contentToken('key', { file: 'f1', download: false }, now);
-    const save = contentToken('key', { file: 'f1', download: true }, now);
-    expect(readContentToken('key', open, new Date(now.getTime() + 6 * 3_600_000))).toEqual({ file: 'f1', download: false });
+    const open = contentToken('key', { file: 'f1', use: 'open', by: null }, now);
+    const save = contentToken('key', { file: 'f1', use: 'save', by: null }, now);
+    expect(readContentToken('key', open, new Date(now.getTime() + 6 * 3_600_000))).toEqual({ file: 'f1', use: 'open', by: null });
     expect(readContentToken('key', open, new Date(now.getTime() + 13 * 3_600_000))).toBe('expired');
     expect(readContentToken('key', save, new Date(now.getTime() + 11 * 60_000))).toBe('expired');
-    expect(contentToken('key', { file: 'f1', download: false }, new Date(now.getTime() + 60_000))).toBe(open);
+    expect(contentToken('key', { file: 'f1', use: 'open', by: null }, new Date(now.getTime() + 60_000))).toBe(open);
   });
   test('a changed one is nothing', () => {
-    const token = contentToken('key', { file: 'f1', download: false }, now);
+    const token = contentToken('key', { file: 'f1', use: 'open', by: null }, now);
     for (const forged of [
       token.replace('f1', 'f2'),
       token.replace('.o.', '.d.'),
@@ -89,6 +93,98 @@ describe('signed addresses', () => {
     ])
       expect(readContentToken('key', forged, now), forged).toBeNull();
     expect(readContentToken('other', token, now)).toBeNull();
+  });
+});
+
+describe('a right that ends', () => {
+  const later = (seconds: number) => portal.setNow(new Date(Date.now() + seconds * 1_000));
+  afterEach(() => portal.setNow(null));
+
+  test.each([
+    [
+      'the medium is taken out',
+      (id: string) => db().updateTable('media_item').set({ retired_at: new Date() }).where('identifier', '=', id).execute(),
+    ],
+    ['its licence is withdrawn', (id: string) => db().deleteFrom('licence').where('identifier', '=', id).execute()],
+    [
+      'the person is blocked',
+      (id: string) => db().updateTable('person').set({ state: 'blocked' }).where('email', '=', `${id}@a.example`).execute(),
+    ],
+  ])('%s: within a minute its addresses open nothing', async (name, end) => {
+    const identifier = `ends-${name.length}`;
+    await portal.store({
+      identifier,
+      fn_titel: 'Ein Film',
+      fn_typ: '49',
+      licences: [{ scope: 'school', target: 'school-a' }],
+      files: [{ path: 'a/film.mp4', mime: 'video/mp4' }],
+    });
+    const viewer = await portal.as(teacher({ email: `${identifier}@a.example` }));
+    const { files } = await viewer.call(catalogue.detail, { params: { identifier } });
+    const addresses = [files[0]!.href, files[0]!.download_href!];
+    for (const address of addresses) expect((await get(address)).statusCode).toBe(200);
+    await end(identifier);
+    later(60);
+    for (const address of addresses) {
+      const answer = await get(address, { range: 'bytes=100-199' });
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { code: 'licence_missing' } }]);
+    }
+    portal.setNow(null);
+  });
+
+  test('a film that is being sent breaks off', async () => {
+    const out = new PassThrough({ highWaterMark: 10 });
+    let open = true;
+    const film = Readable.from(
+      (async function* () {
+        for (let piece = 0; ; piece++) {
+          if (piece === 3) open = false;
+          await new Promise((next) => setTimeout(next, 5));
+          yield Buffer.alloc(10);
+        }
+      })(),
+    );
+    out.resume();
+    const sending = whileAllowed(
+      out,
+      (to) => pipeline(film, to),
+      async () => open,
+      5,
+    );
+    await expect(sending).rejects.toThrow();
+    expect(out.destroyed).toBe(true);
+  });
+
+  test('an address says to nobody whom it was made for, and another one is another', async () => {
+    const viewer = await portal.as(teacher({ email: 'namenlos@a.example' }));
+    const { files } = await viewer.call(catalogue.detail, { params: { identifier: 'F-1' } });
+    const { id } = await db().selectFrom('person').select('id').where('email', '=', 'namenlos@a.example').executeTakeFirstOrThrow();
+    expect(files[0]!.href).not.toContain(id);
+    expect(readContentToken(portal.portal.secret, files[0]!.href.split('/')[2]!, new Date())).toMatchObject({ use: 'open', by: id });
+    expect((await filesOf('F-1'))[0]!.href).not.toBe(files[0]!.href);
+  });
+
+  test('whoever edits looks at files of what is not published, and a guest at none of them', async () => {
+    await portal.store({
+      identifier: 'ends-edit',
+      fn_titel: 'Neu',
+      fn_typ: '49',
+      licences: [{ scope: 'none' }],
+      files: [{ path: 'a/film.mp4', mime: 'video/mp4' }],
+    });
+    const editor = await portal.as(districtAdmin({ email: 'redaktion@a.example' }));
+    const { files } = await editor.call(uploads.editFiles, { params: { identifier: 'ends-edit' } });
+    expect((await get(files[0]!.href)).statusCode).toBe(200);
+    await db()
+      .updateTable('person')
+      .set({ district_admin: '0', school_admin: '0', role: 'L' })
+      .where('email', '=', 'redaktion@a.example')
+      .execute();
+    later(60);
+    expect((await get(files[0]!.href)).statusCode).toBe(403);
+    portal.setNow(null);
+    const token = contentToken(portal.portal.secret, { file: files[0]!.id, use: 'open', by: null }, new Date());
+    expect((await get(`/content/${token}/film.mp4`)).statusCode).toBe(403);
   });
 });
 
@@ -174,7 +270,7 @@ describe('streaming', () => {
   test('who opens an address that is good no more is told in words; players get the error', async () => {
     const [film] = await filesOf('F-1');
     const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-    const foreign = film!.href.replace(/\.o\.[^/]+/, '.o.forged');
+    const foreign = film!.href.replace(/\.(o[^.]*)\.[^/]+/, '.$1.forged');
     portal.setNow(new Date(Date.now() + 20 * 60_000));
     expect((await get(film!.download_href!, opened)).headers.location).toBe('/error/link_expired');
     expect((await get(foreign, opened)).headers.location).toBe('/error/not_found');

@@ -1,5 +1,6 @@
 /** The door of files. */
-export { presentFiles, readContent } from './content.ts';
+export { makeContentReader, presentFiles } from './content.ts';
+export type { AskedContent } from './content-rights.ts';
 export { coverSvg } from './cover-art.ts';
 export { inspect } from './inspect.ts';
 export { countDownloads, listDownloads } from './repository.ts';

@@ -1,7 +1,7 @@
 /**
  * What is known of files that are being read: a film comes in thousands of pieces, and each would ask the database the same.
  * A change by this process counts at once, one by another (an import beside the running portal) after ten seconds.
- * Rights are not kept here: they are in the signed address, and so is its end.
+ * Rights are not kept here: content-rights.ts.
  */
 import type { Portal } from '../../http/context.ts';
 import { findFile } from './repository.ts';

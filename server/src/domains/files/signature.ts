@@ -1,5 +1,5 @@
 /** Signed addresses: `/content/<token>/…` opens one file for a while, without a cookie, so that frames and range requests work. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
 const HOUR = 3_600_000;
 /** Streams: long enough for a double lesson; the address stays the same within a slot, so that it can be cached. */
@@ -7,15 +7,19 @@ const OPEN_SLOT = 6 * HOUR;
 /** Downloads: 10 minutes (docs/behaviour/files.md#signed-addresses). */
 const DOWNLOAD_LIFE = HOUR / 6;
 
-/** `by`: the person who downloads it, for their list of downloads, or the learner code, which is only counted. */
-type ContentGrant = { file: string; download: boolean; by?: string };
+/** To be shown, saved, or looked at by whoever edits the medium. */
+export type ContentUse = 'open' | 'save' | 'edit';
+const SIGNS = { open: 'o', save: 'd', edit: 'e' } as const;
+
+/** `by`: the person or learner code it was made for; null: a guest. It says whose right counts, and whose download it is. */
+export type ContentGrant = { file: string; use: ContentUse; by: string | null };
 
 const sign = (secret: string, payload: string): string => createHmac('sha256', secret).update(`content:${payload}`).digest('base64url');
 
 /** A token for one file, as one path segment. */
-export function contentToken(secret: string, { file, download, by }: ContentGrant, now: Date): string {
-  const until = download ? now.getTime() + DOWNLOAD_LIFE : (Math.floor(now.getTime() / OPEN_SLOT) + 2) * OPEN_SLOT;
-  const payload = `${file}.${Math.floor(until / 1000)}.${download ? (by ? `d-${by}` : 'd') : 'o'}`;
+export function contentToken(secret: string, { file, use, by }: ContentGrant, now: Date): string {
+  const until = use === 'save' ? now.getTime() + DOWNLOAD_LIFE : (Math.floor(now.getTime() / OPEN_SLOT) + 2) * OPEN_SLOT;
+  const payload = `${file}.${Math.floor(until / 1000)}.${SIGNS[use]}${by === null ? '' : `-${hideId(secret, by)}`}`;
   return `${payload}.${sign(secret, payload)}`;
 }
 
@@ -26,5 +30,20 @@ export function readContentToken(secret: string, token: string, now: Date): Cont
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   if (Number(until) * 1000 < now.getTime()) return 'expired';
-  return { file, download: kind.startsWith('d'), ...(kind.startsWith('d-') && { by: kind.slice(2) }) };
+  const use = (Object.keys(SIGNS) as ContentUse[]).find((each) => SIGNS[each] === kind[0]);
+  return use ? { file, use, by: kind.length > 1 ? showId(secret, kind.slice(2)) : null } : null;
+}
+
+/** One block of AES: the same id gives the same text, so that an address stays the same, and who it was made for cannot be read in it. */
+const blockKey = (secret: string): Buffer => createHmac('sha256', secret).update('content:id').digest();
+
+function hideId(secret: string, id: string): string {
+  const cipher = createCipheriv('aes-256-ecb', blockKey(secret), null).setAutoPadding(false);
+  return Buffer.concat([cipher.update(Buffer.from(id.replaceAll('-', ''), 'hex')), cipher.final()]).toString('base64url');
+}
+
+function showId(secret: string, hidden: string): string {
+  const cipher = createDecipheriv('aes-256-ecb', blockKey(secret), null).setAutoPadding(false);
+  const hex = Buffer.concat([cipher.update(Buffer.from(hidden, 'base64url')), cipher.final()]).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

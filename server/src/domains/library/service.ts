@@ -197,7 +197,7 @@ export async function readDownloads(ctx: UserCtx, { offset, limit }: Page): Prom
     items: rows.flatMap(({ identifier, at, ...file }) => {
       const medium = items.get(identifier);
       if (!medium) return [];
-      const [presented] = presentFiles(ctx, [file], medium.can.download);
+      const [presented] = presentFiles(ctx, [file], { download: medium.can.download });
       return [
         {
           file_id: file.id,

@@ -21,8 +21,10 @@ beforeAll(async () => {
   portal = await testPortal({ ShowAnalytics: true });
   kreis = await portal.as(districtAdmin());
   const file = { path: 'a.pdf', mime: 'application/pdf', role: 'main', bytes: 1, sha256: 'a'.repeat(64) } as const;
-  const free = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
-  await portal.store({ identifier: 'm-1', fn_titel: 'Vulkane', ...free, files: [file] }, { identifier: 'm-2', fn_titel: 'Meere', ...free });
+  await portal.store(
+    { identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49', licences: [{ scope: 'free' }], files: [file] },
+    { identifier: 'm-2', fn_titel: 'Meere', fn_typ: '49', licences: [{ scope: 'none' }] },
+  );
 });
 afterAll(() => portal.close());
 afterEach(() => portal.setNow(null));
@@ -63,9 +65,30 @@ async function byCode(school: School): Promise<{ id: string; school_id: string }
     .execute();
   return { id, school_id: school.id };
 }
+/** A class the codes are in has the medium to download. */
+async function giveForDownload(school: School, identifier: string, codes: readonly { id: string }[]): Promise<void> {
+  const [id, now] = [newId(), new Date()];
+  await db()
+    .insertInto('class')
+    .values({ id, school_id: school.id, name: '8b', kind: 'class', school_year: '2026/27', state_since: now, created_at: now })
+    .execute();
+  await db()
+    .insertInto('class_member')
+    .values(
+      codes.map((code) => ({
+        ...{ id: newId(), class_id: id, code_id: code.id, role: 'student' as const, state: 'active' as const },
+        ...{ joined_at: now, state_since: now },
+      })),
+    )
+    .execute();
+  await db()
+    .insertInto('class_media')
+    .values({ id: newId(), class_id: id, kind: 'media', identifier, title: 'Vulkane', can_download: true, rank: 1, shared_at: now })
+    .execute();
+}
 const download = (by: string, fileId: string) =>
   portal.app.inject({
-    url: `/content/${contentToken(portal.portal.secret, { file: fileId, download: true, by }, portal.portal.now())}/a.pdf`,
+    url: `/content/${contentToken(portal.portal.secret, { file: fileId, use: 'save', by }, portal.portal.now())}/a.pdf`,
   });
 
 describe('a use', () => {
@@ -127,6 +150,7 @@ describe('a use', () => {
     await portal.portal.storage.write('a.pdf', Readable.from(['x']));
     at('2026-11-12T09:00:00Z');
     const codes = await Promise.all([1, 2, 3].map(() => byCode(school)));
+    await giveForDownload(school, 'm-1', codes);
     for (const { id } of codes) expect((await download(id, file)).statusCode).toBe(200);
     const member = await portal.as(teacher({ school_id: school.id, email: 'laedt@x.example' }));
     const { id } = await db().selectFrom('person').select('id').where('email', '=', 'laedt@x.example').executeTakeFirstOrThrow();
