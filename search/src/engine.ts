@@ -1,10 +1,11 @@
 /** The engine in the calling thread, for tests and small tools; `openPool` is for portals. */
 import type { Engine, OpenOptions } from './api.ts';
 import { SearchError } from './api.ts';
-import { bytesOf, hasMeaning } from './index/generation.ts';
+import { bytesOf, hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from './writer/snapshot.ts';
-import { createWriter, runMerge } from './writer/writer.ts';
+import { runMerge } from './writer/run-merge.ts';
+import { Writer } from './writer/writer.ts';
 import { train } from './vectors/training.ts';
 import { execute } from './query/execute.ts';
 import type { Context } from './query/plan.ts';
@@ -18,7 +19,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   const schema = schemaHash(options.schema, vocabulary, options.space);
   const scratch = createScratch();
   const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
-  const writer = createWriter(fields, vocabulary, kept, options.space);
+  const writer = new Writer(fields, vocabulary, kept, options.space);
   /** In this thread the model is trained when a query first needs it. */
   const contextWithMeaning = (): Context => {
     open();
@@ -32,14 +33,14 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   };
   const context = (): Context => {
     open();
-    return { generation: writer.generation(), fields, synonyms };
+    return { view: writer.view(), fields, synonyms };
   };
   return {
     async apply(changes) {
       open();
       writer.apply(changes);
       for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
-        writer.applyMerge(plan, runMerge(plan.entries, plan, fields, vocabulary));
+        writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
     },
     search: async (query) => execute('search', query, contextWithMeaning(), scratch, options.timeout),
     semantic: async (query) => execute('semantic', query, contextWithMeaning(), scratch, options.timeout),
@@ -51,18 +52,18 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
       synonyms = synonymsOf(groups);
     },
     status() {
-      const generation = writer.generation();
+      const view = writer.view();
       return {
-        seq: generation.seq,
-        records: generation.records,
-        bytes: bytesOf(generation),
+        seq: view.seq,
+        records: view.records,
+        bytes: bytesOf(view),
         workers: 0,
-        meaning: hasMeaning(generation),
+        meaning: hasMeaning(view),
       };
     },
     async save() {
       open();
-      if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.generation(), schema);
+      if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.view(), schema);
     },
     async close() {
       closed = true;

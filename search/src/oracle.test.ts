@@ -8,8 +8,8 @@ import { isStopWord } from './analysis/stop-words.ts';
 import type { Change, Hit, Schema, SearchQuery, SearchRecord } from './api.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot } from './writer/snapshot.ts';
-import type { Writer } from './writer/writer.ts';
-import { createWriter, runMerge } from './writer/writer.ts';
+import { runMerge } from './writer/run-merge.ts';
+import { Writer } from './writer/writer.ts';
 import { execute } from './query/execute.ts';
 import { createScratch } from './query/scratch.ts';
 import { synonymsOf } from './query/synonyms.ts';
@@ -135,12 +135,12 @@ function checkMarks({ highlight }: Hit, { q }: SearchQuery, { text }: SearchReco
 
 function unite(writer: Writer): void {
   for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
-    writer.applyMerge(plan, runMerge(plan.entries, plan, fields, vocabulary));
+    writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
 }
 
 it('answers so on a larger catalogue too, where short ways are taken', () => {
   const scratch = createScratch();
-  const writer = createWriter(fields, vocabulary);
+  const writer = new Writer(fields, vocabulary);
   const oracle = new Oracle(fields, synonyms);
   const contents = fc.sample(content, { numRuns: 3000, seed: 11 });
   const records = contents.map((found, i) => ({ id: `r${(i * 7919) % 2600}`, ...found }) as SearchRecord);
@@ -151,13 +151,13 @@ it('answers so on a larger catalogue too, where short ways are taken', () => {
     writer.apply(records.slice(from, to).map((record, i) => ({ seq: i, id: record.id, record })));
     for (const record of records.slice(from, to)) oracle.records.set(record.id, record);
   }
-  const generation = writer.generation();
-  oracle.look(generation);
+  const view = writer.view();
+  oracle.look(view);
   for (const each of [
     ...fc.sample(query, { numRuns: 40, seed: 12 }),
     ...WORDS.slice(0, 16).map((q) => ({ q, visible: ['all'], field: 'subject', boosts: [{ field: 'type', value: 'a', factor: 1.2 }] })),
   ]) {
-    const { total, partialTotal, hits } = execute('search', each, { generation, fields, synonyms }, scratch);
+    const { total, partialTotal, hits } = execute('search', each, { view, fields, synonyms }, scratch);
     const expected = oracle.search(each);
     expect([each.q, total, partialTotal, hits.map((hit) => hit.id)]).toEqual([
       each.q,
@@ -165,7 +165,7 @@ it('answers so on a larger catalogue too, where short ways are taken', () => {
       expected.partialTotal,
       expected.hits.map((hit) => hit.id),
     ]);
-    expect(execute('facets', each, { generation, fields, synonyms }, scratch)).toEqual(oracle.facets(each));
+    expect(execute('facets', each, { view, fields, synonyms }, scratch)).toEqual(oracle.facets(each));
   }
 }, 120_000);
 
@@ -176,7 +176,7 @@ it('answers as a look at every record does', () => {
   const scratch = createScratch();
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (steps) => {
-      let writer = createWriter(fields, vocabulary);
+      let writer = new Writer(fields, vocabulary);
       const oracle = new Oracle(fields, synonyms);
       let seq = 0;
       for (const { changes, unite: uniting, reload, queries, suggestions } of steps) {
@@ -188,13 +188,13 @@ it('answers as a look at every record does', () => {
         }
         if (uniting) unite(writer);
         if (reload) {
-          saveSnapshot(file, writer.generation(), 'schema');
-          writer = createWriter(fields, vocabulary, loadSnapshot(file, 'schema'));
+          saveSnapshot(file, writer.view(), 'schema');
+          writer = new Writer(fields, vocabulary, loadSnapshot(file, 'schema'));
         }
-        const generation = writer.generation();
-        expect(generation.records).toBe(oracle.records.size);
-        oracle.look(generation);
-        const context = { generation, fields, synonyms };
+        const view = writer.view();
+        expect(view.records).toBe(oracle.records.size);
+        oracle.look(view);
+        const context = { view, fields, synonyms };
         for (const each of queries) {
           const { total, partialTotal, hits } = execute('search', each, context, scratch);
           const expected = oracle.search(each);

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Engine, EngineStatus, OpenOptions } from './api.ts';
-import { hasMeaning } from './index/generation.ts';
+import { hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/execute.ts';
 import type { ThreadData, ToSearcher } from './threads/messages.ts';
@@ -33,14 +33,14 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
     firstMessages() {
       const messages: ToSearcher[] = [];
       const publication = publications.complete();
-      if (publication !== null) messages.push({ kind: 'generation', publication });
+      if (publication !== null) messages.push({ kind: 'view', publication });
       if (synonyms !== null) messages.push({ kind: 'synonyms', packed: synonyms });
       return messages;
     },
   });
   const writer = connectWriter(startThread('writer'), (publication) => {
     publications.accept(publication);
-    searchers.sendToAll({ kind: 'generation', publication });
+    searchers.sendToAll({ kind: 'view', publication });
   });
   const close = (): Promise<void> => (closing ??= Promise.all([writer.close(), searchers.close()]).then(() => undefined));
   try {

@@ -14,7 +14,7 @@ import { methodsOf } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveUploads } from './http/upload-route.ts';
-import { waitingJobs } from './jobs/queue.ts';
+import { waitingJobs } from './jobs/repository.ts';
 
 type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string };
 

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { ALL_DOMAINS, makeWorkers } from './all-domains/all-domains.ts';
 import { watchDisk } from './db/disk.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { patiently } from './db/patience.ts';
+import { hasDemo } from './demo/repository.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { isEmpty } from './domains/accounts/index.ts';
 import { acceptAfterRegistration, invitationFor } from './domains/invitations/index.ts';
@@ -75,7 +75,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
   };
   try {
     if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('./demo/load.ts')).loadDemo(portal));
-    portal.demo = await hasDemo(database);
+    portal.demo = await hasDemo(database.db);
     const stopSynonyms = await followSynonyms(portal, database);
     const follower = await patiently(() => followChanges(portal, database));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
@@ -117,12 +117,6 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
 
 /** Behind a long import nobody waits for the index. */
 const aMoment = (): Promise<void> => new Promise((passed) => setTimeout(passed, 300).unref());
-
-/** The demo accounts exist. */
-async function hasDemo({ db }: Database): Promise<boolean> {
-  const row = await db.selectFrom('person').select('person.id').where('person.email', '=', DEMO_ACCOUNTS[0].login).executeTakeFirst();
-  return row !== undefined;
-}
 
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret');

@@ -7,7 +7,7 @@ import { switchDemo } from './demo/switch.ts';
 import { isOnlyHere, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/front.ts';
-import { releaseClaimedJobs } from './jobs/queue.ts';
+import { releaseClaimedJobs } from './jobs/repository.ts';
 import { makeLog } from './log.ts';
 import { openPortal } from './portal.ts';
 import { sweep } from './sweep.ts';

@@ -4,7 +4,7 @@ import { DOMAINS } from './all-domains/list.ts';
 import type { Step } from './domain.ts';
 import type { Portal } from './http/context.ts';
 import { remindersMayLeave } from './jobs/hour-of-mails.ts';
-import { removeFinishedJobs } from './jobs/queue.ts';
+import { removeFinishedJobs } from './jobs/repository.ts';
 import { removeOldLimits } from './limits/limits.ts';
 
 /** Sent mails are empty rows by then; only what could not be sent still has its content. */

@@ -10,7 +10,7 @@ import { nearestWords } from './typos.ts';
 
 /** `undefined` when no word has to be spelled differently. */
 export function correct(q: string, counts: Tiers, best: ScoredRecord, { context, deadline }: Execution): string | undefined {
-  const { segment } = context.generation.entries[best.entry]!;
+  const { segment } = context.view.segments[best.segmentIndex]!;
   const language = languageOf(segment.languages[segment.language[best.record]!]);
   const written = new Map<string, string>();
   context.fields.text.forEach((_, f) => {
@@ -23,7 +23,7 @@ export function correct(q: string, counts: Tiers, best: ScoredRecord, { context,
   const better = new Map<string, string>();
   counts.relaxedPlan?.clauses.forEach((clause, i) => {
     if (clause === counts.plan.clauses[i]) return;
-    const typo = nearestWords(clause.surface, context.generation, deadline).find((candidate) => written.has(candidate.stem));
+    const typo = nearestWords(clause.surface, context.view, deadline).find((candidate) => written.has(candidate.stem));
     const already = counts.plan.clauses[i]!.alternatives.some((old) => old.kind === 'stem' && written.has(old.stem));
     if (typo !== undefined && !already) better.set(clause.surface, written.get(typo.stem)!);
   });

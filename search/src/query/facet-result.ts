@@ -1,7 +1,7 @@
 /** The records over which facets are counted, as sets. */
 import type { Query } from '../api.ts';
 import { add, bitWords, countBits } from '../index/bits.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import { allowedRecords } from './filter.ts';
 import { matchClauses } from './match.ts';
@@ -23,12 +23,12 @@ export type SegmentResult = { e: number; bits: Uint32Array; count: number };
 type FacetQuery = Query & { live?: boolean; semantic?: boolean; vector?: Float32Array };
 
 /** The last results: a screen needs several facets of the same. */
-const results = new WeakMap<Generation, Map<string, SegmentResult[]>>();
+const results = new WeakMap<IndexView, Map<string, SegmentResult[]>>();
 const MOST_RESULTS = 4;
 
 /** The records with all words; where there are none, those with some. The filter of the value field `field` is left out. */
 export function facetResult(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
-  const { generation, fields } = execution.context;
+  const { view, fields } = execution.context;
   const filters = Object.entries(query.filters ?? {}).filter(([name]) => name !== fields.values[field]!.name);
   const key = JSON.stringify([
     execution.context.synonyms.version,
@@ -39,8 +39,8 @@ export function facetResult(query: FacetQuery, field: number, execution: Executi
     [...query.visible].sort(),
     filters,
   ]);
-  let kept = results.get(generation);
-  if (kept === undefined) results.set(generation, (kept = new Map()));
+  let kept = results.get(view);
+  if (kept === undefined) results.set(view, (kept = new Map()));
   const before = kept.get(key);
   if (before !== undefined) return before;
   const result =
@@ -59,18 +59,18 @@ function segmentResult(e: number, records: Uint32Array, segment: Segment): Segme
 function resultByMeaning(query: FacetQuery, field: number, execution: Execution): SegmentResult[] | null {
   const taken = query.semantic === true ? retrievedRecords(query, execution, field) : null;
   if (taken === null) return null;
-  const { entries } = execution.context.generation;
-  return taken.map((records, e) => segmentResult(e, records, entries[e]!.segment)).filter(({ count }) => count > 0);
+  const { segments } = execution.context.view;
+  return taken.map((records, e) => segmentResult(e, records, segments[e]!.segment)).filter(({ count }) => count > 0);
 }
 
 /** Results of more than a screenful, without scores, and as sets where possible. `null` where there are fewer. */
 function resultByAllWords(query: FacetQuery, field: number, { context, scratch, deadline }: Execution): SegmentResult[] | null {
-  const { entries } = context.generation;
+  const { segments } = context.view;
   const plan = makePlan(parse(query.q, context.fields), context, query.live === true);
   if (plan.noTerms) return [];
-  const parts = entries.map((entry, e): SegmentResult => {
+  const parts = segments.map((live, e): SegmentResult => {
     checkTime(deadline);
-    const bits = matchesIn(plan, entry.segment, allowedRecords(entry, query.visible, query.filters, plan, context.fields, field), scratch);
+    const bits = matchesIn(plan, live.segment, allowedRecords(live, query.visible, query.filters, plan, context.fields, field), scratch);
     return { e, bits, count: countBits(bits) };
   });
   const enough = plan.clauses.length === 0 || parts.reduce((sum, { count }) => sum + count, 0) >= SCREENFUL;
@@ -90,29 +90,29 @@ function matchesIn(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: 
 
 function resultByWords(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
   const full: SegmentResult[] = [];
-  const { entries } = execution.context.generation;
+  const { segments } = execution.context.view;
   const tiers = collectTiers(
     query,
     execution,
-    (_, e, count) => full.push(segmentResult(e, execution.scratch.records.subarray(0, count), entries[e]!.segment)),
+    (_, e, count) => full.push(segmentResult(e, execution.scratch.records.subarray(0, count), segments[e]!.segment)),
     field,
   );
   if (full.length > 0) return mergeBySegment(full);
-  return recordsBySegment(partialMatches(tiers, execution), entries)
-    .map((records, e) => segmentResult(e, records, entries[e]!.segment))
+  return recordsBySegment(partialMatches(tiers, execution), segments)
+    .map((records, e) => segmentResult(e, records, segments[e]!.segment))
     .filter(({ count }) => count > 0);
 }
 
 /** Unites the results of one segment from several tiers. */
 function mergeBySegment(parts: readonly SegmentResult[]): SegmentResult[] {
-  const byEntry = new Map<number, SegmentResult>();
+  const bySegment = new Map<number, SegmentResult>();
   for (const part of parts) {
-    const known = byEntry.get(part.e);
-    if (known === undefined) byEntry.set(part.e, part);
+    const known = bySegment.get(part.e);
+    if (known === undefined) bySegment.set(part.e, part);
     else {
       part.bits.forEach((word, w) => (known.bits[w]! |= word));
       known.count += part.count;
     }
   }
-  return [...byEntry.values()];
+  return [...bySegment.values()];
 }

@@ -1,6 +1,6 @@
 /** One numbering of a field's values over all segments, so that counts can be added up without comparing texts. */
 import { allStrings } from '../index/dictionary.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import type { ValueIndex } from '../index/segment.ts';
 
 export type Numbering = {
@@ -23,8 +23,8 @@ function namesOf(index: ValueIndex): string[] {
 /** The numberings made last, by the first segment's index; the other segments come and go. */
 const made = new WeakMap<ValueIndex, { indexes: readonly ValueIndex[]; numbering: Numbering }>();
 
-export function numberingOf(generation: Generation, field: number): Numbering {
-  const indexes = generation.entries.map(({ segment }) => segment.values[field]!);
+export function numberingOf(view: IndexView, field: number): Numbering {
+  const indexes = view.segments.map(({ segment }) => segment.values[field]!);
   const first = indexes[0];
   if (first === undefined) return { names: [], sorted: 0, numbers: [] };
   const before = made.get(first);

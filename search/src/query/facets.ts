@@ -3,7 +3,7 @@ import type { Engine, FacetCount } from '../api.ts';
 import { SearchError } from '../api.ts';
 import { add, countCommon, has } from '../index/bits.ts';
 import { compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import type { ValueIndex } from '../index/segment.ts';
 import type { SegmentResult } from './facet-result.ts';
 import { facetResult } from './facet-result.ts';
@@ -15,37 +15,37 @@ import { requireInteger } from './limits.ts';
 const MOST = 10_000;
 
 export function facets(query: Parameters<Engine['facets']>[0], execution: Execution): FacetCount[] {
-  const { generation, fields } = execution.context;
+  const { view, fields } = execution.context;
   const field = fields.values.findIndex((value) => value.name === query.field);
   if (field < 0) throw new SearchError('bad_query', `there is no field ${query.field} to count`);
   const limit = requireInteger('limit', query.limit ?? MOST, MOST);
   if (limit === 0) return [];
   const { tree } = fields.values[field]!;
-  const numbering = numberingOf(generation, field);
+  const numbering = numberingOf(view, field);
   const counts = new Uint32Array(numbering.names.length);
   const extra = new Map<string, number>();
   for (const part of facetResult(query, field, execution)) {
-    const index = generation.entries[part.e]!.segment.values[field]!;
+    const index = view.segments[part.e]!.segment.values[field]!;
     const counted = countValues(index, part);
     const numbers = numbering.numbers[part.e];
     if (numbers) for (let v = 0; v < counted.length; v++) counts[numbers[v]!]! += counted[v]!;
     else for (let v = 0; v < counted.length; v++) counts[v]! += counted[v]!;
-    if (!tree || generation.entries.length < 2) continue;
-    for (const code of missingAncestors(generation, part.e, field)) {
+    if (!tree || view.segments.length < 2) continue;
+    for (const code of missingAncestors(view, part.e, field)) {
       const below = countBelow(index, code, part.bits);
       if (below > 0) extra.set(code, (extra.get(code) ?? 0) + below);
     }
   }
   if (extra.size > 0) numbering.names.forEach((name, v) => (counts[v]! += extra.get(name) ?? 0));
   // A code above others counts only while a record that is not deleted carries it.
-  if (tree) dropUnknownCodes(counts, generation, field, numbering);
+  if (tree) dropUnknownCodes(counts, view, field, numbering);
   return mostFrequent(counts, numbering, limit);
 }
 
 /** Sets the counts of codes to 0 that no record carries any more. */
-function dropUnknownCodes(counts: Uint32Array, { entries }: Generation, field: number, { numbers }: Numbering): void {
+function dropUnknownCodes(counts: Uint32Array, { segments }: IndexView, field: number, { numbers }: Numbering): void {
   const carried = new Uint8Array(counts.length);
-  entries.forEach(({ segment }, e) => {
+  segments.forEach(({ segment }, e) => {
     const { live } = segment.values[field]!;
     const own = numbers[e];
     for (let v = 0; v < live.length; v++) if (live[v] !== 0) carried[own ? own[v]! : v] = 1;
@@ -113,27 +113,27 @@ function setsOf(index: ValueIndex, words: number): Uint32Array[] {
 }
 
 /** A code is known when a record that is not deleted carries it. */
-function isKnown(generation: Generation, field: number, code: string): boolean {
-  return generation.entries.some(({ segment }) => {
+function isKnown(view: IndexView, field: number, code: string): boolean {
+  return view.segments.some(({ segment }) => {
     const at = find(segment.values[field]!.dictionary, code);
     return at >= 0 && segment.values[field]!.live[at]! > 0;
   });
 }
 
 /** Codes this segment does not have although other segments do and it has codes below them. */
-function missingAncestors(generation: Generation, e: number, field: number): string[] {
-  let kept = missing.get(generation);
-  if (kept === undefined) missing.set(generation, (kept = new Map()));
+function missingAncestors(view: IndexView, e: number, field: number): string[] {
+  let kept = missing.get(view);
+  if (kept === undefined) missing.set(view, (kept = new Map()));
   const key = `${e} ${field}`;
   let codes = kept.get(key);
-  if (codes === undefined) kept.set(key, (codes = findMissing(generation, e, field)));
+  if (codes === undefined) kept.set(key, (codes = findMissing(view, e, field)));
   return codes;
 }
 
-const missing = new WeakMap<Generation, Map<string, string[]>>();
+const missing = new WeakMap<IndexView, Map<string, string[]>>();
 
-function findMissing(generation: Generation, e: number, field: number): string[] {
-  const own = generation.entries[e]!.segment.values[field]!;
+function findMissing(view: IndexView, e: number, field: number): string[] {
+  const own = view.segments[e]!.segment.values[field]!;
   const candidates = new Set<string>();
   const count = sizeOf(own.dictionary);
   if (count < 200) {
@@ -142,7 +142,7 @@ function findMissing(generation: Generation, e: number, field: number): string[]
       for (let length = 1; length < code.length; length++) candidates.add(code.slice(0, length));
     }
   } else {
-    for (const [other, { segment }] of generation.entries.entries()) {
+    for (const [other, { segment }] of view.segments.entries()) {
       const index = segment.values[field]!;
       if (other !== e) for (let v = 0; v < index.live.length; v++) if (index.live[v]! > 0) candidates.add(stringAt(index.dictionary, v));
     }
@@ -150,7 +150,7 @@ function findMissing(generation: Generation, e: number, field: number): string[]
   return [...candidates].filter((code) => {
     if (find(own.dictionary, code) >= 0) return false;
     const [from, to] = prefixRange(own.dictionary, code);
-    return to > from && isKnown(generation, field, code);
+    return to > from && isKnown(view, field, code);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Filters } from '../api.ts';
 import { SearchError } from '../api.ts';
 import { add, bitWords, fullBits, intersect, subtract } from '../index/bits.ts';
 import { find, prefixRange } from '../index/dictionary.ts';
-import type { Entry } from '../index/generation.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment, ValueIndex } from '../index/segment.ts';
 import type { Plan } from './plan.ts';
 
@@ -24,17 +24,17 @@ export function cached(segment: Segment, key: string, make: () => Uint32Array): 
 
 /** A fresh set; the field `except` (a number) is left out of the filters. */
 export function allowedRecords(
-  entry: Entry,
+  live: LiveSegment,
   visible: readonly string[],
   filters: Filters | undefined,
   plan: Plan,
   fields: Fields,
   except = -1,
 ): Uint32Array {
-  const { segment } = entry;
+  const { segment } = live;
   const tokens = [...new Set(visible)].sort();
   const allowed = cached(segment, `token ${JSON.stringify(tokens)}`, () => unionOfValues(segment.visible, tokens, segment.size)).slice();
-  subtract(allowed, entry.deleted);
+  subtract(allowed, live.deleted);
   for (const [name, wanted] of Object.entries(filters ?? {})) {
     const field = fields.values.findIndex((value) => value.name === name);
     if (field < 0) throw new SearchError('bad_query', `there is no field ${name} to filter by`);

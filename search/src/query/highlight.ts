@@ -13,7 +13,7 @@ type Pieces = { text: string; mark: boolean }[];
 /** A function that gives the marked texts of a hit. Elements of lists are joined by commas. */
 export function highlightsOf(
   plan: Plan,
-  { generation, fields }: Context,
+  { view, fields }: Context,
   names: readonly string[],
 ): (found: ScoredRecord) => Record<string, Pieces> {
   const stems = new Set<string>();
@@ -24,8 +24,8 @@ export function highlightsOf(
     else for (const word of alternative.words) for (const stem of word) stems.add(stem);
   };
   for (const clause of plan.clauses) clause.alternatives.forEach(take);
-  return ({ entry, record }) => {
-    const { segment } = generation.entries[entry]!;
+  return ({ segmentIndex, record }) => {
+    const { segment } = view.segments[segmentIndex]!;
     const language = languageOf(segment.languages[segment.language[record]!]);
     const matches = (raw: string): boolean =>
       wordStems(raw, language).some(({ surface, stem }) => {

@@ -9,7 +9,7 @@ const MOST = 100_000;
 export function ids(query: { after?: string; limit: number }, { context }: Execution): string[] {
   const limit = requireInteger('limit', query.limit, MOST);
   const found: string[] = [];
-  for (const { segment, deleted } of context.generation.entries) {
+  for (const { segment, deleted } of context.view.segments) {
     let taken = 0;
     for (let record = firstAfter(segment.ids, query.after ?? ''); record < sizeOf(segment.ids) && taken < limit; record++) {
       if (has(deleted, record)) continue;

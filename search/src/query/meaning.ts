@@ -7,8 +7,8 @@ import { tokenise } from '../analysis/tokenise.ts';
 import { fullBits } from '../index/bits.ts';
 import { storedElements } from '../index/stored-text.ts';
 import { find, sizeOf, stringAt } from '../index/dictionary.ts';
-import type { Entry, Generation } from '../index/generation.ts';
-import { lexiconOf } from '../index/generation.ts';
+import type { LiveSegment, IndexView } from '../index/index-view.ts';
+import { lexiconOf } from '../index/index-view.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import { projectTerms, normalise } from '../vectors/project.ts';
 import type { Model } from '../index/model.ts';
@@ -30,19 +30,19 @@ export type NearTerm = { stem: string; cosine: number };
 export type QueryMeaning = { vector: Float32Array; nearTerms: NearTerm[] };
 
 /** `null` where the model knows no word of the query. `given` is its vector in the space of a language model. */
-export function queryMeaning(plan: Plan, generation: Generation, given: Float32Array | undefined): QueryMeaning | null {
-  const { model } = generation;
+export function queryMeaning(plan: Plan, view: IndexView, given: Float32Array | undefined): QueryMeaning | null {
+  const { model } = view;
   if (model === null) {
     const vector = given === undefined ? null : normalise(given);
     return vector === null ? null : { vector: vector, nearTerms: [] };
   }
-  const stems = stemsIn(plan, generation, model);
+  const stems = stemsIn(plan, view, model);
   const vector = projectTerms(stems, model);
   return vector === null ? null : { vector: vector, nearTerms: findNearTerms(stems, model) };
 }
 
 /** The stems of a query with their weights; a word that the model does not know is replaced by its parts. */
-function stemsIn(plan: Plan, { lexicon }: Generation, { terms }: Model): { stem: string; weight: number }[] {
+function stemsIn(plan: Plan, { lexicon }: IndexView, { terms }: Model): { stem: string; weight: number }[] {
   return plan.clauses.flatMap((clause) => {
     const own = clause.alternatives.flatMap((alternative) =>
       alternative.kind === 'stem' ? [{ stem: alternative.stem, weight: alternative.factor / FULL }] : [],
@@ -91,7 +91,7 @@ function isWorthNaming(raw: string, surface: string, language: Language): boolea
 }
 
 /** The words of a record that are near to a query, nearest first, as written in the record. */
-export function nearWords({ segment }: Entry, record: number, fields: number, near: ReadonlyMap<string, number>): string[] {
+export function nearWords({ segment }: LiveSegment, record: number, fields: number, near: ReadonlyMap<string, number>): string[] {
   const language = languageOf(segment.languages[segment.language[record]!]);
   const found = new Map<string, string>();
   for (let f = 0; f < fields; f++) {

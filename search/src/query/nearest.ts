@@ -1,6 +1,6 @@
 /** The records nearest to a query in the space of a language model. */
 import { add, bitWords } from '../index/bits.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import type { QuantisedVector } from '../vectors/scan.ts';
 import { quantiseUnit, scan } from '../vectors/scan.ts';
 import { checkTime } from './limits.ts';
@@ -17,30 +17,30 @@ const SAMPLE = 2_000;
 
 /** Best first, of the records that are open in each segment. */
 export function nearestRecords(vector: Float32Array, open: readonly Uint32Array[], { context, deadline }: Execution): RankedRecord[] {
-  const { generation } = context;
-  const { entries } = generation;
+  const { view } = context;
+  const { segments } = view;
   const direction = quantiseUnit(vector);
-  const floor = meanCosine(direction, generation);
-  const top = createTopHits(Math.min(MOST, Math.max(1, generation.records)));
-  entries.forEach(({ vectors }, e) => {
+  const floor = meanCosine(direction, view);
+  const top = createTopHits(Math.min(MOST, Math.max(1, view.records)));
+  segments.forEach(({ vectors }, e) => {
     checkTime(deadline);
     if (vectors === undefined) return;
     scan(vectors, direction, open[e]!, (record, cosine) => {
-      if (cosine > floor && cosine >= minScore(top)) insert(top, entries, e, record, cosine);
+      if (cosine > floor && cosine >= minScore(top)) insert(top, segments, e, record, cosine);
     });
   });
-  const found = sortedHits(top, entries);
+  const found = sortedHits(top, segments);
   const least = floor + WAY * ((found[0]?.score ?? 0) - floor);
   return found.filter(({ score }) => score >= least).map((each) => ({ ...each, cosine: Math.max(0, each.score) }));
 }
 
 /** The mean cosine of all records. */
-function meanCosine(direction: QuantisedVector, { entries }: Generation): number {
-  const size = entries.reduce((sum, { segment }) => sum + segment.size, 0);
+function meanCosine(direction: QuantisedVector, { segments }: IndexView): number {
+  const size = segments.reduce((sum, { segment }) => sum + segment.size, 0);
   const step = Math.max(1, Math.floor(size / SAMPLE));
   let count = 0;
   let sum = 0;
-  for (const { segment, vectors } of entries) {
+  for (const { segment, vectors } of segments) {
     if (vectors === undefined) continue;
     const some = new Uint32Array(bitWords(segment.size));
     for (let record = 0; record < segment.size; record += step) add(some, record);

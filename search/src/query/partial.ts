@@ -17,13 +17,13 @@ export function partialMatches(tiers: Tiers, execution: Execution): ScoredRecord
   const plan = tiers.relaxedPlan ?? tiers.plan;
   if (full >= SCREENFUL || plan.noTerms || !plan.clauses.some((clause) => clause.optional)) return [];
   const { context, scratch } = execution;
-  const { generation } = context;
+  const { view } = context;
   const strict: Plan = { ...plan, clauses: plan.clauses.filter((clause) => !clause.optional), title: null, phraseOfAll: null };
-  const open = generation.entries.map(({ segment }, e) => {
+  const open = view.segments.map(({ segment }, e) => {
     const records = requiredMatches(strict, segment, tiers.allowed[e]!, scratch);
     for (const record of tiers.found[e]!) records[record >>> 5]! &= ~(1 << (record & 31));
     return records;
   });
   const clauses = full === 0 ? splitCompounds(plan.clauses, context) : plan.clauses;
-  return rankRecords({ clauses, meaning: queryMeaning(plan, generation, undefined), open }, execution, SCREENFUL - full);
+  return rankRecords({ clauses, meaning: queryMeaning(plan, view, undefined), open }, execution, SCREENFUL - full);
 }

@@ -3,7 +3,7 @@ import { isStopWord } from '../analysis/stop-words.ts';
 import { stemsOf } from '../analysis/stem.ts';
 import { hash, variantHash, variantKey } from '../analysis/variants.ts';
 import { find, prefixRange, stringAt } from '../index/dictionary.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import { idf } from '../index/impact.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinalStem } from '../analysis/word-stems.ts';
@@ -55,7 +55,7 @@ const ORDINAL_DIGIT = 180;
 const JOINED = 230;
 const EVERY_FIELD = 0xff;
 
-export type Context = { generation: Generation; fields: Fields; synonyms: Synonyms };
+export type Context = { view: IndexView; fields: Fields; synonyms: Synonyms };
 
 export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan {
   const positive = parsed.items.filter((item) => !item.negative && item.kind !== 'value');
@@ -91,38 +91,38 @@ function stemsOfWord(word: QueryWord): string[] {
 
 function strictClause(item: Item, word: QueryWord, mask: number, context: Context): Clause {
   const alternatives: Alternative[] = stemsOfWord(word).map((stem) => ({ kind: 'stem', stem, factor: FULL }));
-  if (item.kind === 'prefix') alternatives.splice(0, alternatives.length, prefixAlternative(word.surface, FULL, context.generation));
-  return { alternatives, weight: weightOf(alternatives, context.generation), wordsOnly: true, mask, optional: false, surface: '' };
+  if (item.kind === 'prefix') alternatives.splice(0, alternatives.length, prefixAlternative(word.surface, FULL, context.view));
+  return { alternatives, weight: weightOf(alternatives, context.view), wordsOnly: true, mask, optional: false, surface: '' };
 }
 
 /** For each item the synonyms and joined spellings, of it alone or together with its neighbours. */
-function relatedAlternatives(items: readonly Item[], { synonyms, generation }: Context): Alternative[][] {
+function relatedAlternatives(items: readonly Item[], { synonyms, view }: Context): Alternative[][] {
   const related: Alternative[][] = items.map(() => []);
   for (let from = 0; from < items.length; from++) {
     const row: QueryWord[] = [];
     for (let to = from; to < items.length && items[to]!.kind === 'plain' && row.length < Math.max(2, synonyms.longest); to++) {
       row.push(items[to]!.words[0]!);
-      const alternatives = synonyms.of(row).flatMap((words) => synonymAlternatives(words, generation));
-      if (row.length === 2) alternatives.push(...joinedAlternatives(row, generation));
+      const alternatives = synonyms.of(row).flatMap((words) => synonymAlternatives(words, view));
+      if (row.length === 2) alternatives.push(...joinedAlternatives(row, view));
       for (let i = from; i <= to; i++) related[i]!.push(...alternatives);
     }
   }
   return related;
 }
 
-function synonymAlternatives(words: readonly QueryWord[], generation: Generation): Alternative[] {
+function synonymAlternatives(words: readonly QueryWord[], view: IndexView): Alternative[] {
   const [only] = words;
   if (words.length > 1) {
     const meaning = words.filter((word) => !isStopWord(word.surface));
     return [{ kind: 'all', words: (meaning.length > 0 ? meaning : words).map(stemsOfWord), factor: SYNONYM }];
   }
-  const stems = [...stemsOfWord(only!), ...(only!.ordinal > 0 ? [] : variantsOf(only!.surface, generation))];
+  const stems = [...stemsOfWord(only!), ...(only!.ordinal > 0 ? [] : variantsOf(only!.surface, view))];
   return stems.map((stem) => ({ kind: 'stem', stem, factor: SYNONYM }));
 }
 
-function joinedAlternatives([first, second]: readonly QueryWord[], generation: Generation): Alternative[] {
+function joinedAlternatives([first, second]: readonly QueryWord[], view: IndexView): Alternative[] {
   if (first!.ordinal > 0 || second!.ordinal > 0 || isStopWord(first!.surface) || isStopWord(second!.surface)) return [];
-  const stems = stemsOf(first!.surface + second!.surface).filter((stem) => recordFrequency(stem, generation) > 0);
+  const stems = stemsOf(first!.surface + second!.surface).filter((stem) => recordFrequency(stem, view) > 0);
   return stems.map((stem) => ({ kind: 'stem', stem, factor: JOINED }));
 }
 
@@ -140,16 +140,16 @@ function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alt
   }
   const own = word.ordinal > 0 ? [] : stemsOf(word.surface);
   for (const stem of own) take(stem, FULL);
-  if (own.length > 0) for (const stem of variantsOf(word.surface, context.generation)) take(stem, VARIANT);
+  if (own.length > 0) for (const stem of variantsOf(word.surface, context.view)) take(stem, VARIANT);
   for (const alternative of related) {
     if (alternative.kind === 'stem') take(alternative.stem, alternative.factor);
     else alternatives.push(alternative);
   }
-  const weight = weightOf(alternatives, context.generation);
-  if (unfinished) alternatives.push(prefixAlternative(word.surface, UNFINISHED, context.generation));
+  const weight = weightOf(alternatives, context.view);
+  if (unfinished) alternatives.push(prefixAlternative(word.surface, UNFINISHED, context.view));
   return {
     alternatives,
-    weight: unfinished ? Math.min(weight, weightOf(alternatives.slice(-1), context.generation)) : weight,
+    weight: unfinished ? Math.min(weight, weightOf(alternatives.slice(-1), context.view)) : weight,
     wordsOnly: false,
     mask: EVERY_FIELD,
     optional: true,
@@ -158,12 +158,12 @@ function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alt
 }
 
 /** Stems of words that are another spelling of the folded word. */
-function variantsOf(word: string, generation: Generation): string[] {
+function variantsOf(word: string, view: IndexView): string[] {
   const key = variantKey(word);
   if (key === null) return [];
   const wanted = variantHash(word);
   const found = new Set<string>();
-  for (const { segment } of generation.entries) {
+  for (const { segment } of view.segments) {
     const { variants, surfaceVariant } = segment;
     let at = 0;
     for (let high = variants.length; at < high;) {
@@ -181,9 +181,9 @@ function variantsOf(word: string, generation: Generation): string[] {
   return [...found].sort();
 }
 
-function prefixAlternative(text: string, factor: number, generation: Generation): Alternative {
+function prefixAlternative(text: string, factor: number, view: IndexView): Alternative {
   const irregular = new Set<string>();
-  for (const { segment } of generation.entries) {
+  for (const { segment } of view.segments) {
     const [from, to] = prefixRange(segment.surfaces, text);
     const [low, high] = prefixRange(segment.terms, text);
     for (let s = from; s < to; s++) {
@@ -195,27 +195,27 @@ function prefixAlternative(text: string, factor: number, generation: Generation)
 }
 
 /** The idf of the most frequent alternative. */
-export function weightOf(alternatives: readonly Alternative[], generation: Generation): number {
+export function weightOf(alternatives: readonly Alternative[], view: IndexView): number {
   let most = 0;
   for (const alternative of alternatives) {
-    if (alternative.kind === 'stem') most = Math.max(most, recordFrequency(alternative.stem, generation));
-    else if (alternative.kind === 'prefix') most = Math.max(most, prefixFrequency(alternative.text, generation));
+    if (alternative.kind === 'stem') most = Math.max(most, recordFrequency(alternative.stem, view));
+    else if (alternative.kind === 'prefix') most = Math.max(most, prefixFrequency(alternative.text, view));
   }
-  return idf(Math.min(most, generation.records), generation.records);
+  return idf(Math.min(most, view.records), view.records);
 }
 
-export function recordFrequency(stem: string, generation: Generation): number {
+export function recordFrequency(stem: string, view: IndexView): number {
   let found = 0;
-  for (const { segment } of generation.entries) {
+  for (const { segment } of view.segments) {
     const term = find(segment.terms, stem);
     if (term >= 0) found += segment.termLive[term]!;
   }
   return found;
 }
 
-function prefixFrequency(text: string, generation: Generation): number {
+function prefixFrequency(text: string, view: IndexView): number {
   let found = 0;
-  for (const { segment } of generation.entries) {
+  for (const { segment } of view.segments) {
     const [from, to] = prefixRange(segment.terms, text);
     for (let term = from; term < to; term++) found += segment.termLive[term]!;
   }

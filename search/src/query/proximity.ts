@@ -16,18 +16,18 @@ const MOST_POSITIONS = 64;
 const FIELD = 1e9;
 
 /** A function that gives for a record the weight of the words that stand together. */
-export function proximityTester(clauses: readonly Clause[], { generation }: Context): (entry: number, record: number) => number {
-  const terms = generation.entries.map(({ segment }) =>
+export function proximityTester(clauses: readonly Clause[], { view }: Context): (segmentIndex: number, record: number) => number {
+  const terms = view.segments.map(({ segment }) =>
     clauses.map((clause) =>
       clause.alternatives.flatMap((alternative) => (alternative.kind === 'stem' ? find(segment.terms, alternative.stem) : [])),
     ),
   );
   const positions: number[] = [];
-  return (entry, record) => {
-    const { postings } = generation.entries[entry]!.segment;
+  return (segmentIndex, record) => {
+    const { postings } = view.segments[segmentIndex]!.segment;
     const words: Occurrence[] = [];
     clauses.forEach((_, clause) => {
-      for (const term of terms[entry]![clause]!) {
+      for (const term of terms[segmentIndex]![clause]!) {
         const posting = term < 0 ? -1 : postingOf(postings, term, record);
         if (posting < 0 || postings.masks[posting] === 0) continue;
         const count = Math.min(MOST_POSITIONS, readPositions(postings, posting, positions));

@@ -2,7 +2,7 @@
 import type { SearchQuery, Sort } from '../api.ts';
 import { SearchError } from '../api.ts';
 import { has } from '../index/bits.ts';
-import type { Entry } from '../index/generation.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { recordsAtLeast, recordsWithValue, recordsWithToken } from './filter.ts';
 import { phraseTester } from './phrases.ts';
@@ -66,14 +66,14 @@ export function pruningOf(query: SearchQuery, count: number): Pruning | null {
 export function collectTop(
   query: SearchQuery,
   plan: Plan,
-  entries: readonly Entry[],
+  segments: readonly LiveSegment[],
   at: number,
   count: number,
   scratch: Scratch,
   top: TopHits,
   fields: Fields,
 ): void {
-  const { segment } = entries[at]!;
+  const { segment } = segments[at]!;
   const sort = query.sort ?? 'relevance';
   if (sort !== 'relevance') {
     const key = sortKeys(sort, segment, fields);
@@ -81,7 +81,7 @@ export function collectTop(
     for (let i = 0; i < count; i++) {
       const score = key(scratch.records[i]!);
       if (score < minScore(top) || score === refused) continue;
-      if (!insert(top, entries, at, scratch.records[i]!, score)) refused = score;
+      if (!insert(top, segments, at, scratch.records[i]!, score)) refused = score;
     }
     return;
   }
@@ -110,7 +110,7 @@ export function collectTop(
     }
     if (titleMatches) score += TITLE_MATCH;
     if (score < floor || score === refused) continue;
-    if (!insert(top, entries, at, record, score)) refused = score;
+    if (!insert(top, segments, at, record, score)) refused = score;
     floor = minScore(top);
   }
 }
@@ -119,11 +119,11 @@ export function collectTop(
 export function orderRecords(
   found: readonly ScoredRecord[],
   query: SearchQuery,
-  entries: readonly Entry[],
+  segments: readonly LiveSegment[],
   fields: Fields,
 ): ScoredRecord[] {
   const { sort = 'relevance' } = query;
-  const scoreOf = entries.map(({ segment }): ((each: ScoredRecord) => number) => {
+  const scoreOf = segments.map(({ segment }): ((each: ScoredRecord) => number) => {
     if (sort !== 'relevance') {
       const key = sortKeys(sort, segment, fields);
       return ({ record }) => key(record);
@@ -132,8 +132,8 @@ export function orderRecords(
     return ({ record, score }) => boosts.reduce((product, { bits, factor }) => (has(bits, record) ? product * factor : product), score);
   });
   const top = createTopHits(found.length);
-  for (const each of found) insert(top, entries, each.entry, each.record, scoreOf[each.entry]!(each));
-  return sortedHits(top, entries);
+  for (const each of found) insert(top, segments, each.segmentIndex, each.record, scoreOf[each.segmentIndex]!(each));
+  return sortedHits(top, segments);
 }
 
 /** A larger number comes first; what has none comes last. Titles are comparable only within a segment. */

@@ -1,7 +1,7 @@
 /** Looser alternatives for rare words: typing errors, longer words, and compounds whose parts stand apart. */
 import { outermostParts } from '../analysis/compounds.ts';
 import { stem, stemsOf } from '../analysis/stem.ts';
-import { lexiconOf } from '../index/generation.ts';
+import { lexiconOf } from '../index/index-view.ts';
 import type { Alternative, Context, Clause, Plan } from './plan.ts';
 import { recordFrequency, weightOf } from './plan.ts';
 import { FEW } from './limits.ts';
@@ -20,19 +20,19 @@ export function relax(plan: Plan, context: Context, deadline: number): Plan | nu
     if (more.length === 0) return clause;
     changed = true;
     const alternatives = [...clause.alternatives, ...more];
-    return { ...clause, alternatives, weight: Math.min(clause.weight, weightOf(alternatives, context.generation)) };
+    return { ...clause, alternatives, weight: Math.min(clause.weight, weightOf(alternatives, context.view)) };
   });
   return changed ? { ...plan, clauses: clauses, title: null, phraseOfAll: null } : null;
 }
 
-function isRare(clause: Clause, { generation }: Context): boolean {
-  return clause.alternatives.every((alternative) => alternative.kind !== 'stem' || recordFrequency(alternative.stem, generation) < FEW);
+function isRare(clause: Clause, { view }: Context): boolean {
+  return clause.alternatives.every((alternative) => alternative.kind !== 'stem' || recordFrequency(alternative.stem, view) < FEW);
 }
 
-function looserAlternatives(clause: Clause, { generation }: Context, deadline: number): Alternative[] {
+function looserAlternatives(clause: Clause, { view }: Context, deadline: number): Alternative[] {
   const known = new Set(clause.alternatives.flatMap((alternative) => (alternative.kind === 'stem' ? [alternative.stem] : [])));
   const more: Alternative[] = [];
-  for (const typo of nearestWords(clause.surface, generation, deadline)) {
+  for (const typo of nearestWords(clause.surface, view, deadline)) {
     if (known.has(typo.stem)) continue;
     known.add(typo.stem);
     more.push({ kind: 'stem', stem: typo.stem, factor: TYPO });
@@ -41,7 +41,7 @@ function looserAlternatives(clause: Clause, { generation }: Context, deadline: n
   const beginning = stem(clause.surface, 'de');
   if (beginning.length >= SHORTEST_BEGINNING) more.push({ kind: 'prefix', text: beginning, irregular: [], factor: BEGINNING });
   // Only the outermost parts: a compound written apart stands as two words.
-  const parts = outermostParts(clause.surface, lexiconOf(generation.lexicon));
+  const parts = outermostParts(clause.surface, lexiconOf(view.lexicon));
   if (parts.length > 1)
     more.push({ kind: 'all', words: parts.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: SPLIT_COMPOUND });
   return more;
@@ -49,12 +49,12 @@ function looserAlternatives(clause: Clause, { generation }: Context, deadline: n
 
 /** When nothing was found at all: with the parts of words that hardly occur, each of which may be missing. */
 export function splitCompounds(clauses: readonly Clause[], context: Context): Clause[] {
-  const lexicon = lexiconOf(context.generation.lexicon);
+  const lexicon = lexiconOf(context.view.lexicon);
   const rare = clauses.filter((clause) => clause.optional && isRare(clause, context));
   return [...clauses, ...rare.flatMap(({ surface }) => outermostParts(surface, lexicon).map((part) => partClause(part, context)))];
 }
 
-function partClause(part: string, { generation }: Context): Clause {
+function partClause(part: string, { view }: Context): Clause {
   const alternatives: Alternative[] = stemsOf(part).map((stemOf) => ({ kind: 'stem', stem: stemOf, factor: SPLIT_COMPOUND }));
-  return { alternatives, weight: weightOf(alternatives, generation), wordsOnly: false, mask: 0xff, optional: true, surface: part };
+  return { alternatives, weight: weightOf(alternatives, view), wordsOnly: false, mask: 0xff, optional: true, surface: part };
 }

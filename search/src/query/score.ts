@@ -4,7 +4,7 @@
  * stand together.
  */
 import { add, has, listBits } from '../index/bits.ts';
-import type { Entry } from '../index/generation.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 import { lowerBound } from '../index/sorted.ts';
 import type { QuantisedVector } from '../vectors/scan.ts';
 import { cosinesOf, quantiseUnit } from '../vectors/scan.ts';
@@ -47,13 +47,13 @@ type Candidates = { records: Uint32Array; sums: Float64Array; cosines: Float32Ar
 /** The best `wanted` records, best first. */
 export function rankRecords({ clauses, meaning, open }: Question, execution: Execution, wanted: number): RankedRecord[] {
   const { context, deadline } = execution;
-  const { entries } = context.generation;
+  const { segments } = context.view;
   const direction = meaning === null ? null : quantiseUnit(meaning.vector);
   const nearClauses = (meaning?.nearTerms ?? []).map((term) => nearClause(term, context));
   const weight = clauses.reduce((sum, clause) => sum + clause.weight, 0);
-  const parts = entries.map((entry, e) => {
+  const parts = segments.map((live, e) => {
     checkTime(deadline);
-    return findCandidates(entry, open[e]!, { clauses, nearClauses, direction, weight }, execution);
+    return findCandidates(live, open[e]!, { clauses, nearClauses, direction, weight }, execution);
   });
   const cosine = COSINE * Math.min(1, (meaning?.vector.length ?? 0) / FULL_DIMENSIONS);
   let most = 1;
@@ -62,24 +62,24 @@ export function rankRecords({ clauses, meaning, open }: Question, execution: Exe
   parts.forEach(({ records, sums, cosines }, e) => {
     for (let i = 0; i < records.length; i++) {
       const score = sums[i]! / most + cosine * Math.max(0, cosines[i]!);
-      if (score >= minScore(top)) insert(top, entries, e, records[i]!, score);
+      if (score >= minScore(top)) insert(top, segments, e, records[i]!, score);
     }
   });
   checkTime(deadline);
   const proximity = proximityTester(clauses, context);
   const again = createTopHits(Math.max(1, wanted));
-  for (const { entry, record, score } of sortedHits(top, entries)) {
-    insert(again, entries, entry, record, score * (1 + proximity(entry, record) / weight));
+  for (const { segmentIndex, record, score } of sortedHits(top, segments)) {
+    insert(again, segments, segmentIndex, record, score * (1 + proximity(segmentIndex, record) / weight));
   }
-  return sortedHits(again, entries)
+  return sortedHits(again, segments)
     .slice(0, wanted)
-    .map((found) => ({ ...found, cosine: cosineOf(parts[found.entry]!, found.record) }));
+    .map((found) => ({ ...found, cosine: cosineOf(parts[found.segmentIndex]!, found.record) }));
 }
 
 type Terms = { clauses: readonly Clause[]; nearClauses: readonly Clause[]; direction: QuantisedVector | null; weight: number };
 
 /** The records of a segment with any of the words or near terms, or near in meaning. */
-function findCandidates({ segment, vectors }: Entry, open: Uint32Array, terms: Terms, { scratch, deadline }: Execution): Candidates {
+function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, terms: Terms, { scratch, deadline }: Execution): Candidates {
   const { clauses, nearClauses, direction, weight } = terms;
   const { postings, size } = segment;
   ensureCapacity(scratch, size);
@@ -132,9 +132,9 @@ function coordination(share: number): number {
 }
 
 /** The clause of a near term. */
-function nearClause({ stem, cosine }: NearTerm, { generation }: Context): Clause {
+function nearClause({ stem, cosine }: NearTerm, { view }: Context): Clause {
   const alternatives: Clause['alternatives'] = [{ kind: 'stem', stem, factor: Math.round(FULL * NEAR_TERM * cosine) }];
-  return { alternatives, weight: weightOf(alternatives, generation), wordsOnly: false, mask: 0xff, optional: true, surface: '' };
+  return { alternatives, weight: weightOf(alternatives, view), wordsOnly: false, mask: 0xff, optional: true, surface: '' };
 }
 
 function cosineOf({ records, cosines }: Candidates, record: number): number {

@@ -2,7 +2,7 @@
 import type { Hit, SearchAnswer, SearchQuery } from '../api.ts';
 import { SearchError } from '../api.ts';
 import { stringAt } from '../index/dictionary.ts';
-import type { Entry } from '../index/generation.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 import { correct } from './correct.ts';
 import { highlightsOf } from './highlight.ts';
 import { partialMatches } from './partial.ts';
@@ -15,7 +15,7 @@ import { requireInteger, PAGE, DEEPEST, LARGEST_PAGE } from './limits.ts';
 
 export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   const { context, scratch } = execution;
-  const { entries } = context.generation;
+  const { segments } = context.view;
   const offset = requireInteger('offset', query.offset ?? 0, DEEPEST);
   const limit = requireInteger('limit', query.limit ?? PAGE, LARGEST_PAGE);
   for (const name of query.highlight ?? []) {
@@ -23,28 +23,28 @@ export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   }
   checkRanking(query, context.fields);
   const byOrder = (query.sort ?? 'relevance') !== 'relevance';
-  const perEntry = query.sort === 'title';
+  const perSegment = query.sort === 'title';
   const tops: Record<'exact' | 'relaxed', TopHits[]> = { exact: [], relaxed: [] };
   const collect: Collector = (tier, e, count, plan) => {
     // In any order but relevance a record stands where it belongs, whether or not a typing error was allowed for.
     const list = tops[byOrder && tier === 'relaxed' ? 'exact' : tier];
-    const slot = perEntry ? e : 0;
-    const top = (list[slot] ??= createTopHits(Math.max(1, Math.min(offset + limit, context.generation.records))));
-    collectTop(query, plan, entries, e, count, scratch, top, context.fields);
+    const slot = perSegment ? e : 0;
+    const top = (list[slot] ??= createTopHits(Math.max(1, Math.min(offset + limit, context.view.records))));
+    collectTop(query, plan, segments, e, count, scratch, top, context.fields);
   };
   const counts = collectTiers(query, execution, collect, -1, pruningOf(query, offset + limit));
-  const full = [...inOrder(tops.exact, entries, perEntry), ...inOrder(tops.relaxed, entries, perEntry)];
+  const full = [...inOrder(tops.exact, segments, perSegment), ...inOrder(tops.relaxed, segments, perSegment)];
   const total = counts.exact + counts.relaxed;
   const partial = partialMatches(counts, execution);
   const page: { found: ScoredRecord; partial: boolean }[] = full.slice(offset, offset + limit).map((found) => ({ found, partial: false }));
   const rest = offset + limit - Math.max(offset, total);
   if (rest > 0) {
     const from = Math.max(0, offset - total);
-    const ordered = perEntry ? sortByTitle(partial, entries) : orderRecords(partial, query, entries, context.fields);
+    const ordered = perSegment ? sortByTitle(partial, segments) : orderRecords(partial, query, segments, context.fields);
     for (const found of ordered.slice(from, from + rest)) page.push({ found, partial: true });
   }
   const corrected = counts.exact === 0 && counts.relaxed > 0 ? correct(query.q, counts, full[0]!, execution) : undefined;
-  const hits = page.map(({ found, partial }) => hitOf(found, partial, entries));
+  const hits = page.map(({ found, partial }) => hitOf(found, partial, segments));
   if (query.highlight !== undefined) {
     const marker = highlightsOf(counts.relaxedPlan ?? counts.plan, context, query.highlight);
     page.forEach(({ found }, i) => (hits[i]!.highlight = marker(found)));
@@ -52,20 +52,24 @@ export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   return { total, partialTotal: partial.length, hits, ...(corrected === undefined ? {} : { corrected }) };
 }
 
-function hitOf(found: ScoredRecord, partial: boolean, entries: readonly Entry[]): Hit {
-  return { id: stringAt(entries[found.entry]!.segment.ids, found.record), score: Number.isFinite(found.score) ? found.score : 0, partial };
+function hitOf(found: ScoredRecord, partial: boolean, segments: readonly LiveSegment[]): Hit {
+  return {
+    id: stringAt(segments[found.segmentIndex]!.segment.ids, found.record),
+    score: Number.isFinite(found.score) ? found.score : 0,
+    partial,
+  };
 }
 
 /** What was kept, in order. */
-function inOrder(tops: readonly TopHits[], entries: readonly Entry[], byTitle: boolean): ScoredRecord[] {
-  const found = tops.flatMap((top) => (top === undefined ? [] : sortedHits(top, entries)));
-  return byTitle ? sortByTitle(found, entries) : found;
+function inOrder(tops: readonly TopHits[], segments: readonly LiveSegment[], byTitle: boolean): ScoredRecord[] {
+  const found = tops.flatMap((top) => (top === undefined ? [] : sortedHits(top, segments)));
+  return byTitle ? sortByTitle(found, segments) : found;
 }
 
 /** Titles are compared across segments only here. */
-function sortByTitle(found: readonly ScoredRecord[], entries: readonly Entry[]): ScoredRecord[] {
-  const bytes = ({ entry, record }: ScoredRecord, of: 'titleKeys' | 'ids'): Uint8Array => {
-    const dictionary = entries[entry]!.segment[of];
+function sortByTitle(found: readonly ScoredRecord[], segments: readonly LiveSegment[]): ScoredRecord[] {
+  const bytes = ({ segmentIndex, record }: ScoredRecord, of: 'titleKeys' | 'ids'): Uint8Array => {
+    const dictionary = segments[segmentIndex]!.segment[of];
     return dictionary.bytes.subarray(dictionary.offsets[record]!, dictionary.offsets[record + 1]!);
   };
   return found.toSorted(

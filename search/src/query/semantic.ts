@@ -8,7 +8,7 @@ import type { Query, SearchQuery, SemanticAnswer, SemanticQuery } from '../api.t
 import { SearchError } from '../api.ts';
 import { has } from '../index/bits.ts';
 import { find, stringAt } from '../index/dictionary.ts';
-import type { Entry, Generation } from '../index/generation.ts';
+import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { nearestRecords } from './nearest.ts';
 import type { QueryMeaning } from './meaning.ts';
 import { queryMeaning, nearWords } from './meaning.ts';
@@ -46,7 +46,7 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
   const offset = requireInteger('offset', query.offset ?? 0, DEEPEST);
   const limit = requireInteger('limit', query.limit ?? PAGE, LARGEST_PAGE);
   const { context } = execution;
-  const { generation, fields } = context;
+  const { view, fields } = context;
   for (const name of query.highlight ?? []) {
     if (!fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `there is no text field ${name}`);
   }
@@ -65,17 +65,17 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
     total: chosen.length,
     partialTotal: 0,
     hits: page.map((found) => {
-      const entry = generation.entries[found.entry]!;
+      const live = view.segments[found.segmentIndex]!;
       return {
-        id: stringAt(entry.segment.ids, found.record),
+        id: stringAt(live.segment.ids, found.record),
         score: found.score,
         partial: false,
         similarity: found.similarity,
-        near: near.size === 0 ? [] : nearWords(entry, found.record, fields.text.length, near),
+        near: near.size === 0 ? [] : nearWords(live, found.record, fields.text.length, near),
         ...(marker !== null && { highlight: marker(found) }),
       };
     }),
-    words: matchedWords(query.q, chosen, plan, generation),
+    words: matchedWords(query.q, chosen, plan, view),
     meaning: meaning !== null,
   };
 }
@@ -85,21 +85,21 @@ export function retrievedRecords(query: Query & { vector?: Float32Array }, execu
   const answered = retrieve(query, execution);
   if (answered === null) return null;
   const chosen = applyFilters(answered.found, query, answered.plan, execution.context, except);
-  return recordsBySegment(chosen, execution.context.generation.entries);
+  return recordsBySegment(chosen, execution.context.view.segments);
 }
 
 /** For each segment the records found in it, ascending. */
-export function recordsBySegment(found: readonly ScoredRecord[], entries: readonly Entry[]): Uint32Array[] {
-  return entries.map((_, e) =>
+export function recordsBySegment(found: readonly ScoredRecord[], segments: readonly LiveSegment[]): Uint32Array[] {
+  return segments.map((_, e) =>
     Uint32Array.from(
-      found.filter(({ entry }) => entry === e),
+      found.filter(({ segmentIndex }) => segmentIndex === e),
       ({ record }) => record,
     ).sort(),
   );
 }
 
 /** The last queries: a screen needs a page and several facets of the same. */
-const answers = new WeakMap<Generation, Map<string, Retrieved | null>>();
+const answers = new WeakMap<IndexView, Map<string, Retrieved | null>>();
 const MOST_ANSWERS = 4;
 
 /** A key for caches. */
@@ -108,10 +108,10 @@ export const keyOf = (vector: Float32Array | undefined): string =>
 
 /** The records retrieved from all that is visible to the person, best first; `null` for a query without clauses. */
 function retrieve(query: Query & { vector?: Float32Array }, execution: Execution): Retrieved | null {
-  const { generation } = execution.context;
+  const { view } = execution.context;
   const key = JSON.stringify([execution.context.synonyms.version, query.q, [...new Set(query.visible)].sort(), keyOf(query.vector)]);
-  let kept = answers.get(generation);
-  if (kept === undefined) answers.set(generation, (kept = new Map()));
+  let kept = answers.get(view);
+  if (kept === undefined) answers.set(view, (kept = new Map()));
   const before = kept.get(key);
   if (before !== undefined) return before;
   const answered = retrieveBoth(query, execution);
@@ -122,16 +122,16 @@ function retrieve(query: Query & { vector?: Float32Array }, execution: Execution
 
 function retrieveBoth({ q, visible, vector }: Query & { vector?: Float32Array }, execution: Execution): Retrieved | null {
   const { context, scratch } = execution;
-  const { generation, fields } = context;
+  const { view, fields } = context;
   const typed = makePlan(parse(q, fields), context, false);
   if (typed.clauses.length === 0) return null;
   const { full, plan } = retrieveFull({ q, visible }, execution);
-  const meaning = queryMeaning(plan, generation, vector);
+  const meaning = queryMeaning(plan, view, vector);
   const strict: Plan = { ...plan, clauses: plan.clauses.filter((clause) => !clause.optional), title: null, phraseOfAll: null };
-  const open = generation.entries.map((entry) =>
-    requiredMatches(strict, entry.segment, allowedRecords(entry, visible, undefined, plan, fields), scratch),
+  const open = view.segments.map((live) =>
+    requiredMatches(strict, live.segment, allowedRecords(live, visible, undefined, plan, fields), scratch),
   );
-  const learned = generation.model !== null;
+  const learned = view.model !== null;
   const ranked = rankRecords({ clauses: plan.clauses, meaning: learned ? meaning : null, open }, execution, MOST_BY_WORDS);
   const good = ranked.filter(({ score, cosine }) => cosine >= NEAR || score >= SHARE * ranked[0]!.score);
   if (learned) return { found: raiseFull(good, full, context), plan: typed, meaning };
@@ -142,42 +142,36 @@ function retrieveBoth({ q, visible, vector }: Query & { vector?: Float32Array },
 }
 
 /** Records with all words gain, those whose title is the query come first. */
-function raiseFull(ranked: readonly RankedRecord[], full: readonly ScoredRecord[], { generation }: Context): FusedHit[] {
+function raiseFull(ranked: readonly RankedRecord[], full: readonly ScoredRecord[], { view }: Context): FusedHit[] {
   const all = new Map<string, FusedHit>();
   for (const found of ranked) all.set(keyOfRecord(found), { ...found, similarity: found.cosine });
   for (const found of full) {
     const known = all.get(keyOfRecord(found)) ?? { ...found, score: 0, similarity: 0 };
     all.set(keyOfRecord(found), { ...known, score: known.score + (found.score >= TITLE_MATCH ? WHOLE_TITLE : ALL_WORDS) });
   }
-  return byScore(all, generation.entries);
+  return byScore(all, view.segments);
 }
 
-function applyFilters(
-  found: FusedHit[],
-  { visible, filters }: Query,
-  plan: Plan,
-  { generation, fields }: Context,
-  except = -1,
-): FusedHit[] {
+function applyFilters(found: FusedHit[], { visible, filters }: Query, plan: Plan, { view, fields }: Context, except = -1): FusedHit[] {
   if (Object.keys(filters ?? {}).length === 0) return found;
-  const allowed = generation.entries.map((entry) => allowedRecords(entry, visible, filters, plan, fields, except));
-  return found.filter(({ entry, record }) => has(allowed[entry]!, record));
+  const allowed = view.segments.map((live) => allowedRecords(live, visible, filters, plan, fields, except));
+  return found.filter(({ segmentIndex, record }) => has(allowed[segmentIndex]!, record));
 }
 
 /** Best first: the records with all words; and the plan, with slips allowed for where they were. */
 function retrieveFull(query: Query, execution: Execution): { full: ScoredRecord[]; plan: Plan } {
-  const { entries } = execution.context.generation;
+  const { segments } = execution.context.view;
   const tops = { exact: createTopHits(MOST_BY_WORDS), relaxed: createTopHits(MOST_BY_WORDS) };
   const { plan, relaxedPlan } = collectTiers(query, execution, (tier, e, count, own) =>
-    collectTop(query, own, entries, e, count, execution.scratch, tops[tier], execution.context.fields),
+    collectTop(query, own, segments, e, count, execution.scratch, tops[tier], execution.context.fields),
   );
-  const full = [...sortedHits(tops.exact, entries), ...sortedHits(tops.relaxed, entries)].slice(0, MOST_BY_WORDS);
+  const full = [...sortedHits(tops.exact, segments), ...sortedHits(tops.relaxed, segments)].slice(0, MOST_BY_WORDS);
   return { full, plan: relaxedPlan ?? plan };
 }
 
-const keyOfRecord = ({ entry, record }: ScoredRecord): string => `${entry} ${record}`;
+const keyOfRecord = ({ segmentIndex, record }: ScoredRecord): string => `${segmentIndex} ${record}`;
 
-function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly RankedRecord[], { generation }: Context): FusedHit[] {
+function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly RankedRecord[], { view }: Context): FusedHit[] {
   const all = new Map<string, FusedHit>();
   const add = (found: ScoredRecord, score: number, similarity: number): void => {
     const known = all.get(keyOfRecord(found));
@@ -186,20 +180,20 @@ function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly RankedRecord
   };
   byWords.forEach((found, at) => add(found, WORDS / (RANK + at + 1), 0));
   byMeaning.forEach((found, at) => add(found, 1 / (RANK + at + 1), found.cosine));
-  return byScore(all, generation.entries);
+  return byScore(all, view.segments);
 }
 
 /** Best first; equal ones in the order of their ids. */
-function byScore(all: ReadonlyMap<string, FusedHit>, entries: readonly Entry[]): FusedHit[] {
+function byScore(all: ReadonlyMap<string, FusedHit>, segments: readonly LiveSegment[]): FusedHit[] {
   const top = createTopHits(Math.max(1, all.size));
-  for (const { entry, record, score } of all.values()) insert(top, entries, entry, record, score);
-  return sortedHits(top, entries).map((found) => all.get(keyOfRecord(found))!);
+  for (const { segmentIndex, record, score } of all.values()) insert(top, segments, segmentIndex, record, score);
+  return sortedHits(top, segments).map((found) => all.get(keyOfRecord(found))!);
 }
 
 /** Sorts hits; equal ones stay in the order of relevance. */
-function sortHits(found: FusedHit[], { sort = 'relevance' }: SearchQuery, { generation, fields }: Context): FusedHit[] {
+function sortHits(found: FusedHit[], { sort = 'relevance' }: SearchQuery, { view, fields }: Context): FusedHit[] {
   if (sort === 'relevance') return found;
-  const segmentOf = ({ entry }: FusedHit) => generation.entries[entry]!.segment;
+  const segmentOf = ({ segmentIndex }: FusedHit) => view.segments[segmentIndex]!.segment;
   if (sort === 'title') {
     const key = (each: FusedHit): Uint8Array => {
       const { bytes, offsets } = segmentOf(each).titleKeys;
@@ -216,13 +210,13 @@ function sortHits(found: FusedHit[], { sort = 'relevance' }: SearchQuery, { gene
 }
 
 /** The words as typed that occur in one of the records. */
-function matchedWords(q: string, found: readonly FusedHit[], plan: Plan, generation: Generation): string[] {
+function matchedWords(q: string, found: readonly FusedHit[], plan: Plan, view: IndexView): string[] {
   const occurs = (clause: Clause): boolean =>
     clause.alternatives.some(
       (alternative) =>
         alternative.kind === 'stem' &&
-        found.some(({ entry, record }) => {
-          const { terms, postings } = generation.entries[entry]!.segment;
+        found.some(({ segmentIndex, record }) => {
+          const { terms, postings } = view.segments[segmentIndex]!.segment;
           const term = find(terms, alternative.stem);
           return term >= 0 && postingOf(postings, term, record) >= 0;
         }),

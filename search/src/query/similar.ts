@@ -30,25 +30,25 @@ const RANK = 20;
 const MEANING = 0.7;
 
 export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Execution): Hit[] {
-  const { generation, fields } = context;
+  const { view, fields } = context;
   const limit = requireInteger('limit', query.limit ?? USUAL, MOST);
-  const home = generation.entries.findIndex(({ segment, deleted }) => {
+  const home = view.segments.findIndex(({ segment, deleted }) => {
     const record = find(segment.ids, query.id);
     return record >= 0 && !has(deleted, record);
   });
   if (home < 0) return [];
-  const own = find(generation.entries[home]!.segment.ids, query.id);
+  const own = find(view.segments[home]!.segment.ids, query.id);
   const words = significantTerms(home, own, context);
-  const vectors = generation.entries[home]!.vectors;
+  const vectors = view.segments[home]!.vectors;
   const towards = vectors === undefined ? null : recordVector(vectors, own);
   const direction = towards === null ? null : quantiseUnit(towards);
   const everything = makePlan({ items: [], title: null, unfinished: false, noTerms: false }, context, false);
   const byWords = createTopHits(UNITED);
   const byMeaning = createTopHits(UNITED);
-  generation.entries.forEach((entry, e) => {
+  view.segments.forEach((live, e) => {
     checkTime(deadline);
-    const { segment } = entry;
-    const allowed = allowedRecords(entry, query.visible, undefined, everything, fields);
+    const { segment } = live;
+    const allowed = allowedRecords(live, query.visible, undefined, everything, fields);
     const scores = new Float64Array(segment.size);
     for (const { stem, weight } of words) {
       const term = find(segment.terms, stem);
@@ -59,19 +59,19 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
     }
     const self = e === home ? own : -1;
     for (let record = 0; record < sizeOf(segment.ids); record++) {
-      if (scores[record]! > 0 && record !== self && has(allowed, record)) insert(byWords, generation.entries, e, record, scores[record]!);
+      if (scores[record]! > 0 && record !== self && has(allowed, record)) insert(byWords, view.segments, e, record, scores[record]!);
     }
-    if (direction === null || entry.vectors?.space !== vectors!.space) return;
-    scan(entry.vectors, direction, allowed, (record, cosine) => {
-      if (cosine > 0 && record !== self && cosine >= minScore(byMeaning)) insert(byMeaning, generation.entries, e, record, cosine);
+    if (direction === null || live.vectors?.space !== vectors!.space) return;
+    scan(live.vectors, direction, allowed, (record, cosine) => {
+      if (cosine > 0 && record !== self && cosine >= minScore(byMeaning)) insert(byMeaning, view.segments, e, record, cosine);
     });
   });
   const top = createTopHits(limit);
-  for (const { entry, record, score } of fuse(sortedHits(byWords, generation.entries), sortedHits(byMeaning, generation.entries))) {
-    insert(top, generation.entries, entry, record, score);
+  for (const { segmentIndex, record, score } of fuse(sortedHits(byWords, view.segments), sortedHits(byMeaning, view.segments))) {
+    insert(top, view.segments, segmentIndex, record, score);
   }
-  return sortedHits(top, generation.entries).map(({ entry, record, score }) => ({
-    id: stringAt(generation.entries[entry]!.segment.ids, record),
+  return sortedHits(top, view.segments).map(({ segmentIndex, record, score }) => ({
+    id: stringAt(view.segments[segmentIndex]!.segment.ids, record),
     score,
     partial: false,
   }));
@@ -82,7 +82,7 @@ function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord
   if (byMeaning.length === 0) return byWords;
   const all = new Map<string, ScoredRecord>();
   const take = (found: ScoredRecord, score: number): void => {
-    const key = `${found.entry} ${found.record}`;
+    const key = `${found.segmentIndex} ${found.record}`;
     all.set(key, { ...found, score: (all.get(key)?.score ?? 0) + score });
   };
   byWords.forEach((found, at) => take(found, 1 / (RANK + at + 1)));
@@ -91,8 +91,8 @@ function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord
 }
 
 /** The stems of a record that say most about it: rare, and in weighty fields. */
-function significantTerms(home: number, record: number, { generation, fields }: Execution['context']): { stem: string; weight: number }[] {
-  const { segment } = generation.entries[home]!;
+function significantTerms(home: number, record: number, { view, fields }: Execution['context']): { stem: string; weight: number }[] {
+  const { segment } = view.segments[home]!;
   const language = languageOf(segment.languages[segment.language[record]!]);
   const stems = new Set<string>();
   fields.text.forEach((_, f) => {
@@ -104,8 +104,8 @@ function significantTerms(home: number, record: number, { generation, fields }: 
   });
   const words = [...stems].map((stem) => {
     const posting = postingOf(segment.postings, find(segment.terms, stem), record);
-    const live = recordFrequency(stem, generation);
-    return { stem, live, weight: (segment.postings.impacts[posting]! * idf(live, generation.records)) / 255 };
+    const live = recordFrequency(stem, view);
+    return { stem, live, weight: (segment.postings.impacts[posting]! * idf(live, view.records)) / 255 };
   });
   // A word of this record alone leads nowhere.
   return words

@@ -25,26 +25,26 @@ const BEGINS = 3;
 type SuggestQuery = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
 
 export function suggest(query: SuggestQuery, { context, deadline }: Execution): Suggestion[] {
-  const { generation, fields } = context;
+  const { view, fields } = context;
   const limit = requireInteger('limit', query.limit ?? USUAL, MOST);
   const numbers = query.fields.map((name) => fields.text.findIndex((field) => field.name === name));
   if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
   const typed = typedKey(query.q);
   if (typed === '') return [];
   const everything = makePlan({ items: [], title: null, unfinished: false, noTerms: false }, context, false);
-  const allowed = generation.entries.map((entry) => allowedRecords(entry, query.visible, undefined, everything, fields));
+  const allowed = view.segments.map((live) => allowedRecords(live, query.visible, undefined, everything, fields));
   const found = new Map<string, Candidate>();
-  const segments = generation.entries.map((entry) => entry.segment);
+  const segments = view.segments.map((live) => live.segment);
   const most = Math.max(CANDIDATES, 2 * limit);
   const offer = (f: number, key: string, begins: boolean): void => {
-    const candidate: Candidate = { key, f, count: 0, begins, entry: 0, record: 0 };
+    const candidate: Candidate = { key, f, count: 0, begins, segmentIndex: 0, record: 0 };
     segments.forEach((segment, e) => {
       const index = segment.completions[f]!;
       const at = find(index.dictionary, key);
       if (at < 0) return;
       const bits = allowed[e]!;
       for (let p = index.start[at]!; p < index.start[at + 1]!; p++) {
-        if (has(bits, index.records[p]!) && candidate.count++ === 0) [candidate.entry, candidate.record] = [e, index.records[p]!];
+        if (has(bits, index.records[p]!) && candidate.count++ === 0) [candidate.segmentIndex, candidate.record] = [e, index.records[p]!];
       }
     });
     if (candidate.count > (found.get(key)?.count ?? 0)) found.set(key, candidate);
@@ -59,15 +59,15 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
   return [...found.values()]
     .sort((a, b) => rank(b) - rank(a) || Number(b.begins) - Number(a.begins) || compareStrings(a.key, b.key))
     .slice(0, limit)
-    .map(({ key, f, count, entry, record }) => ({
-      text: spellingIn(segments[entry]!, record, f, fields.text.length, key),
+    .map(({ key, f, count, segmentIndex, record }) => ({
+      text: spellingIn(segments[segmentIndex]!, record, f, fields.text.length, key),
       field: fields.text[f]!.name,
       count,
     }));
 }
 
 /** A completion with the field it is most frequent in and the first record that has it. */
-type Candidate = { key: string; f: number; count: number; begins: boolean; entry: number; record: number };
+type Candidate = { key: string; f: number; count: number; begins: boolean; segmentIndex: number; record: number };
 
 /** What was typed, folded; a space at the end says that the last word is finished. */
 function typedKey(q: string): string {

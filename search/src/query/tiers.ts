@@ -20,7 +20,7 @@ import { checkTime, SCREENFUL, FEW } from './limits.ts';
 export type Tier = 'exact' | 'relaxed';
 
 /** Called once for each tier and segment with matches, which are in scratch memory. */
-export type Collector = (tier: Tier, entry: number, count: number, plan: Plan) => void;
+export type Collector = (tier: Tier, segmentIndex: number, count: number, plan: Plan) => void;
 
 export type Tiers = {
   exact: number;
@@ -47,22 +47,22 @@ export function collectTiers(
   except = -1,
   pruning: Pruning | null = null,
 ): Tiers {
-  const { generation, fields } = context;
-  const { entries } = generation;
+  const { view, fields } = context;
+  const { segments } = view;
   const plan = makePlan(parse(query.q, fields), context, query.live === true);
-  const allowed = entries.map((entry) => allowedRecords(entry, query.visible, query.filters, plan, fields, except));
-  const found: Uint32Array[] = entries.map(() => new Uint32Array(0));
+  const allowed = segments.map((live) => allowedRecords(live, query.visible, query.filters, plan, fields, except));
+  const found: Uint32Array[] = segments.map(() => new Uint32Array(0));
   const counts: Tiers = { exact: 0, relaxed: 0, plan, relaxedPlan: null, allowed, found };
-  entries.forEach((entry, e) => {
+  segments.forEach((live, e) => {
     checkTime(deadline);
-    ensureCapacity(scratch, entry.segment.size);
-    const short = pruning === null ? null : topByImpact(plan, entry.segment, allowed[e]!, pruning, scratch);
+    ensureCapacity(scratch, live.segment.size);
+    const short = pruning === null ? null : topByImpact(plan, live.segment, allowed[e]!, pruning, scratch);
     if (short !== null) {
       counts.exact += short.total;
       collect('exact', e, short.count, plan);
       return;
     }
-    const count = matchClauses(plan, entry.segment, allowed[e]!, scratch);
+    const count = matchClauses(plan, live.segment, allowed[e]!, scratch);
     counts.exact += count;
     if (counts.exact < SCREENFUL) found[e] = scratch.records.slice(0, count);
     if (count > 0) collect('exact', e, count, plan);
@@ -71,10 +71,10 @@ export function collectTiers(
   const relaxed = relax(plan, context, deadline);
   if (relaxed === null) return counts;
   counts.relaxedPlan = relaxed;
-  entries.forEach((entry, e) => {
+  segments.forEach((live, e) => {
     checkTime(deadline);
-    if (entry.segment.size === 0) return;
-    const count = dropKnown(found[e]!, matchClauses(relaxed, entry.segment, allowed[e]!, scratch), scratch);
+    if (live.segment.size === 0) return;
+    const count = dropKnown(found[e]!, matchClauses(relaxed, live.segment, allowed[e]!, scratch), scratch);
     counts.relaxed += count;
     found[e] = Uint32Array.from([...found[e]!, ...scratch.records.subarray(0, count)]).sort();
     if (count > 0) collect('relaxed', e, count, relaxed);

@@ -1,20 +1,26 @@
 /** The top hits: a heap whose root is the worst of them. */
 import { Buffer } from 'node:buffer';
-import type { Entry } from '../index/generation.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 
 export type TopHits = {
   capacity: number;
   size: number;
   scores: Float64Array;
-  /** Number of the entry in the generation. */
-  entry: Uint16Array;
+  /** Number of the segment in the view. */
+  segmentIndex: Uint16Array;
   records: Uint32Array;
 };
 
-export type ScoredRecord = { entry: number; record: number; score: number };
+export type ScoredRecord = { segmentIndex: number; record: number; score: number };
 
 export function createTopHits(capacity: number): TopHits {
-  return { capacity, size: 0, scores: new Float64Array(capacity), entry: new Uint16Array(capacity), records: new Uint32Array(capacity) };
+  return {
+    capacity,
+    size: 0,
+    scores: new Float64Array(capacity),
+    segmentIndex: new Uint16Array(capacity),
+    records: new Uint32Array(capacity),
+  };
 }
 
 /** A lower score can no longer enter; an equal one may. */
@@ -23,29 +29,29 @@ export function minScore(top: TopHits): number {
 }
 
 /** Whether record `a` comes before record `b` where scores are equal: by id. */
-function precedes(entries: readonly Entry[], entryA: number, a: number, entryB: number, b: number): boolean {
+function precedes(segments: readonly LiveSegment[], entryA: number, a: number, entryB: number, b: number): boolean {
   if (entryA === entryB) return a < b;
-  const x = entries[entryA]!.segment.ids;
-  const y = entries[entryB]!.segment.ids;
+  const x = segments[entryA]!.segment.ids;
+  const y = segments[entryB]!.segment.ids;
   return Buffer.compare(x.bytes.subarray(x.offsets[a]!, x.offsets[a + 1]!), y.bytes.subarray(y.offsets[b]!, y.offsets[b + 1]!)) < 0;
 }
 
 /** Inserts a record if it is among the best; whether it was. After a refusal no later record of its segment with the same score can enter. */
-export function insert(top: TopHits, entries: readonly Entry[], entry: number, record: number, score: number): boolean {
+export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIndex: number, record: number, score: number): boolean {
   if (top.capacity === 0) return false;
   const worse = (i: number, j: number): boolean =>
     top.scores[i] === top.scores[j]
-      ? precedes(entries, top.entry[j]!, top.records[j]!, top.entry[i]!, top.records[i]!)
+      ? precedes(segments, top.segmentIndex[j]!, top.records[j]!, top.segmentIndex[i]!, top.records[i]!)
       : top.scores[i]! < top.scores[j]!;
   const swap = (i: number, j: number): void => {
     [top.scores[i], top.scores[j]] = [top.scores[j]!, top.scores[i]!];
-    [top.entry[i], top.entry[j]] = [top.entry[j]!, top.entry[i]!];
+    [top.segmentIndex[i], top.segmentIndex[j]] = [top.segmentIndex[j]!, top.segmentIndex[i]!];
     [top.records[i], top.records[j]] = [top.records[j]!, top.records[i]!];
   };
   if (top.size < top.capacity) {
     let at = top.size++;
     top.scores[at] = score;
-    top.entry[at] = entry;
+    top.segmentIndex[at] = segmentIndex;
     top.records[at] = record;
     while (at > 0 && worse(at, (at - 1) >>> 1)) {
       swap(at, (at - 1) >>> 1);
@@ -54,9 +60,9 @@ export function insert(top: TopHits, entries: readonly Entry[], entry: number, r
     return true;
   }
   const worst = top.scores[0]!;
-  if (score < worst || (score === worst && !precedes(entries, entry, record, top.entry[0]!, top.records[0]!))) return false;
+  if (score < worst || (score === worst && !precedes(segments, segmentIndex, record, top.segmentIndex[0]!, top.records[0]!))) return false;
   top.scores[0] = score;
-  top.entry[0] = entry;
+  top.segmentIndex[0] = segmentIndex;
   top.records[0] = record;
   let at = 0;
   for (;;) {
@@ -69,7 +75,11 @@ export function insert(top: TopHits, entries: readonly Entry[], entry: number, r
 }
 
 /** The top hits, best first. */
-export function sortedHits(top: TopHits, entries: readonly Entry[]): ScoredRecord[] {
-  const found = Array.from({ length: top.size }, (_, i) => ({ entry: top.entry[i]!, record: top.records[i]!, score: top.scores[i]! }));
-  return found.sort((a, b) => b.score - a.score || (precedes(entries, a.entry, a.record, b.entry, b.record) ? -1 : 1));
+export function sortedHits(top: TopHits, segments: readonly LiveSegment[]): ScoredRecord[] {
+  const found = Array.from({ length: top.size }, (_, i) => ({
+    segmentIndex: top.segmentIndex[i]!,
+    record: top.records[i]!,
+    score: top.scores[i]!,
+  }));
+  return found.sort((a, b) => b.score - a.score || (precedes(segments, a.segmentIndex, a.record, b.segmentIndex, b.record) ? -1 : 1));
 }

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { stringAt } from '../index/dictionary.ts';
 import { otherSpellings } from '../analysis/variants.ts';
 import { lettersOf } from '../index/letters.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import { checkTime } from './limits.ts';
 
@@ -17,17 +17,17 @@ function allowedEdits(length: number): number {
 }
 
 /** The nearest words, the most frequent first. A transposition counts once. */
-export function nearestWords(word: string, generation: Generation, deadline: number): Typo[] {
+export function nearestWords(word: string, view: IndexView, deadline: number): Typo[] {
   const most = allowedEdits(word.length);
   if (most === 0) return [];
-  let answers = known.get(generation);
-  if (answers === undefined) known.set(generation, (answers = new Map()));
+  let answers = known.get(view);
+  if (answers === undefined) known.set(view, (answers = new Map()));
   let answer = answers.get(word);
   if (answer === undefined) {
-    answer = findTypos(word, most, generation, deadline);
+    answer = findTypos(word, most, view, deadline);
     // A typing error in a spelling variant: Fotosyntese, Photosynthese.
     for (const spelling of answer.length > 0 ? [] : otherSpellings(word)) {
-      answer = findTypos(spelling, most, generation, deadline);
+      answer = findTypos(spelling, most, view, deadline);
       if (answer.length > 0) break;
     }
     answers.set(word, answer);
@@ -35,12 +35,12 @@ export function nearestWords(word: string, generation: Generation, deadline: num
   return answer;
 }
 
-/** Cached for each generation: needed twice for every query that is corrected. */
-const known = new WeakMap<Generation, Map<string, Typo[]>>();
+/** Cached for each view: needed twice for every query that is corrected. */
+const known = new WeakMap<IndexView, Map<string, Typo[]>>();
 
-function findTypos(word: string, most: number, generation: Generation, deadline: number): Typo[] {
+function findTypos(word: string, most: number, view: IndexView, deadline: number): Typo[] {
   const found = new Map<string, Typo>();
-  for (const { segment } of generation.entries) {
+  for (const { segment } of view.segments) {
     checkTime(deadline);
     const bytes = Buffer.from(word);
     // Letters beyond ASCII are several bytes: more of these may differ, and the letters are compared afterwards.

@@ -3,8 +3,8 @@ import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { SearchRecord } from '../api.ts';
 import { completionKey, LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
-import type { Generation } from '../index/generation.ts';
-import { lexiconOf } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
+import { lexiconOf } from '../index/index-view.ts';
 import { impactOf, partImpact } from '../index/impact.ts';
 import type { Fields } from '../index/segment.ts';
 import { partsIn, stemParts } from '../writer/vocabulary.ts';
@@ -30,10 +30,10 @@ export class Shelf {
   readonly lexicon: ReturnType<typeof lexiconOf>;
   private readonly counts = new Map<string, number>();
 
-  constructor(fields: Fields, records: Iterable<SearchRecord>, generation: Generation) {
+  constructor(fields: Fields, records: Iterable<SearchRecord>, view: IndexView) {
     this.fields = fields;
-    this.lexicon = lexiconOf(generation.lexicon);
-    const known = generation.entries.length === 0 ? null : partsIn(generation.entries[0]!.segment);
+    this.lexicon = lexiconOf(view.lexicon);
+    const known = view.segments.length === 0 ? null : partsIn(view.segments[0]!.segment);
     this.docs = [...records].map((record) =>
       this.analyse(record, (compound) => known?.(compound) ?? stemParts(compound, compound, this.lexicon)),
     );

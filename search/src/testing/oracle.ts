@@ -6,7 +6,7 @@ import { sortKey } from '../analysis/fold.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import type { FacetCount, Query, SearchAnswer, SearchQuery, SearchRecord, Suggestion } from '../api.ts';
 import { completionKey, textElements } from '../index/stored-text.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import type { Fields } from '../index/segment.ts';
 import type { Item } from '../query/parse.ts';
 import { parse } from '../query/parse.ts';
@@ -32,8 +32,8 @@ export class Oracle {
     this.synonyms = synonyms;
   }
 
-  look(generation: Generation): void {
-    this.shelf = new Shelf(this.fields, this.records.values(), generation);
+  look(view: IndexView): void {
+    this.shelf = new Shelf(this.fields, this.records.values(), view);
     this.words = new Words(this.shelf, this.synonyms);
   }
 

@@ -1,5 +1,5 @@
 /** The last publication of the index, and all segments of it: a new thread needs those that the others have. */
-import { segmentBytes } from '../index/generation.ts';
+import { segmentBytes } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Publication } from './messages.ts';
 import { release } from './release.ts';
@@ -18,9 +18,9 @@ export function createPublications(): Publications {
     latest: null,
     accept(publication) {
       publications.latest = publication;
-      for (const { id, segment } of publication.entries) if (segment !== null) segments.set(id, segment);
+      for (const { id, segment } of publication.segments) if (segment !== null) segments.set(id, segment);
       for (const [id, segment] of segments) {
-        if (publication.entries.some((entry) => entry.id === id)) continue;
+        if (publication.segments.some((live) => live.id === id)) continue;
         segments.delete(id);
         release(segmentBytes(segment));
       }
@@ -28,7 +28,7 @@ export function createPublications(): Publications {
     complete() {
       const { latest } = publications;
       if (latest === null) return null;
-      return { ...latest, entries: latest.entries.map((entry) => ({ ...entry, segment: entry.segment ?? segments.get(entry.id)! })) };
+      return { ...latest, segments: latest.segments.map((live) => ({ ...live, segment: live.segment ?? segments.get(live.id)! })) };
     },
   };
   return publications;

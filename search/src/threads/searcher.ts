@@ -1,8 +1,8 @@
 /** A thread that answers. */
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
-import type { Generation } from '../index/generation.ts';
-import { meaningBytes } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
+import { meaningBytes } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import { fieldsOf } from '../index/segment.ts';
 import { execute } from '../query/execute.ts';
@@ -17,14 +17,14 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
   let synonyms = synonymsOf(options.synonyms ?? []);
   const scratch = createScratch();
   const known = new Map<number, Segment>();
-  let generation: Generation | undefined;
+  let view: IndexView | undefined;
   const say = (message: FromSearcher): void => port.postMessage(message);
   port.on('message', (message: ToSearcher) => {
-    if (message.kind === 'generation') {
-      const before: Generation | undefined = generation;
-      generation = receive(message.publication, known);
+    if (message.kind === 'view') {
+      const before: IndexView | undefined = view;
+      view = receive(message.publication, known);
       if (before === undefined) say({ kind: 'ready' });
-      else if (before.model?.space !== generation.model?.space) release(meaningBytes(before));
+      else if (before.model?.space !== view.model?.space) release(meaningBytes(before));
       return;
     }
     if (message.kind === 'synonyms') {
@@ -33,7 +33,7 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
     }
     const { job, method, query } = message;
     try {
-      const answer = execute(method, query, { generation: generation!, fields, synonyms }, scratch, options.timeout);
+      const answer = execute(method, query, { view: view!, fields, synonyms }, scratch, options.timeout);
       say({ kind: 'answer', job, answer });
     } catch (error) {
       say({ kind: 'answer', job, failure: failureOf(error) });

@@ -7,8 +7,8 @@ import type { FromTrainer, ToTrainer } from './messages.ts';
 
 export function serveTraining(port: MessagePort): void {
   port.on('message', (set: ToTrainer) => {
-    const entries = set.entries.map((entry) => ({ ...entry, segment: revive(entry.segment) }));
+    const segments = set.segments.map((live) => ({ ...live, segment: revive(live.segment) }));
     const model = set.model === null ? null : reviveModel(set.model);
-    port.postMessage(train({ ...set, entries, model }) satisfies FromTrainer);
+    port.postMessage(train({ ...set, segments, model }) satisfies FromTrainer);
   });
 }

@@ -31,7 +31,7 @@ export function connectWriter(worker: Worker, publish: (publication: Publication
     });
   const opened = new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromWriter) => {
-      if (message.kind === 'generation') {
+      if (message.kind === 'view') {
         publish(message.publication);
         return resolve();
       }

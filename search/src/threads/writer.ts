@@ -2,11 +2,12 @@
 import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
-import { bytesOf, meaningBytes, segmentBytes } from '../index/generation.ts';
+import { bytesOf, meaningBytes, segmentBytes } from '../index/index-view.ts';
 import { fieldsOf, revive } from '../index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from '../writer/snapshot.ts';
-import type { MergePlan } from '../writer/writer.ts';
-import { createWriter, runMerge } from '../writer/writer.ts';
+import type { MergePlan } from '../writer/merge-plan.ts';
+import { runMerge } from '../writer/run-merge.ts';
+import { Writer } from '../writer/writer.ts';
 import type { TrainingSet } from '../vectors/training.ts';
 import { reviveModel } from '../index/model.ts';
 import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
@@ -23,7 +24,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const vocabulary = options.vocabulary ?? [];
   const schema = schemaHash(options.schema, vocabulary, options.space);
   const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
-  const writer = createWriter(fields, vocabulary, kept, options.space);
+  const writer = new Writer(fields, vocabulary, kept, options.space);
   const known = new Set<number>();
   let merger: Worker | null = null;
   let mergeUnderWay: MergePlan | null = null;
@@ -32,21 +33,21 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   let quiet: NodeJS.Timeout | undefined;
 
   const say = (message: FromWriter): void => port.postMessage(message);
-  const publishGeneration = (): void => {
-    const generation = writer.generation();
-    say({ kind: 'generation', publication: publish(generation, bytesOf(generation), known) });
+  const publishView = (): void => {
+    const view = writer.view();
+    say({ kind: 'view', publication: publish(view, bytesOf(view), known) });
     clearTimeout(quiet);
     quiet = setTimeout(settle, QUIET);
     quiet.unref();
   };
   /** What waits until there are no more changes: merging small segments, and training. */
   const settle = (): void => {
-    const before = writer.generation();
+    const before = writer.view();
     merge(false);
     if (mergeUnderWay !== null) return;
     writer.releaseCaches();
-    if (writer.generation() === before) startTraining();
-    else publishGeneration();
+    if (writer.view() === before) startTraining();
+    else publishView();
   };
   const startTraining = (): void => {
     if (trainingSet !== null || mergeUnderWay !== null) return;
@@ -59,10 +60,10 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     trainer.postMessage(trainingSet);
   };
   const finishTraining = ({ model, vectors }: FromTrainer): void => {
-    if (trainingSet!.model === null) release(meaningBytes(writer.generation()));
+    if (trainingSet!.model === null) release(meaningBytes(writer.view()));
     writer.installTraining(trainingSet!, { model: model === null ? null : reviveModel(model), vectors });
     stopTraining();
-    publishGeneration();
+    publishView();
   };
   /** The thread ends after each training, which gives its memory back. A training that failed is tried again after the next change. */
   const stopTraining = (): void => {
@@ -70,12 +71,12 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     trainer = null;
     trainingSet = null;
   };
-  const releaseSources = (plan: MergePlan): void => release(plan.entries.reduce((sum, entry) => sum + segmentBytes(entry.segment), 0));
+  const releaseSources = (plan: MergePlan): void => release(plan.segments.reduce((sum, live) => sum + segmentBytes(live.segment), 0));
   const merge = (busy: boolean): void => {
     for (let plan = writer.nextMerge(mergeUnderWay, busy); plan !== null; plan = writer.nextMerge(mergeUnderWay, busy)) {
-      const size = plan.entries.reduce((sum, entry) => sum + entry.segment.size, 0);
+      const size = plan.segments.reduce((sum, live) => sum + live.segment.size, 0);
       if (size <= LARGE) {
-        writer.applyMerge(plan, runMerge(plan.entries, plan, fields, vocabulary));
+        writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
         releaseSources(plan);
       } else if (mergeUnderWay === null) {
         mergeUnderWay = plan;
@@ -95,7 +96,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     writer.applyMerge(plan, { ...merged, segment: revive(merged.segment) });
     releaseSources(plan);
     merge(true);
-    publishGeneration();
+    publishView();
   };
   /** A merge that failed is tried again with the next change; the index is whole without it. */
   const abandonMerge = (): void => {
@@ -106,9 +107,9 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     if (message.kind === 'apply') {
       writer.apply(message.changes);
       merge(true);
-      publishGeneration();
+      publishView();
     } else if (message.kind === 'save') {
-      if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.generation(), schema);
+      if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.view(), schema);
     } else {
       clearTimeout(quiet);
       void merger?.terminate();
@@ -124,5 +125,5 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     }
     say(reply);
   });
-  publishGeneration();
+  publishView();
 }

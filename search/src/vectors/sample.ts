@@ -2,7 +2,7 @@
 import { isStopWord } from '../analysis/stop-words.ts';
 import { has } from '../index/bits.ts';
 import { compareStrings, find, stringAt } from '../index/dictionary.ts';
-import type { Entry } from '../index/generation.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 
 /** Row `r` holds `columns[start[r]] …` with `weights`; each row has length 1. */
 export type Sample = { rows: number; start: Uint32Array; columns: Uint32Array; weights: Float32Array };
@@ -17,12 +17,12 @@ const MOST_ROWS = 16_000;
 export type Chosen = { terms: string[]; idf: Float32Array };
 
 /** The stems to train on, in the order of the index. */
-export function chooseTerms(entries: readonly Entry[], records: number): Chosen {
-  const base = entries[0]!.segment;
+export function chooseTerms(segments: readonly LiveSegment[], records: number): Chosen {
+  const base = segments[0]!.segment;
   const counts = base.termLive.slice();
   /** Stems the base does not have. */
   const others = new Map<string, number>();
-  for (const { segment } of entries.slice(1)) {
+  for (const { segment } of segments.slice(1)) {
     segment.termLive.forEach((live, term) => {
       const stem = stringAt(segment.terms, term);
       const at = find(base.terms, stem);
@@ -31,7 +31,7 @@ export function chooseTerms(entries: readonly Entry[], records: number): Chosen 
     });
   }
   const empty = new Set<string>();
-  for (const { segment } of entries) {
+  for (const { segment } of segments) {
     segment.surfaceTerm.forEach((term, s) => {
       if (isStopWord(stringAt(segment.surfaces, s))) empty.add(stringAt(segment.terms, term));
     });
@@ -54,10 +54,10 @@ export function chooseTerms(entries: readonly Entry[], records: number): Chosen 
 }
 
 /** Records at even distances from all segments. */
-export function takeSample(entries: readonly Entry[], { terms, idf }: Chosen): Sample {
-  const all = entries.reduce((sum, { segment }) => sum + segment.size, 0);
+export function takeSample(segments: readonly LiveSegment[], { terms, idf }: Chosen): Sample {
+  const all = segments.reduce((sum, { segment }) => sum + segment.size, 0);
   const step = Math.max(1, Math.ceil(all / MOST_ROWS));
-  const parts = entries.map((entry) => sampleOf(entry, terms, idf, step));
+  const parts = segments.map((live) => sampleOf(live, terms, idf, step));
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
   const length = parts.reduce((sum, part) => sum + part.columns.length, 0);
   const sample: Sample = { rows, start: new Uint32Array(rows + 1), columns: new Uint32Array(length), weights: new Float32Array(length) };
@@ -72,7 +72,7 @@ export function takeSample(entries: readonly Entry[], { terms, idf }: Chosen): S
   return sample;
 }
 
-function sampleOf({ segment, deleted }: Entry, terms: readonly string[], idf: Float32Array, step: number): Sample {
+function sampleOf({ segment, deleted }: LiveSegment, terms: readonly string[], idf: Float32Array, step: number): Sample {
   const rowOf = new Int32Array(segment.size).fill(-1);
   let rows = 0;
   for (let record = 0; record < segment.size; record += step) if (!has(deleted, record)) rowOf[record] = rows++;

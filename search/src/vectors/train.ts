@@ -1,6 +1,6 @@
 /** Learning a model from the catalogue: a randomised truncated singular value decomposition by subspace iteration (Halko et al. 2011). */
 import { dictionaryOf } from '../index/dictionary.ts';
-import type { Generation } from '../index/generation.ts';
+import type { IndexView } from '../index/index-view.ts';
 import { eigen, gram, orthonormalise } from './matrix.ts';
 import { FEWEST_RECORDS, type Model } from '../index/model.ts';
 import { directionsOf } from '../index/vector-rows.ts';
@@ -14,13 +14,13 @@ const SPARE = 8;
 const TURNS = 2;
 const SEED = 20_011;
 
-/** `null` where there is too little to learn from. The same generation always gives the same model. */
-export function trainModel({ entries, records }: Pick<Generation, 'entries' | 'records'>, space: string): Model | null {
+/** `null` where there is too little to learn from. The same view always gives the same model. */
+export function trainModel({ segments, records }: Pick<IndexView, 'segments' | 'records'>, space: string): Model | null {
   if (records < FEWEST_RECORDS) return null;
-  const chosen = chooseTerms(entries, records);
+  const chosen = chooseTerms(segments, records);
   const size = chosen.terms.length;
   if (size < 2 * PER_DIMENSION) return null;
-  const sample = takeSample(entries, chosen);
+  const sample = takeSample(segments, chosen);
   const wanted = Math.min(DIMENSIONS, Math.floor(Math.min(size, sample.rows) / PER_DIMENSION));
   const width = Math.min(wanted + SPARE, size, sample.rows);
   let basis = noise(size * width);

@@ -1,5 +1,5 @@
 /** What is to be trained next, and training it: a model of the catalogue, or only the vectors of segments that have none yet. */
-import type { Entry, Generation } from '../index/generation.ts';
+import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { projectSegment } from './project.ts';
 import { FEWEST_RECORDS, type Model, type Vectors } from '../index/model.ts';
 import { trainModel } from './train.ts';
@@ -8,23 +8,23 @@ import { trainModel } from './train.ts';
 const STALE = 0.25;
 
 /** The segments to train a new model from (`model` null), or to compute the missing vectors of. */
-export type TrainingSet = { entries: Entry[]; records: number; changes: number; space: string; model: Model | null };
+export type TrainingSet = { segments: LiveSegment[]; records: number; changes: number; space: string; model: Model | null };
 export type TrainingResult = { model: Model | null; vectors: { id: number; vectors: Vectors }[] };
 
 /** The training that is due; `null` when everything is trained. */
-export function nextTrainingSet({ entries, records, changes, model }: Generation): TrainingSet | null {
-  if (records < FEWEST_RECORDS || entries.length === 0) return null;
+export function nextTrainingSet({ segments, records, changes, model }: IndexView): TrainingSet | null {
+  if (records < FEWEST_RECORDS || segments.length === 0) return null;
   if (model === null || changes > STALE * model.records) {
-    return { entries: [...entries], records, changes, space: nextSpace(model), model: null };
+    return { segments: [...segments], records, changes, space: nextSpace(model), model: null };
   }
-  const missing = entries.filter((entry) => entry.vectors?.space !== model.space);
-  return missing.length === 0 ? null : { entries: missing, records, changes, space: model.space, model };
+  const missing = segments.filter((live) => live.vectors?.space !== model.space);
+  return missing.length === 0 ? null : { segments: missing, records, changes, space: model.space, model };
 }
 
 /** Trains a model where there is none in the set, and computes the vectors of its segments. */
-export function train({ entries, records, space, model: known }: TrainingSet): TrainingResult {
-  const model = known ?? trainModel({ entries, records }, space);
-  return { model, vectors: model === null ? [] : entries.map(({ id, segment }) => ({ id, vectors: projectSegment(segment, model) })) };
+export function train({ segments, records, space, model: known }: TrainingSet): TrainingResult {
+  const model = known ?? trainModel({ segments, records }, space);
+  return { model, vectors: model === null ? [] : segments.map(({ id, segment }) => ({ id, vectors: projectSegment(segment, model) })) };
 }
 
 const nextSpace = (model: Model | null): string => `learned ${model === null ? 1 : Number(model.space.split(' ')[1]) + 1}`;

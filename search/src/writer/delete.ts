@@ -3,14 +3,14 @@ import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import { add } from '../index/bits.ts';
 import { find, prefixRange, stringAt } from '../index/dictionary.ts';
-import type { Entry } from '../index/generation.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 import { LONGEST_COMPLETION, storedElements, completionKey } from '../index/stored-text.ts';
 import type { ValueIndex } from '../index/segment.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 
 /** The record must not be deleted yet. */
-export function markDeleted(entry: Entry, record: number, fields: number): void {
-  const { segment } = entry;
+export function markDeleted(live: LiveSegment, record: number, fields: number): void {
+  const { segment } = live;
   const code = segment.languages[segment.language[record]!];
   const language = languageOf(code);
   const surfaces = new Map<string, string>();
@@ -38,7 +38,7 @@ export function markDeleted(entry: Entry, record: number, fields: number): void 
   }
   for (const term of terms) segment.termLive[term]!--;
   for (const index of [...segment.values, segment.visible]) decrementValues(index, record);
-  add(entry.deleted, record);
+  add(live.deleted, record);
 }
 
 function decrement(index: ValueIndex, value: string): void {

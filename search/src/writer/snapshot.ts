@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import type { Entry, Generation } from '../index/generation.ts';
+import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 import { eachArray, revive } from '../index/segment.ts';
@@ -43,7 +43,7 @@ export function schemaHash(schema: unknown, vocabulary: readonly string[], space
     .digest('hex');
 }
 
-export function saveSnapshot(file: string, generation: Generation, schema: string): void {
+export function saveSnapshot(file: string, view: IndexView, schema: string): void {
   const beside = `${file}.new`;
   const arrays: Uint8Array[] = [];
   const info = (path: string, array: ArrayBufferView): ArrayInfo => {
@@ -51,7 +51,7 @@ export function saveSnapshot(file: string, generation: Generation, schema: strin
     arrays.push(bytes);
     return { path, kind: kindOf(array), length: bytes.length, sum: checksum(bytes) };
   };
-  const segments = generation.entries.map(({ segment, deleted, vectors }) => {
+  const segments = view.segments.map(({ segment, deleted, vectors }) => {
     const list: ArrayInfo[] = [];
     eachArray(segment, (path, array) => list.push(info(path, array)));
     list.push(info('deleted', deleted));
@@ -59,19 +59,19 @@ export function saveSnapshot(file: string, generation: Generation, schema: strin
     const space = vectors === undefined ? null : { space: vectors.space, dimensions: vectors.dimensions };
     return { size: segment.size, languages: segment.languages, arrays: list, vectors: space };
   });
-  const { words, counts } = generation.lexicon;
+  const { words, counts } = view.lexicon;
   const lexicon = [info('bytes', words.bytes), info('offsets', words.offsets), info('counts', counts)];
-  const model = generation.model === null ? null : modelInfo(generation.model, info);
+  const model = view.model === null ? null : modelInfo(view.model, info);
   const header: Header = {
     format: FORMAT,
     analyser: ANALYSER,
     schema,
-    seq: generation.seq,
-    records: generation.records,
+    seq: view.seq,
+    records: view.records,
     segments,
     lexicon,
     model,
-    changes: generation.changes,
+    changes: view.changes,
   };
   const text = Buffer.from(JSON.stringify(header));
   const start = Buffer.alloc(16);
@@ -111,14 +111,14 @@ export function loadSnapshot(file: string, schema: string): Kept | undefined {
 function read(handle: number, schema: string): Kept | undefined {
   const start = readBytes(handle, 16);
   if (Buffer.from(start).toString('latin1', 0, 8) !== MAGIC) return undefined;
-  const view = new DataView(start.buffer);
-  const size = view.getUint32(8, true);
+  const numbers = new DataView(start.buffer);
+  const size = numbers.getUint32(8, true);
   if (size > MOST_HEADER) return undefined;
   const text = readBytes(handle, size);
-  if (checksum(text) !== view.getUint32(12, true)) return undefined;
+  if (checksum(text) !== numbers.getUint32(12, true)) return undefined;
   const header = JSON.parse(Buffer.from(text).toString('utf8')) as Header;
   if (header.format !== FORMAT || header.analyser !== ANALYSER || header.schema !== schema) return undefined;
-  const entries: Entry[] = header.segments.map(({ size: records, languages, arrays, vectors }, at) => {
+  const segments: LiveSegment[] = header.segments.map(({ size: records, languages, arrays, vectors }, at) => {
     const tree: Record<string, unknown> = { size: records, languages, values: [], completions: [], numbers: [] };
     let deleted = new Uint32Array(0);
     for (const info of arrays) {
@@ -139,7 +139,7 @@ function read(handle: number, schema: string): Kept | undefined {
   const words = new Map<string, number>();
   for (let w = 0; w < sizeOf(lexicon.words); w++) words.set(stringAt(lexicon.words, w), lexicon.counts[w]!);
   const model = header.model === null ? null : readModel(handle, header.model);
-  return { generation: { entries, records: header.records, seq: header.seq, lexicon, model, changes: header.changes }, words };
+  return { view: { segments, records: header.records, seq: header.seq, lexicon, model, changes: header.changes }, words };
 }
 
 /** Puts an array where its path says; numbers in a path are indexes of a list. */

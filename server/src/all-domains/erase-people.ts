@@ -2,7 +2,7 @@
 import type { AllDomains } from '../http/context.ts';
 import { lockPeople } from '../domains/accounts/index.ts';
 import { noteErasures } from '../domains/audit/index.ts';
-import { removeJobsAbout } from '../jobs/queue.ts';
+import { removeJobsAbout } from '../jobs/repository.ts';
 import { DOMAINS } from './list.ts';
 
 /**

@@ -7,20 +7,18 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { sql, type RawBuilder } from 'kysely';
 import tar from 'tar-stream';
 import { z } from 'zod';
-import type { Db } from '../db/open.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { isEmpty } from '../domains/accounts/index.ts';
 import { fitsSecret, readErasures, replayErasures } from '../domains/audit/index.ts';
 import { OperatorError } from '../operator-error.ts';
 import { archivedSecret, fingerprintOf, secretProblem, takeSecret } from './archived-secret.ts';
+import { deferConstraints, dropSealed, dumpTable, fillTable, listMigrations, resetChangeLog, tablesInOrder } from './backup-repository.ts';
 import type { CommandIo } from './claim.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Running } from './commands.ts';
@@ -33,33 +31,6 @@ type RestoreArgs = z.output<typeof RestoreArgs>;
 
 const FORMAT = 1;
 const SECRET = 'session-secret';
-const ROWS = 500;
-/** Sessions and links of mails end with a restore; counted attempts are of the moment; places of media are worked out again. */
-const LEFT_OUT = [
-  'migration',
-  'session',
-  'account_token',
-  'pending_sign_in',
-  'oidc_request',
-  'oidc_logout',
-  'attempt_limit',
-  'upload',
-  'embedding_space',
-  'media_embedding',
-];
-
-/** What is sealed, or hashed, with the portal's secret: passkeys are not. People whose signs are lost are counted anew: none twice. */
-const SEALED = [
-  sql`delete from second_factor where second_factor.kind = 'totp'`,
-  sql`delete from recovery_code`,
-  sql`delete from learner_code`,
-  sql`delete from code_batch`,
-  sql`delete from erasure`,
-  sql`update media_use set people = 0 where media_use.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
-  sql`update media_use_month set people = 0 where media_use_month.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
-  sql`delete from media_use_dedup`,
-];
-
 const Head = z.object({
   format: z.literal(FORMAT),
   migrations: z.array(z.string()),
@@ -85,7 +56,7 @@ export async function backup(running: Running, { file }: BackupArgs, io: Command
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
         const about = { fingerprint: fingerprintOf(portal.secret), hasSecret: secret !== null };
-        await entry(pack, 'backup.json', JSON.stringify({ format: FORMAT, migrations: await migrations(db), ...about }));
+        await entry(pack, 'backup.json', JSON.stringify({ format: FORMAT, migrations: await listMigrations(db), ...about }));
         if (secret !== null) await entry(pack, SECRET, `${secret}\n`);
         for (const table of await tablesInOrder(db)) {
           const path = join(folder, `${table}.jsonl`);
@@ -124,8 +95,7 @@ export async function restore(running: Running, { file, withoutFactors, erasures
   let files = 0;
   let erased = 0;
   const fill = portal.db.transaction().execute(async (db) => {
-    // A row may point to one of its own table that comes later.
-    await sql`set constraints all deferred`.execute(db);
+    await deferConstraints(db);
     let secret: string | null = null;
     const extract = tar.extract();
     const reading = pipeline(createReadStream(file), createGunzip(), extract);
@@ -134,7 +104,7 @@ export async function restore(running: Running, { file, withoutFactors, erasures
       const { name } = part.header;
       if (name === 'backup.json') {
         const head = Head.parse(JSON.parse(await readAll(part)));
-        checkHead(head, await migrations(db));
+        checkHead(head, await listMigrations(db));
         const problem = withoutFactors ? null : secretProblem(running, head);
         if (problem) throw new OtherSecret(problem);
       } else if (name === SECRET) secret = withoutFactors ? null : (await readAll(part)).trim();
@@ -146,8 +116,8 @@ export async function restore(running: Running, { file, withoutFactors, erasures
       part.resume();
     }
     await reading;
-    if (withoutFactors) for (const statement of SEALED) await statement.execute(db);
-    await sql`select setval(pg_get_serial_sequence('media_change', 'seq'), coalesce((select max(seq) from media_change), 1))`.execute(db);
+    if (withoutFactors) await dropSealed(db);
+    await resetChangeLog(db);
     const own = secret ?? portal.secret;
     const other = lists.find((list) => !fitsSecret(list, own));
     if (other)
@@ -189,11 +159,6 @@ class OtherSecret extends Error {
   override readonly name = 'OtherSecret';
 }
 
-async function migrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migration order by name limit 10000`.execute(db);
-  return rows.map((row) => row.name);
-}
-
 function checkHead(head: z.output<typeof Head>, own: readonly string[]): void {
   const missing = own.filter((name) => !head.migrations.includes(name));
   const newer = head.migrations.filter((name) => !own.includes(name));
@@ -203,70 +168,6 @@ function checkHead(head: z.output<typeof Head>, own: readonly string[]): void {
     throw new Error(
       `the backup was made by an older version of the portal (without ${missing.join(', ')}); restore it with that version, then start this one`,
     );
-}
-
-/** Tables so that each comes after those it points to. */
-async function tablesInOrder(db: Db): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() order by tablename limit 1000`.execute(db);
-  const { rows: links } = await sql<{ from: string; to: string }>`
-    select source.relname as from, target.relname as to from pg_constraint
-    join pg_class as source on source.oid = pg_constraint.conrelid join pg_class as target on target.oid = pg_constraint.confrelid
-    where pg_constraint.contype = 'f' and pg_constraint.connamespace = current_schema()::regnamespace limit 10000`.execute(db);
-  const ordered: string[] = [];
-  const visit = (name: string): void => {
-    if (ordered.includes(name)) return;
-    for (const link of links) if (link.from === name && link.to !== name) visit(link.to);
-    ordered.push(name);
-  };
-  for (const { name } of tables) visit(name);
-  return ordered.filter((name) => !LEFT_OUT.includes(name));
-}
-
-/** A row a line; gives their number. */
-async function dumpTable(db: Db, table: string, path: string): Promise<number> {
-  const out = createWriteStream(path);
-  let rows = 0;
-  await sql`declare backup_rows no scroll cursor for select row_to_json(each)::text as row from ${sql.table(table)} as each`.execute(db);
-  for (;;) {
-    const { rows: found } = await sql<{ row: string }>`fetch ${sql.lit(ROWS)} from backup_rows`.execute(db);
-    if (found.length === 0) break;
-    rows += found.length;
-    if (!out.write(found.map(({ row }) => `${row}\n`).join(''))) await new Promise<void>((drained) => out.once('drain', () => drained()));
-  }
-  await sql`close backup_rows`.execute(db);
-  await new Promise<void>((done, failed) => out.once('error', failed).end(done));
-  return rows;
-}
-
-async function fillTable(db: Db, table: string, lines: Readable): Promise<number> {
-  const columns = sql.join(await storedColumns(db, table));
-  let rows = 0;
-  let batch: string[] = [];
-  const flush = async (): Promise<void> => {
-    if (batch.length === 0) return;
-    const all = `[${batch.join(',')}]`;
-    await sql`insert into ${sql.table(table)} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${all}::json) as each`.execute(db);
-    rows += batch.length;
-    batch = [];
-  };
-  for await (const line of createInterface({ input: lines })) {
-    batch.push(line);
-    if (batch.length >= ROWS) await flush();
-  }
-  await flush();
-  return rows;
-}
-
-/** Those whose values are given; the others the database works out. */
-async function storedColumns(db: Db, table: string): Promise<RawBuilder<unknown>[]> {
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position limit 1000`.execute(
-    db,
-  );
-  return rows.map(({ name }) => sql.ref(name));
 }
 
 const entry = (pack: tar.Pack, name: string, content: string): Promise<void> =>

@@ -10,6 +10,7 @@ import type { OpenPortal } from '../portal.ts';
 import { backup, BackupArgs, restore, RestoreArgs } from './backup.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
+import { countMedia, hasAccount, hasSchool } from './repository.ts';
 
 export type Running = OpenPortal & {
   env: Pick<Env, 'dataDir' | 'sessionSecret'>;
@@ -77,12 +78,9 @@ async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): P
 /** Holds the index against the database. */
 async function check({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
   await follower.catchUp();
-  const row = await portal.db
-    .selectFrom('media_item')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
+  const media = await countMedia(portal.db);
   const { records, bytes, seq, meaning } = portal.search.status();
-  io.line(`database: ${row.n} media`);
+  io.line(`database: ${media} media`);
   io.line(`index: ${records} media, ${(bytes / 1024 ** 2).toFixed(1)} MB, up to change ${seq}`);
   if (follower.embeddings) {
     const { done, all } = await follower.embeddings.progress();
@@ -90,20 +88,15 @@ async function check({ portal, follower }: Running, _: unknown, io: CommandIo): 
   } else {
     io.line(`meaning: ${meaning ? 'learned from the catalogue' : 'not learned yet'}`);
   }
-  if (records === row.n) return 0;
+  if (records === media) return 0;
   io.line('The index does not hold what the database holds: run "reindex".');
   return 1;
 }
 
 async function addUser({ portal }: Running, args: z.output<typeof UserArgs>, io: CommandIo): Promise<number> {
-  const taken = await portal.db
-    .selectFrom('person')
-    .select('person.id')
-    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', args.email.toLowerCase()))
-    .executeTakeFirst();
-  const problem = taken
+  const problem = (await hasAccount(portal.db, args.email))
     ? `email: ${args.email} has an account already`
-    : args.school && !(await portal.db.selectFrom('school').select('school.id').where('school.id', '=', args.school).executeTakeFirst())
+    : args.school && !(await hasSchool(portal.db, args.school))
       ? `school: there is no school ${args.school}`
       : null;
   if (problem) {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { DOMAINS } from '../all-domains/list.ts';
 import type { Db } from '../db/open.ts';
 import type { Portal } from '../http/context.ts';
+import { listAddresses } from './repository.ts';
 
 const HERE = import.meta.dirname;
 /** Where the accounts of the demo are (server/src/domains/accounts/demo.json). */
@@ -66,8 +67,7 @@ const readMedia = (path: string): Buffer => readFileSync(join(HERE, 'media', ...
 
 /** The id of whoever has an address. Throws where nobody has it. */
 async function findPeople(db: Db): Promise<(email: string) => string> {
-  const people = await db.selectFrom('person').select(['person.id', 'person.email']).limit(10_000).execute();
-  const ids = new Map(people.map(({ id, email }) => [email, id]));
+  const ids = new Map((await listAddresses(db)).map(({ id, email }) => [email, id]));
   return (email) => ids.get(email) ?? missing(email);
 }
 

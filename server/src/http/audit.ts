@@ -1,5 +1,6 @@
 /** Who changed what: one line per change that an administrator answers for, in the transaction of the change itself. */
 import { newId } from '../db/new-id.ts';
+import { insertAuditLine } from './audit-repository.ts';
 import type { Ctx, SignedIn } from './context.ts';
 
 /** Where it happened and whom it is about. Without it: at the school of whoever did it, in their district. */
@@ -16,18 +17,15 @@ export async function recordAudit(
   after: unknown,
   scope: AuditScope = {},
 ): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      id: newId(now),
-      at: now,
-      person_id: user && !user.by_code ? user.id : null,
-      what,
-      before: before == null ? null : JSON.stringify(before),
-      after: after == null ? null : JSON.stringify(after),
-      school_id: scope.school === undefined ? (user?.school_id ?? null) : scope.school,
-      district_id: scope.district === undefined ? (user?.district_id ?? null) : scope.district,
-      subject_id: scope.subject ?? null,
-    })
-    .execute();
+  await insertAuditLine(db, {
+    id: newId(now),
+    at: now,
+    person_id: user && !user.by_code ? user.id : null,
+    what,
+    before: before == null ? null : JSON.stringify(before),
+    after: after == null ? null : JSON.stringify(after),
+    school_id: scope.school === undefined ? (user?.school_id ?? null) : scope.school,
+    district_id: scope.district === undefined ? (user?.district_id ?? null) : scope.district,
+    subject_id: scope.subject ?? null,
+  });
 }

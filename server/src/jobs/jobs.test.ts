@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
-import { addJob, releaseClaimedJobs, removeFinishedJobs, waitingJobs } from './queue.ts';
+import { addJob, releaseClaimedJobs, removeFinishedJobs, waitingJobs } from './repository.ts';
 import { CannotSucceed, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');

@@ -2,7 +2,7 @@
 import type { Db } from '../db/open.ts';
 import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
-import { jobDone, jobFailed, jobGivenUp, keepJob, claimJob, type ClaimedJob } from './queue.ts';
+import { jobDone, jobFailed, jobGivenUp, keepJob, claimJob, type ClaimedJob } from './repository.ts';
 
 /** Does one job. What it throws is tried again later, unless it is a `CannotSucceed`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;

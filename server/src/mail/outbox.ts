@@ -1,6 +1,6 @@
 /** The outbox: a mail is written in the transaction of the request that causes it, and sent when that is certain. */
 import type { Db } from '../db/open.ts';
-import { addJob } from '../jobs/queue.ts';
+import { addJob } from '../jobs/repository.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { Mail, type MailInput } from './compose.ts';
 import type { Mailer } from './mailer.ts';

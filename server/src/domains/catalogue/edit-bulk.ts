@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { save, tidyRecord, type Change } from './edit-save.ts';
 import { findBulk, findEditable, versionsBefore } from './edit-repository.ts';
 

@@ -7,7 +7,7 @@ import { coverHref } from '@fundus/contract/files/files';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { changesBetween, save, tidyRecord, type Change } from './edit-save.ts';
 import {
   findEditable,

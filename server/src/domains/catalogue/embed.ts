@@ -14,7 +14,7 @@ import {
   storeEmbeddings,
   type PendingMedium,
 } from './embedding-repository.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { findIndexRows, type IndexRow } from './repository.ts';
 import type { Embedder } from '../../embedding/driver.ts';
 

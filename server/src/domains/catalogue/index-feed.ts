@@ -7,7 +7,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
 import { patiently } from '../../db/patience.ts';
 import type { Portal } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { keepSnapshot } from '../../search/keep-snapshot.ts';
 import type { ValueField } from '../../search/search-index.ts';
 import { findLicences, ownerScope, recordTokens, termsOf, type LicenceRow, type LicenceTerms } from '../licences/index.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/catalogue';
 import type { Db } from '../../db/open.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
 import { findSequencesByHand, findStored, listOwners, replaceFiles, replaceSequences, storeItems } from './ingest-repository.ts';
 

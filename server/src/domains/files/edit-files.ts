@@ -5,7 +5,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/files/uploads';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { forgetUnpacked } from './archives.ts';
 import { presentFiles } from './content.ts';
 import { forgetFiles } from './known-files.ts';

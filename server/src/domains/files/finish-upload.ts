@@ -15,7 +15,7 @@ import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import type { WorkerToTell } from '../../jobs/runner.ts';
 import { notThere } from '../../storage/storage.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
 import { unpacked } from './archives.ts';
 import { isArchive } from './content.ts';

@@ -6,7 +6,7 @@ import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
-import { addJob } from '../../jobs/queue.ts';
+import { addJob } from '../../jobs/repository.ts';
 import {
   announcedBytes,
   changeUpload,

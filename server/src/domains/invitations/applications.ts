@@ -2,7 +2,8 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { isFirst, claimGathered } from '../../jobs/gather.ts';
+import { isFirst } from '../../jobs/gather.ts';
+import { claimGathered } from '../../jobs/repository.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { notifyDeciders } from '../accounts/index.ts';
 import { listAsking, type Asking, type InvitationRow } from './repository.ts';

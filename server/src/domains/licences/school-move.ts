@@ -1,6 +1,6 @@
 /** What becomes of seats and licences when somebody leaves a school, or a school becomes part of another. */
 import type { Ctx, UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { noteEvent } from './manage-repository.ts';
 import { countOfSchool, mergeLicences } from './school-repository.ts';
 import { removeSeatsOfMember } from './seat-repository.ts';

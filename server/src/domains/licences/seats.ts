@@ -8,7 +8,7 @@ import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManaged, noteEvent, teachersMayTake, updateLicence, type EventKind, type ManagedRow } from './manage-repository.ts';
 import { mayAssign, maySeeNames } from './policy.ts';

@@ -15,7 +15,7 @@ import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { countsOf, isGiven, isDistrictEditor, stateOf, termsOf } from './active.ts';
 import {
   countManaged,

@@ -1,6 +1,6 @@
 /** Reviews, recommendations and reports as one object. */
 import { defineDomain, doer, named, none, own, ownPrivate } from '../../domain.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { forgetAddressesOf } from './report-repository.ts';
 import { forgetOldReports } from './reports.ts';
 import { findReviewedBy } from './repository.ts';

@@ -16,7 +16,7 @@ import {
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { knownRow } from '../catalogue/index.ts';
 import { isEditor, mayRead } from './policy.ts';
 import {

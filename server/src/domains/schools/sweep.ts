@@ -4,7 +4,7 @@ import { CLOSED_DAYS, CLOSING_NOTICE_DAYS } from '@fundus/contract/schools/rules
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { dropLicences } from '../licences/index.ts';
 import { endSessionsOfSchool, listMembers, releaseDistrictAdmins } from './members-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';

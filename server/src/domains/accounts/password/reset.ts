@@ -6,7 +6,7 @@ import { AppError, invalid } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
 import type { Ctx, Portal } from '../../../http/context.ts';
-import { addJob } from '../../../jobs/queue.ts';
+import { addJob } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { removePendingSignIns } from '../factors/factor-repository.ts';
 import { countGuess } from '../factors/factor-guesses.ts';

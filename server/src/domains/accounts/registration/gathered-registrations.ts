@@ -1,6 +1,6 @@
 /** Registrations that were not told of at once: those who still wait on the next morning, in one mail (docs/behaviour/accounts.md#approval). */
 import type { Portal } from '../../../http/context.ts';
-import { claimGathered } from '../../../jobs/gather.ts';
+import { claimGathered } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { listWaiting } from './approver-repository.ts';
 import { notifyOf } from './approvers.ts';

@@ -10,7 +10,7 @@ import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
 import type { Ctx, Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
-import { addJob } from '../../../jobs/queue.ts';
+import { addJob } from '../../../jobs/repository.ts';
 import { notifyApprovers } from './approvers.ts';
 import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashPassword } from '../password/password.ts';

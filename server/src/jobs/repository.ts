@@ -103,3 +103,22 @@ export async function removeJobsAbout(db: Db, gone: Gone): Promise<void> {
   await sql`delete from job where ${namesPeople(sql`job.payload`, gone)}`.execute(db);
   await sql`update job set last_error = null where ${namesPeople(sql`job.last_error`, gone)}`.execute(db);
 }
+
+/** Others that gather the same wait until the transaction ends. */
+export const lockGathering = (db: Db, kind: string, key: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`gather:${kind}:${key}`}, 0))`.execute(db);
+
+/** False where no such job waits. */
+export async function addToWaiting(db: Db, { kind, key, item }: { kind: string; key: string; item: string }): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update job set payload = jsonb_set(job.payload, '{items}', (job.payload -> 'items') || to_jsonb(${item}::text))
+    where job.kind = ${kind} and job.state = 'waiting' and job.payload ->> 'key' = ${key}`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** What has gathered in a job, which ends with this transaction: whoever dies before leaves all of it to the next attempt. */
+export async function claimGathered(db: Db, jobId: string): Promise<string[]> {
+  const { rows } = await sql<{ items: string[] }>`
+    delete from job where job.id = ${jobId} and job.state = 'waiting' returning job.payload -> 'items' as items`.execute(db);
+  return [...new Set(rows[0]?.items ?? [])];
+}
