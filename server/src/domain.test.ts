@@ -6,6 +6,7 @@ const nothing = {
   calls: {},
   tables: {},
   sweep: {},
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},

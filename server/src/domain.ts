@@ -56,6 +56,14 @@ type Columns<T extends Table> = {
 /** Done every hour, as often as one likes; `remind` while mails may leave. */
 export type Step = (portal: Portal, how: { now: Date; remind: boolean }) => Promise<unknown>;
 
+/** Queries of one column `path`. What is in the folder is the domain's: a file there that no row names is removed. */
+export type StoredFiles = {
+  folder: string;
+  named: RawBuilder<{ path: string }>;
+  /** … what may be there already, or is not yet. */
+  begun?: RawBuilder<{ path: string }>;
+};
+
 /** Rows of one kind in the data of a school, at most. */
 export const MOST_EXPORTED = 50_000;
 
@@ -79,6 +87,8 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   tables: { [K in T]: Columns<K> };
   /** Steps of the hourly round. */
   sweep: Record<string, Step>;
+  /** What its rows say is in the storage. */
+  storedFiles: StoredFiles | None;
   /** Who works off its jobs, by their kind. */
   jobs: ((portal: Portal) => Record<string, Worker | WorkerToTell>) | None;
   /** Names for what only numbers stand for in the rows a person takes along, out of the JSON value `entry.row`. */

@@ -65,6 +65,11 @@ test('reminders wait until eight in Berlin; forgetting does not', async () => {
 /** Which step does what docs/operate/privacy.md promises, by what the document says. */
 const ENDS: Record<string, string> = {
   'a registration whose address was never confirmed': 'accounts.ended',
+  'a registration nobody decides': 'audit.retention',
+  'an account that is blocked': 'audit.retention',
+  'an account an administrator has erased': 'audit.retention',
+  'the keyed hash of an account that was erased, by which no older backup brings it back': 'audit.erasures',
+  'a stored file (of media, news, appearance, schools) that no row names': 'files',
   'a registration the school declined': 'audit.retention',
   'an account somebody deleted': 'audit.retention',
   "an account nobody uses (not a last administrator's)": 'audit.retention',
@@ -91,6 +96,7 @@ const KEPT: Record<string, string> = {
   '30 days at most, ended ones a day': 'accounts.sessions',
   '30 days, then the membership goes': 'classes.classes',
   '60 days after its end': 'classes.codes',
+  '732 days, as long as backups': 'audit.erasures',
   '60 days after its last day or its end; with the account': 'sharedMedia.ended',
   'a day': 'accounts.ended',
   'a day after its end': 'accounts.ended',
@@ -105,7 +111,7 @@ const KEPT: Record<string, string> = {
 };
 /** What no clock ends: it goes with what it belongs to, or when somebody says so. */
 const NO_CLOCK =
-  /^(as long as|with the|until (it is used|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
+  /^(as long as|with the|until (the account is erased or kept|it is used|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
 
 describe('what docs/operate/privacy.md says of how long', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');

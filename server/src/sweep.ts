@@ -1,6 +1,7 @@
 /** What is done every hour (docs/behaviour/common.md#hourly-round): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
 import { DAY } from '@fundus/contract/days';
 import { DOMAINS } from './all-domains/list.ts';
+import { removeUnnamedFiles } from './all-domains/stored-files.ts';
 import type { Step } from './domain.ts';
 import type { Portal } from './http/context.ts';
 import { remindersMayLeave } from './jobs/hour-of-mails.ts';
@@ -15,6 +16,7 @@ export const STEPS: Record<string, Step> = {
   ...Object.fromEntries(
     Object.entries(DOMAINS).flatMap(([name, domain]) => Object.entries(domain.sweep).map(([step, run]) => [`${name}.${step}`, run])),
   ),
+  files: removeUnnamedFiles,
   limits: (portal, { now }) => removeOldLimits(portal.db, now),
   jobs: (portal, { now }) => removeFinishedJobs(portal.db, new Date(now.getTime() - FINISHED_JOBS)),
 };

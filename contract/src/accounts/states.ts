@@ -52,4 +52,15 @@ export const nextState = (from: AccountState, event: AccountEvent): AccountState
 export const MAY_SIGN_IN: readonly AccountState[] = ['active', 'dormant', 'deletion_pending'];
 
 /** Days an account waits in a state before it is removed. */
-export const DAYS_KEPT = { pending_email: 1, declined: 30, dormant: 60, deletion_pending: 14, erasure_pending: 14 } as const;
+export const DAYS_KEPT = {
+  pending_email: 1,
+  pending_approval: 90,
+  declined: 30,
+  blocked: 365,
+  dormant: 60,
+  deletion_pending: 14,
+  erasure_pending: 14,
+} as const;
+
+/** Where nobody may have thought of it any more, the person is told so many days before. */
+export const DAYS_NOTIFIED_BEFORE = { pending_approval: 14, blocked: 30 } as const;

@@ -1,5 +1,5 @@
 /** Accounts as one object. */
-import { defineDomain, own } from '../../domain.ts';
+import { defineDomain, none, own } from '../../domain.ts';
 import { removeEndedSessions } from '../../visitors/session-repository.ts';
 import { removePeople } from './repository.ts';
 import { handlers } from './routes.ts';
@@ -25,6 +25,7 @@ export const domain = defineDomain({
     ended: sweepAccounts,
     sessions: (portal, { now }) => removeEndedSessions(portal.db, now),
   },
+  storedFiles: none,
   jobs: accountWorkers,
   names: {},
   schoolData: { people: (db, { schoolId }) => collectPeople(db, schoolId) },

@@ -117,6 +117,7 @@ export const setState = (db: Db, personId: string, state: AccountState, state_re
     .updateTable('person')
     .set((eb) => ({
       ...{ state, state_reason, state_since, reminded: 0 },
+      dormant_notified_at: null,
       blocked_before: state === 'erasure_pending' ? sql<boolean>`person.state = 'blocked'` : false,
       version: eb('person.version', '+', 1),
     }))

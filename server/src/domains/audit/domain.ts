@@ -13,6 +13,7 @@ export const domain = defineDomain({
     audit_log: { person_id: { ...named, without: ['before', 'after'] }, subject_id: named, school_id: 'moves' },
   },
   sweep: { retention: applyRetention, erasures: keepErasures },
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},

@@ -2,12 +2,12 @@
  * Whom nothing may bring back (docs/operate/backup.md): keyed hashes of the accounts that were erased, in the database and in a file beside it. An
  * older backup still has these people; whoever restores it erases them again.
  */
-import { createHmac } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { DAY } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
+import { keyedHash } from '../../secrets/sealed.ts';
 import { type Erasure, insertErasures, listErasures, listPeopleIds, removeErasures } from './erasure-repository.ts';
 
 /** As long as backups may be kept. */
@@ -16,9 +16,9 @@ const AT_ONCE = 1_000;
 
 type At = Pick<Portal, 'db' | 'secret'> & { now: Date };
 
-const hashOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`erased person ${id}`).digest('base64url');
+const hashOf = (secret: string, id: string): string => keyedHash(secret, 'erased person', id);
 /** Says whether two lists were made with the same secret, and nothing about it. */
-const keyOf = (secret: string): string => createHmac('sha256', secret).update('erased people').digest('base64url');
+const keyOf = (secret: string): string => keyedHash(secret, 'erased people', '');
 
 export async function noteErasures({ db, secret, now }: At, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)

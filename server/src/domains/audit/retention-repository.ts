@@ -4,17 +4,38 @@ import { UNUSED_NOTICE_MONTHS, USUAL_UNUSED_MONTHS } from '@fundus/contract/scho
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Accounts that are in a state since before a moment, the oldest in front. */
-export const lockInState = (db: Db, state: AccountState, since: Date, limit: number) =>
+/** Accounts that are in a state since before a moment, the oldest in front; `notified`: and whose people were told of it before another one. */
+export const lockInState = (db: Db, state: AccountState, since: Date, limit: number, notified?: Date) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
     .select((eb) => ['person.id', 'person.school_id', eb.fn.coalesce('school.district_id', 'person.district_id').as('district_id')])
     .where('person.state', '=', state)
     .where('person.state_since', '<', since)
+    .$if(notified !== undefined, (people) =>
+      people
+        .where('person.demo', '=', false)
+        .where('person.dormant_notified_at', '<', notified!)
+        .whereRef('person.dormant_notified_at', '>=', 'person.state_since'),
+    )
     .orderBy('person.state_since')
     .limit(limit)
     .forUpdate('person')
+    .skipLocked()
+    .execute();
+
+/** Those in a state since before a moment who were not told yet that it ends. */
+export const lockUntold = (db: Db, state: AccountState, since: Date, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('person')
+    .select('person.id')
+    .where('person.state', '=', state)
+    .where('person.state_since', '<', since)
+    .where('person.demo', '=', false)
+    .where(sql<boolean>`(person.dormant_notified_at is null or person.dormant_notified_at < person.state_since)`)
+    .orderBy('person.state_since')
+    .limit(limit)
+    .forUpdate()
     .skipLocked()
     .execute();
 

@@ -1,5 +1,5 @@
 /** How long things are kept (docs/behaviour/common.md#retention, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
-import { DAYS_KEPT, type AccountState } from '@fundus/contract/accounts/states';
+import { DAYS_KEPT, DAYS_NOTIFIED_BEFORE, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
 import { DAY } from '@fundus/contract/days';
 import { UNUSED_NOTICE_MONTHS } from '@fundus/contract/schools/settings';
@@ -9,8 +9,8 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { administeredBy, changeState, lockAdministered, isLastAdmin, notifyDistrict } from '../accounts/index.ts';
 import { removeLines } from './repository.ts';
-import { listDue, lockDue, lockInState, lockUnnotified, setNotified, type Unused } from './retention-repository.ts';
-import { simpleMail, notifyPerson } from '../mails/index.ts';
+import { listDue, lockDue, lockInState, lockUnnotified, lockUntold, setNotified, type Unused } from './retention-repository.ts';
+import { type Message, simpleMail, notifyPerson } from '../mails/index.ts';
 
 /** An account rests so many days after its person was told, at the earliest … */
 const NOTICE_DAYS = 60;
@@ -32,16 +32,24 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
   if (remind) await notifyUnused(portal, now);
   await restUnused(portal, now);
+  if (remind) for (const state of NOTIFIED) await notifyEnding(portal, now, state);
   let removed = 0;
   for (const state of ['declined', 'deletion_pending', 'erasure_pending', 'dormant'] as const)
     removed += await portal.db.transaction().execute((db) => eraseInState(portal, db, now, state, before(now, DAYS_KEPT[state])));
+  for (const state of NOTIFIED)
+    removed += await portal.db
+      .transaction()
+      .execute((db) => eraseInState(portal, db, now, state, before(now, DAYS_KEPT[state]), before(now, DAYS_NOTIFIED_BEFORE[state])));
   if (removed > 0) await portal.wakeIndex();
   return removed;
 }
 
+/** States somebody may be left in without anybody thinking of it. */
+const NOTIFIED = ['pending_approval', 'blocked'] as const;
+
 /** Whoever signs in meanwhile stays. The log keeps that an account went, and why; not whose. */
-async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date): Promise<number> {
-  const rows = await lockInState(db, state, since, AT_ONCE);
+async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date, notifiedBefore?: Date): Promise<number> {
+  const rows = await lockInState(db, state, since, AT_ONCE, notifiedBefore);
   await portal.domains.erasePeople(
     { db, secret: portal.secret, now },
     rows.map(({ id }) => id),
@@ -50,6 +58,28 @@ async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountSta
     await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, { school, district });
   return rows.length;
 }
+
+/** Registrations nobody decides and accounts that stay blocked: a mail that says when they go, once. */
+async function notifyEnding(portal: Portal, now: Date, state: (typeof NOTIFIED)[number]): Promise<void> {
+  await portal.db.transaction().execute(async (db) => {
+    const days = DAYS_NOTIFIED_BEFORE[state];
+    for (const { id } of await lockUntold(db, state, before(now, DAYS_KEPT[state] - days), AT_ONCE)) {
+      await setNotified(db, id, now);
+      await notifyPerson({ db, config: portal.config, now }, id, endingMail(state, new Date(now.getTime() + days * DAY)));
+    }
+  });
+}
+
+const endingMail = (state: (typeof NOTIFIED)[number], ends: Date): Message => {
+  const template = state === 'blocked' ? 'blockedEnding' : 'registrationEnding';
+  return {
+    template,
+    compose: (say, language, name) => {
+      const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
+      return simpleMail(template, { day }).compose(say, language, name);
+    },
+  };
+};
 
 /** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
 async function notifyUnused(portal: Portal, now: Date): Promise<void> {

@@ -19,6 +19,7 @@ export const domain = defineDomain({
     synonym_group: { changed_by: doer },
   },
   sweep: {},
+  storedFiles: none,
   jobs: none,
   names: { medium: titleOfRow },
   schoolData: {},

@@ -20,6 +20,7 @@ export const domain = defineDomain({
     learner_code: { created_by: doer, school_id: 'moves' },
   },
   sweep: { codes: sweepCodes, classes: sweepClasses },
+  storedFiles: none,
   jobs: none,
   names: { class: classOfRow },
   // Nobody of the district looks into classes; what a school that ends takes along is whole.

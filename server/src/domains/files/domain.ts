@@ -3,6 +3,7 @@ import { defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
 import { emptyRemovedFiles } from './edit-files.ts';
 import { removeOldUploads } from './end-uploads.ts';
 import { uploadWorker } from './finish-upload.ts';
+import { begunFiles, namedFiles } from './repository.ts';
 import { handlers } from './routes.ts';
 import { UPLOAD_JOB } from './uploads.ts';
 
@@ -15,6 +16,7 @@ export const domain = defineDomain({
     upload: { person_id: own },
   },
   sweep: { uploads: removeOldUploads, removed: emptyRemovedFiles },
+  storedFiles: { folder: 'media/', named: namedFiles, begun: begunFiles },
   jobs: (portal) => ({ [UPLOAD_JOB]: uploadWorker(portal) }),
   names: {},
   schoolData: {},

@@ -1,4 +1,5 @@
 /** SQL of files. */
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 export const findFile = (db: Db, id: string) =>
@@ -75,3 +76,11 @@ export async function countDownloads(db: Db, personId: string): Promise<number> 
     .executeTakeFirstOrThrow();
   return row.n;
 }
+
+/** Where media have their files, and where those lie that were taken out and may come back. */
+export const namedFiles = sql<{ path: string }>`select media_file.path from media_file
+  union all select removed_file.path from removed_file where not removed_file.emptied`;
+
+/** Of uploads that are being looked at: the file, and the poster that is made of it. */
+export const begunFiles = sql<{ path: string }>`select upload.path from upload where upload.path is not null
+  union all select regexp_replace(upload.path, '[.][^./]*$', '-poster.webp') from upload where upload.path is not null`;

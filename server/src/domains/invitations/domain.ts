@@ -14,6 +14,7 @@ export const domain = defineDomain({
     invitation_use: { decided_by: doer, person_id: { ...own, without: ['invitation_id'] }, from_school_id: 'moves' },
   },
   sweep: { ended: sweepInvitations },
+  storedFiles: none,
   jobs: invitationWorkers,
   names: {},
   schoolData: { invitations: (db, { schoolId }) => collectInvitations(db, schoolId) },

@@ -6,6 +6,7 @@ export const domain = defineDomain({
   calls: { legal: handlers },
   tables: { legal_version: { author_id: doer } },
   sweep: {},
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},

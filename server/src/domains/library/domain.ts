@@ -18,6 +18,7 @@ export const domain = defineDomain({
     history: (portal, { now }) => forgetOldHistory(portal.db, now),
     alerts: async (portal, { remind }) => remind && sendAlerts(portal),
   },
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: { wishes: (db, { schoolId }) => collectWishes(db, schoolId) },

@@ -16,6 +16,7 @@ export const domain = defineDomain({
     licence_setting: { school_id: 'mergeSchools' },
   },
   sweep: { reminders: sendLicenceAlerts },
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: { licences: (db, { schoolId }) => collectLicences(db, schoolId) },

@@ -6,6 +6,7 @@ export const domain = defineDomain({
   calls: { mails: handlers },
   tables: {},
   sweep: {},
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},

@@ -1,5 +1,7 @@
 /** News as one object. */
 import { defineDomain, doer, none } from '../../domain.ts';
+import { namedFiles } from './file-repository.ts';
+import { ENDINGS } from './files.ts';
 import { sweepNews } from './sweep.ts';
 import { handlers } from './routes.ts';
 import { collectNews, moveNews } from './school-repository.ts';
@@ -14,6 +16,7 @@ export const domain = defineDomain({
     news_text: {},
   },
   sweep: { ended: sweepNews },
+  storedFiles: { folder: 'news/', named: namedFiles(ENDINGS) },
   jobs: none,
   names: {},
   schoolData: { news: (db, { schoolId, own }) => collectNews(db, schoolId, own) },

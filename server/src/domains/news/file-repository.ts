@@ -59,3 +59,9 @@ export const deleteUnnamedFiles = (db: Db, before: Date): Promise<{ id: string; 
     .where('news_file.since', '<', before)
     .returning(['news_file.id', 'news_file.mime'])
     .execute();
+
+/** By the endings of their kinds. */
+export const namedFiles = (endings: Record<string, string>) =>
+  sql<{
+    path: string;
+  }>`select 'news/' || news_file.id || '.' || (${JSON.stringify(endings)}::jsonb ->> news_file.mime) as path from news_file`;

@@ -20,7 +20,8 @@ const MOST_PIXELS = 50_000_000;
 /** As wide as a picture is ever shown, twice. */
 const WIDEST = 2_400;
 
-const ENDINGS: Record<string, string> = {
+/** By kind: how the names of stored files end. */
+export const ENDINGS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

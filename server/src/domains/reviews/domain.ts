@@ -17,6 +17,7 @@ export const domain = defineDomain({
     review_hold: { person_id: ownPrivate },
   },
   sweep: { recommendations: endOldRecommendations, reports: forgetOldReports },
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},

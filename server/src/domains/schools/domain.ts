@@ -1,7 +1,7 @@
 /** Schools as one object. */
 import { defineDomain, none } from '../../domain.ts';
 import { sendMonthlyReports } from './monthly-report.ts';
-import { schoolOfRow } from './repository.ts';
+import { namedLogos, schoolOfRow } from './repository.ts';
 import { handlers } from './routes.ts';
 import { sweepSchools } from './sweep.ts';
 import { sendYearEnd } from './year-end.ts';
@@ -14,6 +14,7 @@ export const domain = defineDomain({
     monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
     yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
   },
+  storedFiles: { folder: 'schools/', named: namedLogos },
   jobs: none,
   names: { school: schoolOfRow },
   schoolData: {},

@@ -139,3 +139,8 @@ export async function sumSchools(db: Db, districtId: string): Promise<{ schools:
 
 /** The name of the school a row of an export points to. */
 export const schoolOfRow = sql<string | null>`(select school.name from school where school.id = entry.row->>'school_id')`;
+
+export const namedLogos = sql<{
+  path: string;
+}>`select 'schools/' || school.logo || case school.logo_mime when 'image/png' then '.png' else '.svg' end as path
+  from school where school.logo is not null`;

@@ -2,6 +2,7 @@
 import { DAY } from '@fundus/contract/days';
 import { defineDomain, doer, none } from '../../domain.ts';
 import { removeUnusedPictures } from './pictures.ts';
+import { namedPictures } from './repository.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
@@ -14,6 +15,7 @@ export const domain = defineDomain({
     theme_version: { changed_by: doer },
   },
   sweep: { pictures: (portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY)) },
+  storedFiles: { folder: 'setup/', named: namedPictures },
   jobs: none,
   names: {},
   schoolData: {},

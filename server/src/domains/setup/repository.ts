@@ -261,3 +261,6 @@ export const trimTextVersions = (db: Db, locale: string, newest: number, keep: n
     .where('text_override_version.locale', '=', locale)
     .where('text_override_version.version', '<=', newest - keep)
     .execute();
+
+const ending = sql`case theme_picture.mime when 'image/png' then '.png' else '.svg' end`;
+export const namedPictures = sql<{ path: string }>`select 'setup/' || theme_picture.file || ${ending} as path from theme_picture`;

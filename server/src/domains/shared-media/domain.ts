@@ -13,6 +13,7 @@ export const domain = defineDomain({
     shared_receiver: { person_id: ownPrivate },
   },
   sweep: { ended: sweepShared },
+  storedFiles: none,
   jobs: none,
   names: { medium: titleOfRow },
   schoolData: { shared_media: (db, { schoolId }) => collectShared(db, schoolId) },

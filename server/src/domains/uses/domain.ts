@@ -11,6 +11,7 @@ export const domain = defineDomain({
     media_use_dedup: {},
   },
   sweep: { sums: (portal, { now }) => forgetOldUses(portal.db, now) },
+  storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},

@@ -1,0 +1,77 @@
+/** Files and the rows that name them, held against each other: what is there without a row, and what a row names and is not there. */
+import { DAY } from '@fundus/contract/days';
+import { sql, type RawBuilder } from 'kysely';
+import type { StoredFiles } from '../domain.ts';
+import type { Portal } from '../http/context.ts';
+import { DOMAINS } from './list.ts';
+
+const AT_ONCE = 1_000;
+/** A file lies there before its row is written. */
+const YOUNG = DAY;
+
+const ALL: StoredFiles[] = Object.values(DOMAINS).flatMap(({ storedFiles }) => storedFiles ?? []);
+const NAMED = union(ALL.map(({ named }) => named));
+const BEGUN = union(ALL.flatMap(({ named, begun }) => [named, ...(begun ? [begun] : [])]));
+
+function union(queries: readonly RawBuilder<{ path: string }>[]): RawBuilder<{ path: string }> {
+  return sql<{ path: string }>`${sql.join([...queries], sql` union all `)}`;
+}
+
+type Files = Pick<Portal, 'db' | 'storage'>;
+
+/** Files in the folders of the domains that no row names, and that have lain there for a day. */
+async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncGenerator<string> {
+  let paths: string[] = [];
+  const unnamed = async (): Promise<string[]> => {
+    const { rows } = await sql<{
+      path: string;
+    }>`select named.path from (${BEGUN}) as named where named.path = any(${sql.val(paths)}::text[])`.execute(db);
+    const known = new Set(rows.map(({ path }) => path));
+    const found = [];
+    for (const path of paths) {
+      const about = known.has(path) ? null : await storage.stat(path);
+      if (about && about.changed.getTime() < now.getTime() - YOUNG) found.push(path);
+    }
+    paths = [];
+    return found;
+  };
+  for await (const path of storage.list()) {
+    if (!ALL.some(({ folder }) => path.startsWith(folder))) continue;
+    paths.push(path);
+    if (paths.length >= AT_ONCE) yield* await unnamed();
+  }
+  yield* await unnamed();
+}
+
+/** Gives how many there were. Safe to be run as often as one likes. */
+export async function removeUnnamedFiles(portal: Files, { now }: { now: Date }): Promise<number> {
+  let removed = 0;
+  for await (const path of listUnnamed({ ...portal, now })) {
+    await portal.storage.remove(path);
+    removed += 1;
+  }
+  return removed;
+}
+
+/** `unnamed`: no row leads there, and the hourly round removes them. `lost`: a row leads there, and nothing is there. */
+export async function compareFiles({
+  db,
+  storage,
+  now,
+}: Files & { now: Date }): Promise<{ named: number; unnamed: string[]; lost: string[] }> {
+  const there = new Set<string>();
+  for await (const path of storage.list()) there.add(path);
+  const lost: string[] = [];
+  let named = 0;
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ path: string }>`select distinct named.path from (${NAMED}) as named where named.path collate "C" > ${after}
+      order by named.path collate "C" limit ${AT_ONCE}`.execute(db);
+    named += rows.length;
+    for (const { path } of rows) if (!there.has(path)) lost.push(path);
+    if (rows.length < AT_ONCE) break;
+    after = rows.at(-1)!.path;
+  }
+  const unnamed: string[] = [];
+  for await (const path of listUnnamed({ db, storage, now })) unnamed.push(path);
+  return { named, unnamed, lost };
+}

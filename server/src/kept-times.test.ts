@@ -1,0 +1,254 @@
+/** That what docs/operate/privacy.md says of how long is so: a row of each kind, and the round an hour before its time and after it. */
+import { DAYS_NOTIFIED_BEFORE, type AccountState } from '@fundus/contract/accounts/states';
+import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
+import { readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from './db/new-id.ts';
+import { insertPeople } from './domains/accounts/index.ts';
+import { sweep } from './sweep.ts';
+import { testPortal, type TestPortal } from './testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  portal.portal.wakeJobs = () => {};
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
+});
+afterAll(() => portal.close());
+
+const db = () => portal.portal.db;
+/** When the time of all of them is over: the first of a month, as sums of months begin with one. */
+const END = new Date('2027-04-01T11:00:00Z');
+const HOUR = DAY / 24;
+
+/** Makes a row whose time began then; gives whether it is there. */
+type Kind = (began: Date) => Promise<() => Promise<boolean>>;
+
+const account =
+  (state: AccountState): Kind =>
+  async (began) => {
+    const id = newId();
+    const named = { id, email: `${id}@x.example`, password_hash: null, vorname: 'A', name: 'B', role: 'L' as const };
+    await insertPeople(db(), [
+      { ...named, school_admin: '0', district_admin: '0', capabilities: [], school_id: 'school-a', district_id: null, state },
+    ]);
+    await db().updateTable('person').set({ state_since: began, created_at: began }).where('id', '=', id).execute();
+    return async () => (await db().selectFrom('person').select('id').where('id', '=', id).execute()).length === 1;
+  };
+
+const someClass = async (state: 'active' | 'deleted', since: Date): Promise<string> => {
+  const id = newId();
+  const about = { id, school_id: 'school-a', name: '8b', kind: 'class' as const, school_year: '2026/27' };
+  await db()
+    .insertInto('class')
+    .values({ ...about, state, state_since: since, created_at: since })
+    .execute();
+  return id;
+};
+
+/** By the line of the table, and what of it the number is read from. */
+const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
+  'a registration whose address was never confirmed': [/(\d+) (hours)/, account('pending_email')],
+  'a registration nobody decides': [/(\d+) (days)/, account('pending_approval')],
+  'an account that is blocked': [/(\d+) (days)/, account('blocked')],
+  'a registration the school declined': [/(\d+) (days)/, account('declined')],
+  'an account somebody deleted': [/(\d+) (days)/, account('deletion_pending')],
+  'an account an administrator has erased': [/(\d+) (days)/, account('erasure_pending')],
+  "an account nobody uses (not a last administrator's)": [/after (\d+) (days) of rest/, account('dormant')],
+  'the keyed hash of an account that was erased, by which no older backup brings it back': [
+    /(\d+) (days)/,
+    async (erased_at) => {
+      const person_hash = newId();
+      await db().insertInto('erasure').values({ person_hash, erased_at }).execute();
+      return async () =>
+        (await db().selectFrom('erasure').select('erased_at').where('person_hash', '=', person_hash).execute()).length === 1;
+    },
+  ],
+  'the history of media': [
+    /(\d+) (days)/,
+    async (last_used) => {
+      const person_id = newId();
+      const named = { id: person_id, email: `${person_id}@x.example`, password_hash: null, vorname: 'A', name: 'B', role: 'L' as const };
+      await insertPeople(db(), [
+        { ...named, school_admin: '0', district_admin: '0', capabilities: [], school_id: 'school-a', district_id: null },
+      ]);
+      await db().updateTable('person').set({ last_sign_in_at: END }).where('id', '=', person_id).execute();
+      await db().insertInto('history').values({ person_id, identifier: 'm-1', last_used }).execute();
+      return async () => (await db().selectFrom('history').select('identifier').where('person_id', '=', person_id).execute()).length === 1;
+    },
+  ],
+  'how often media were used at a school: sums': [
+    /(\d+) (months)/,
+    async (began) => {
+      const month = began.toISOString().slice(0, 7);
+      await db().insertInto('media_use').values({ school_id: 'school-a', month, identifier: 'm-1', uses: 2, people: 1 }).execute();
+      return async () => (await db().selectFrom('media_use').select('uses').where('month', '=', month).execute()).length === 1;
+    },
+  ],
+  'lines of the log of changes': [
+    /(\d+) (months)/,
+    async (at) => {
+      const id = newId();
+      await db().insertInto('audit_log').values({ id, at, what: 'school.change', school_id: 'school-a' }).execute();
+      return async () => (await db().selectFrom('audit_log').select('what').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'an invitation': [
+    /(\d+) (days)/,
+    async (ended) => {
+      const id = newId();
+      const about = { id, kind: 'link' as const, target: 'school' as const, school_id: 'school-a', role: 'teacher' as const };
+      await db()
+        .insertInto('invitation')
+        .values({ ...about, expires_on: today(ended), created_at: ended })
+        .execute();
+      return async () => (await db().selectFrom('invitation').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a school that closed, with its people and licences': [
+    /(\d+) (days)/,
+    async (state_since) => {
+      const id = newId();
+      await db()
+        .insertInto('school')
+        .values({ id, name: 'Zu', number: id.slice(-9), district_id: 'district-a', state: 'closed', state_since })
+        .execute();
+      return async () => (await db().selectFrom('school').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a learner code': [
+    /(\d+) (days) in which/,
+    async (ended) => {
+      const id = newId();
+      const about = { id, school_id: 'school-a', hash: id, sealed: '', label: '8b-01', state: 'issued' as const };
+      await db()
+        .insertInto('learner_code')
+        .values({ ...about, valid_until: today(ended), state_since: ended, created_at: ended })
+        .execute();
+      // One that is in no class goes at once.
+      const class_id = await someClass('active', END);
+      await db()
+        .insertInto('class_member')
+        .values({ id: newId(), class_id, code_id: id, role: 'student', state: 'active', joined_at: ended, state_since: ended })
+        .execute();
+      return async () => (await db().selectFrom('learner_code').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a class': [
+    /(\d+) (days) after somebody/,
+    async (began) => {
+      const id = await someClass('deleted', began);
+      return async () => (await db().selectFrom('class').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a medium shared with colleagues or with the school': [
+    /(\d+) (days) more/,
+    async (ended) => {
+      const [id, person_id] = [newId(), newId()];
+      const named = { id: person_id, email: `${id}@x.example`, password_hash: null, vorname: 'A', name: 'B', role: 'L' as const };
+      await insertPeople(db(), [
+        { ...named, school_admin: '0', district_admin: '0', capabilities: [], school_id: 'school-a', district_id: null },
+      ]);
+      await db()
+        .insertInto('shared_medium')
+        .values({
+          id,
+          school_id: 'school-a',
+          person_id,
+          kind: 'media',
+          identifier: 'm-1',
+          title: '',
+          to_school: true,
+          message: '',
+          visible_until: today(ended),
+          shared_at: ended,
+        })
+        .execute();
+      return async () => (await db().selectFrom('shared_medium').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a report of a problem with a medium': [
+    /a (year) after/,
+    async (changed_at) => {
+      const id = newId();
+      const about = { id, identifier: 'm-1', title: '', reason: 'other' as const, language: 'de', source: '', state: 'fixed' as const };
+      await db()
+        .insertInto('media_report')
+        .values({ ...about, at: changed_at, changed_at })
+        .execute();
+      return async () => (await db().selectFrom('media_report').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a file for news that none name': [
+    /a (day)/,
+    async (since) => {
+      const id = newId();
+      await db().insertInto('news_file').values({ id, kind: 'picture', name: 'a.png', mime: 'image/png', bytes: 1, since }).execute();
+      return async () => (await db().selectFrom('news_file').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a stored file (of media, news, appearance, schools) that no row names': [
+    /a (day)/,
+    async (stored) => {
+      const path = `media/2027-01/${newId()}.mp4`;
+      await portal.portal.storage.write(path, Readable.from(['x']));
+      utimesSync(join(portal.dataDir, 'files', path), stored, stored);
+      return async () => (await portal.portal.storage.stat(path)) !== null;
+    },
+  ],
+  'mails in the outbox': [
+    /(\d+) (days)/,
+    async (finished_at) => {
+      const id = newId();
+      await db()
+        .insertInto('job')
+        .values({ id, kind: 'mail', state: 'given_up', due_at: finished_at, created_at: finished_at, finished_at })
+        .execute();
+      return async () => (await db().selectFrom('job').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+};
+/** Told of by more than a number; their tests stand with classes. */
+const ELSEWHERE = ['who is in a class and has left its school'];
+
+function beganBefore(found: RegExpExecArray): Date {
+  const [number, unit] = found.length > 2 ? [Number(found[1]), found[2]!] : [1, `${found[1]!}s`];
+  if (unit === 'hours') return new Date(END.getTime() - number * HOUR);
+  if (unit === 'days') return new Date(END.getTime() - number * DAY);
+  const day = unit === 'months' ? shiftMonths(today(END), -number) : shiftDay(today(END), -365);
+  return new Date(`${day}T${END.toISOString().slice(11)}`);
+}
+
+test('each kind is there until its time, and gone a day after it', { timeout: 120_000 }, async () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');
+  const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
+  const lines = section.split('\n').filter((line) => /^\| (?!-|what )/.test(line));
+  const there: [string, () => Promise<boolean>][] = [];
+  for (const line of lines) {
+    const [, what, ...said] = line.split('|').map((cell) => cell.trim());
+    if (ELSEWHERE.includes(what!)) continue;
+    const [number, make] = KINDS[what!]!;
+    const found = number.exec(said.join(' | '));
+    expect(found, `${what}: ${said.join(' | ')}`).not.toBeNull();
+    there.push([what!, await make(beganBefore(found!))]);
+  }
+  const left = async (): Promise<string[]> => {
+    const names = [];
+    for (const [what, isThere] of there) if (await isThere()) names.push(what);
+    return names;
+  };
+  // Whoever is told before, is told in time.
+  for (const before of Object.values(DAYS_NOTIFIED_BEFORE).sort((a, b) => b - a)) {
+    portal.setNow(new Date(END.getTime() - before * DAY + HOUR));
+    await sweep(portal.portal);
+  }
+  // Of what ends with a calendar day that day is the last.
+  portal.setNow(new Date(END.getTime() - 14 * HOUR));
+  await sweep(portal.portal);
+  expect(await left()).toEqual(there.map(([what]) => what));
+  portal.setNow(new Date(END.getTime() + 2 * DAY));
+  await sweep(portal.portal);
+  expect(await left()).toEqual([]);
+});
