@@ -210,8 +210,8 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
     },
   ],
 };
-/** Told of by more than a number; their tests stand with classes. */
-const ELSEWHERE = ['who is in a class and has left its school'];
+/** Of these no row goes; their tests stand with classes, and with other portals. */
+const ELSEWHERE = ['who is in a class and has left its school', 'a school, or a role, that another portal no longer names'];
 
 function beganBefore(found: RegExpExecArray): Date {
   const [number, unit] = found.length > 2 ? [Number(found[1]), found[2]!] : [1, `${found[1]!}s`];

@@ -65,6 +65,7 @@ test('reminders wait until eight in Berlin; forgetting does not', async () => {
 /** Which step does what docs/operate/privacy.md promises, by what the document says. */
 const ENDS: Record<string, string> = {
   'a registration whose address was never confirmed': 'accounts.ended',
+  'a school, or a role, that another portal no longer names': 'accounts.unnamed',
   'a registration nobody decides': 'audit.retention',
   'an account that is blocked': 'audit.retention',
   'an account an administrator has erased': 'audit.retention',

@@ -65,12 +65,24 @@ export const registration = {
     body: z.object({ token }),
     reply: ResetHint,
   }),
+  askResetPasskey: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/password/passkey',
+    summary: 'What a passkey is to sign, for whoever goes on with the link by it',
+    ...open,
+    body: z.object({ token }),
+    reply: z.object({ options: z.record(z.string(), z.unknown()) }),
+  }),
   confirmReset: endpoint({
     method: 'POST',
     path: '/api/v1/user/password/confirm',
-    summary: 'Go on with the link: with a second factor its code, else the button alone',
+    summary: 'Go on with the link: with a second factor its code or passkey, else the button alone',
     ...open,
-    body: z.object({ token, code: z.string().trim().max(40).default('') }),
+    body: z.object({
+      token,
+      code: z.string().trim().max(40).default(''),
+      passkey: z.record(z.string(), z.unknown()).nullable().default(null),
+    }),
     reply: Done,
   }),
   newPassword: endpoint({

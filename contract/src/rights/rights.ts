@@ -31,6 +31,7 @@ export const RIGHTS: Rights = {
     completeSignIn: EVERYBODY,
     advancedView: but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
     askPasskey: EVERYBODY,
+    askResetPasskey: EVERYBODY,
     beginFactor: EVERYBODY,
     callback: EVERYBODY,
     changeAccount: SIGNED_IN,

@@ -14,6 +14,7 @@ export type Tables = {
     used_at: Date | null;
     revoked_at: Date | null;
     invitation_id: string | null;
+    challenge: string | null;
   };
   attempt_limit: {
     key: string;
@@ -157,6 +158,9 @@ export type Tables = {
     created_at: Date;
     last_used_at: Date;
     schools: Generated<string[]>;
+    unnamed: Generated<('school' | 'role')[]>;
+    unnamed_count: Generated<number>;
+    unnamed_since: Date | null;
   };
   invitation: {
     id: string;

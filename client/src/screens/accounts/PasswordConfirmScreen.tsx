@@ -1,26 +1,33 @@
 import { registration } from '@fundus/contract/accounts/registration';
 import { href } from '@fundus/contract/screens';
+import { KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import './accounts.css';
 import { BadLink } from './BadLink.tsx';
 import { useAccountFields } from './use-account-fields.ts';
 import { CodeField } from './CodeField.tsx';
 import { FormError } from './FormError.tsx';
 import { resetLink } from './mail-link.ts';
+import { readPasskey } from './passkey.ts';
 
 /** A button, or the code of the second factor: a machine that reads mails does neither. */
 export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
   const { t } = useT();
   const [link] = useState(resetLink);
   const confirm = useCall(registration.confirmReset);
+  const ask = useCall(registration.askResetPasskey);
+  const [refused, setRefused] = useState(false);
   const { values, text, report, onRefused } = useAccountFields({ code: '' });
   if (!link || confirm.error?.code === 'expired' || confirm.error?.code === 'revoked') return <BadLink error={confirm.error} />;
-  const needsCode = link.hint.factors.length > 0;
+  const { factors } = link.hint;
+  const needsCode = factors.includes('totp') || factors.includes('recovery');
+  const goOn = () => go(href('password-reset-new'), { replace: true });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,20 +35,44 @@ export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
     confirm.mutate(
       { body: { token: link.token, ...values } },
       {
-        onSuccess: () => go(href('password-reset-new'), { replace: true }),
+        onSuccess: goOn,
         onError: onRefused,
       },
     );
+  };
+  const withPasskey = async () => {
+    setRefused(false);
+    try {
+      const { options } = await ask.mutateAsync({ body: { token: link.token } });
+      const passkey = await readPasskey(options);
+      await confirm.mutateAsync({ body: { token: link.token, passkey } });
+      goOn();
+    } catch {
+      setRefused(true);
+    }
   };
   return (
     <form className="account-form" onSubmit={submit} noValidate>
       <PageHeading title={t('password.new.title')} />
       <p className="account-intro">{t('password.confirm.account', { account: link.hint.account })}</p>
-      <FormError error={confirm.error} />
+      {refused ? <FormProblem>{t('factor.passkey.failed')}</FormProblem> : <FormError error={confirm.error} />}
+      {factors.includes('passkey') && (
+        <Button
+          className="factor-passkey"
+          variant={needsCode ? 'line' : 'primary'}
+          wide
+          icon={<KeyRound />}
+          onClick={() => void withPasskey()}
+        >
+          {t('factor.passkey.use')}
+        </Button>
+      )}
       {needsCode && <CodeField label={t('account.code')} hint={t('account.code.hint')} {...text('code')} />}
-      <Button type="submit" variant="primary" wide disabled={confirm.isPending}>
-        {t('password.confirm.action')}
-      </Button>
+      {(needsCode || factors.length === 0) && (
+        <Button type="submit" variant="primary" wide disabled={confirm.isPending}>
+          {t('password.confirm.action')}
+        </Button>
+      )}
     </form>
   );
 }

@@ -9,10 +9,13 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { frontendConfig } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { keepResetLink } from './mail-link.ts';
+import { readPasskey } from './passkey.ts';
 import { Screen as Confirm } from './PasswordConfirmScreen.tsx';
 import { Screen as New } from './PasswordNewScreen.tsx';
 import { Screen as Request } from './PasswordRequestScreen.tsx';
 import { Screen as Reset } from './PasswordResetScreen.tsx';
+
+vi.mock('./passkey.ts', () => ({ readPasskey: vi.fn() }));
 
 const guest = on(accounts.userinfo, false);
 const token = 'A'.repeat(43);
@@ -85,6 +88,19 @@ describe('the link of the mail', () => {
     await press('Weiter');
     expect(await screen.findByText(/Dieser Code ist falsch/)).toBeTruthy();
     expect(api.to(registration.confirmReset)[0]!.body).toEqual({ token, code: '123456' });
+  });
+
+  it('takes a passkey where that is all there is', async () => {
+    const asked = { challenge: 'c' };
+    vi.mocked(readPasskey).mockResolvedValueOnce({ id: 'k' });
+    const api = fakeApi(guest, on(registration.askResetPasskey, { options: asked }), on(registration.confirmReset, { ok: true }));
+    keepResetLink({ token, hint: { ...hint, factors: ['passkey'] } });
+    const go = vi.fn<Go>();
+    await show(<Confirm {...propsOf('password-reset-confirm', go)} />, { user: false });
+    expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
+    await press('Passkey verwenden');
+    await waitFor(() => expect(go).toHaveBeenLastCalledWith('/login/password-reset/new', { replace: true }));
+    expect(api.to(registration.confirmReset)[0]!.body).toMatchObject({ token, passkey: { id: 'k' } });
   });
 
   it.each([

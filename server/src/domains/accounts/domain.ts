@@ -4,13 +4,14 @@ import { removeEndedSessions } from '../../visitors/session-repository.ts';
 import { removePeople } from './repository.ts';
 import { handlers } from './routes.ts';
 import { collectPeople, movePeople } from './school-repository.ts';
+import { sweepUnnamed } from './providers/unnamed.ts';
 import { sweepAccounts } from './sweep.ts';
 import { accountWorkers } from './workers.ts';
 
 export const domain = defineDomain({
   calls: { accounts: handlers },
   tables: {
-    account_token: { person_id: { ...own, without: ['hash', 'request_id', 'invitation_id'] } },
+    account_token: { person_id: { ...own, without: ['hash', 'request_id', 'invitation_id', 'challenge'] } },
     identity: { person_id: own },
     known_device: { person_id: own },
     oidc_logout: {},
@@ -23,6 +24,7 @@ export const domain = defineDomain({
   },
   sweep: {
     ended: sweepAccounts,
+    unnamed: sweepUnnamed,
     sessions: (portal, { now }) => removeEndedSessions(portal.db, now),
   },
   storedFiles: none,

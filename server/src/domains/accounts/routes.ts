@@ -39,6 +39,7 @@ import { findSchools } from './registration/registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration/registration.ts';
 import {
   checkReset,
+  askResetPasskey,
   confirmReset,
   countRequest,
   newPassword,
@@ -79,9 +80,10 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     write: (ctx, { body }) => requestPassword(ctx, body.login),
   },
   checkReset: (ctx, { body }) => checkReset(ctx, body.token),
+  askResetPasskey: (ctx, { body }) => askResetPasskey(ctx, body.token),
   confirmReset: {
     before: (ctx, { body }) => prepareConfirm(ctx, body.token),
-    write: (ctx, { body }) => confirmReset(ctx, body.token, body.code),
+    write: (ctx, { body }) => confirmReset(ctx, body),
   },
   newPassword: {
     before: (ctx, { body }) => prepareNewPassword(ctx, body.token, body.password),

@@ -17,6 +17,7 @@ export const findToken = (db: Db, kind: TokenKind, hash: string) =>
       'account_token.hash',
       'account_token.person_id',
       'account_token.email',
+      'account_token.challenge',
       'account_token.invitation_id',
       'account_token.confirmed_at',
       'account_token.expires_at',
@@ -71,3 +72,7 @@ export async function hasToken(db: Db, requestId: string): Promise<boolean> {
 
 export const removeOldTokens = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('account_token').where('account_token.expires_at', '<', before).execute();
+
+/** What a passkey is to sign, before the link goes on. */
+export const setChallenge = (db: Db, hash: string, challenge: string): Promise<unknown> =>
+  db.updateTable('account_token').set({ challenge }).where('account_token.hash', '=', hash).execute();

@@ -4,7 +4,9 @@ import { ownAccount } from '@fundus/contract/accounts/own';
 import { registration } from '@fundus/contract/accounts/registration';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../db/new-id.ts';
 import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
+import { makePasskey } from '../../../testing/passkey.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { seal, unseal } from '../../../secrets/sealed.ts';
 
@@ -27,8 +29,8 @@ afterAll(async () => {
   await mail.close();
 });
 
-const login = async (email: string, who: Caller = portal.guest()): Promise<User | SecondStep> =>
-  who.call(accounts.login, { body: { login: email, password: PASSWORD } });
+const login = async (email: string, who: Caller = portal.guest(), password = PASSWORD): Promise<User | SecondStep> =>
+  who.call(accounts.login, { body: { login: email, password } });
 const stepOf = (reply: User | SecondStep) => (reply as SecondStep).second_factor;
 const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
@@ -287,6 +289,31 @@ describe('what does not go', () => {
     ).rejects.toMatchObject({ code: 'state_conflict' });
     await portal.guest().call(registration.confirmReset, { body: { token, code: codeOf(secret) } });
     await portal.guest().call(registration.newPassword, { body: { token, password: 'rostiger Anker singt' } });
+  });
+});
+
+test('somebody with a passkey alone, and no code left, gets a new password by mail and passkey', async () => {
+  await portal.as(teacher({ email: 'nur-passkey@schule.example' }));
+  const { db } = portal.portal;
+  const { id } = await db.selectFrom('person').select('id').where('email', '=', 'nur-passkey@schule.example').executeTakeFirstOrThrow();
+  const { answer, ...keys } = makePasskey('https://medien.example');
+  const now = new Date();
+  await db
+    .insertInto('second_factor')
+    .values({ id: newId(), person_id: id, kind: 'passkey', name: 'Stick', ...keys, counter: 0, transports: [], created_at: now })
+    .execute();
+  const guest = portal.guest();
+  await guest.call(registration.requestPassword, { body: { login: 'nur-passkey@schule.example' } });
+  await portal.jobs.runDue();
+  const token = mail.link('nur-passkey@schule.example', '/login/password-reset#').split('#')[1]!;
+  expect(await guest.call(registration.checkReset, { body: { token } })).toMatchObject({ factors: ['passkey'] });
+  const { options } = await guest.call(registration.askResetPasskey, { body: { token } });
+  for (const passkey of [answer('anything else'), makePasskey('https://medien.example').answer(String(options.challenge)), {}])
+    await expect(guest.call(registration.confirmReset, { body: { token, passkey } })).rejects.toMatchObject({ status: 400 });
+  await guest.call(registration.confirmReset, { body: { token, passkey: answer(String(options.challenge)) } });
+  await guest.call(registration.newPassword, { body: { token, password: 'rostiger Anker singt' } });
+  expect(await login('nur-passkey@schule.example', guest, 'rostiger Anker singt')).toMatchObject({
+    second_factor: { methods: ['passkey'] },
   });
 });
 

@@ -65,30 +65,45 @@ export async function addPasskey(ctx: Ctx, { token, response, name }: { token: s
 
 export async function askPasskey(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
   const step = await readPendingSignIn(ctx, token);
-  const factors = (await listFactors(ctx.db, step.person_id)).filter(({ kind }) => kind === 'passkey');
+  const options = await requestPasskey(ctx, step.person_id);
+  await updatePendingSignIn(ctx.db, step.hash, { challenge: options.challenge });
+  return { options: options as unknown as Record<string, unknown> };
+}
+
+/** What one of the person's passkeys is to sign. Throws `not_available` where there is none. */
+export async function requestPasskey(ctx: Ctx, personId: string) {
+  const factors = (await listFactors(ctx.db, personId)).filter(({ kind }) => kind === 'passkey');
   if (factors.length === 0) throw new AppError('not_available');
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
     rpID: originOf(ctx).rpID,
     allowCredentials: factors.map(({ credential_id, transports }) => ({ id: credential_id!, transports: transports as Transports })),
     userVerification: 'preferred',
   });
-  await updatePendingSignIn(ctx.db, step.hash, { challenge: options.challenge });
-  return { options: options as unknown as Record<string, unknown> };
 }
 
 /** Completes a sign-in. What does not fit was counted like a wrong code. */
 export async function showPasskey(ctx: Ctx, token: string, response: object): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
+  await mustShowPasskey(ctx, step, response);
+  const user = await finishPendingSignIn(ctx, step);
+  if (!user) throw new AppError('state_conflict');
+  return user;
+}
+
+/** Whether one of the person's passkeys signed what was asked for. The guess was counted before. Throws `validation_failed` at `response`. */
+export async function mustShowPasskey(
+  ctx: Ctx,
+  { person_id, challenge }: { person_id: string; challenge: string | null },
+  response: object,
+): Promise<void> {
   const given = response as AuthenticationResponseJSON;
-  const factor = (await listFactors(ctx.db, step.person_id)).find(
-    ({ credential_id }) => credential_id !== null && credential_id === given.id,
-  );
+  const factor = (await listFactors(ctx.db, person_id)).find(({ credential_id }) => credential_id !== null && credential_id === given.id);
   const { origin, rpID } = originOf(ctx);
   const done =
-    factor && step.challenge
+    factor && challenge
       ? await verifyAuthenticationResponse({
           response: given,
-          expectedChallenge: step.challenge,
+          expectedChallenge: challenge,
           expectedOrigin: origin,
           expectedRPID: rpID,
           requireUserVerification: false,
@@ -101,9 +116,6 @@ export async function showPasskey(ctx: Ctx, token: string, response: object): Pr
         }).catch(() => null)
       : null;
   if (!factor || !done?.verified) throw invalid('response', 'wrong');
-  await forgetGuesses(ctx, step.person_id);
+  await forgetGuesses(ctx, person_id);
   await usePasskey(ctx.db, factor.id, done.authenticationInfo.newCounter, ctx.now);
-  const user = await finishPendingSignIn(ctx, step);
-  if (!user) throw new AppError('state_conflict');
-  return user;
 }

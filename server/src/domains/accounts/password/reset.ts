@@ -11,6 +11,7 @@ import type { Worker } from '../../../jobs/runner.ts';
 import { removePendingSignIns } from '../factors/factor-repository.ts';
 import { countGuess } from '../factors/factor-guesses.ts';
 import { mustShowCode } from '../factors/factors.ts';
+import { mustShowPasskey, requestPasskey } from '../factors/passkeys.ts';
 import { methodsOf } from '../factors/keep-factor.ts';
 import { hashPassword, runInTurn, passwordFits } from './password.ts';
 import { countForm } from '../registration/registration.ts';
@@ -18,7 +19,7 @@ import { forgetLimit } from '../../../limits/repository.ts';
 import { nameKey } from '../../../limits/limits.ts';
 import { endSessions, findByLogin, findOwn, listNames, setPassword } from '../repository.ts';
 import { writeResetLink } from './reset-link.ts';
-import { confirmToken, hasToken, revokeTokens, useToken } from '../token-repository.ts';
+import { confirmToken, hasToken, revokeTokens, setChallenge, useToken } from '../token-repository.ts';
 import { readToken } from '../tokens.ts';
 import { simpleMail, notifyPerson } from '../../mails/index.ts';
 
@@ -71,10 +72,22 @@ export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
   if ((await methodsOf(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
 }
 
-/** The button, and the second factor of whoever has one; a scanner of mails that only follows links does not press it. */
-export async function confirmReset(ctx: Ctx, token: string, code: string): Promise<{ ok: true }> {
+/** What a passkey of whoever has the link is to sign. */
+export async function askResetPasskey(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
-  if ((await methodsOf(ctx.db, row.person_id)).length > 0) await mustShowCode(ctx, row.person_id, code);
+  const options = await requestPasskey(ctx, row.person_id);
+  await setChallenge(ctx.db, row.hash, options.challenge);
+  return { options: options as unknown as Record<string, unknown> };
+}
+
+/** The button, and the second factor of whoever has one; a scanner of mails that only follows links does not press it. */
+export async function confirmReset(
+  ctx: Ctx,
+  { token, code, passkey }: { token: string; code: string; passkey: object | null },
+): Promise<{ ok: true }> {
+  const row = await readToken(ctx.db, ctx.now, 'reset', token);
+  if ((await methodsOf(ctx.db, row.person_id)).length > 0)
+    await (passkey ? mustShowPasskey(ctx, row, passkey) : mustShowCode(ctx, row.person_id, code));
   await confirmToken(ctx.db, row.hash, ctx.now);
   return { ok: true };
 }

@@ -1,3 +1,5 @@
+import { DAY } from '@fundus/contract/days';
+import { sweepUnnamed } from './unnamed.ts';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { factors } from '@fundus/contract/accounts/factors';
 import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
@@ -9,7 +11,7 @@ import type { ValueOf } from '../../../db/tables.ts';
 import { openOidc } from '../../../oidc/oidc.ts';
 import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { oidcServer, type OidcServer } from '../../../testing/oidc-server.ts';
-import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, PASSWORD, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../index.ts';
 import { readClaims } from './provider-claims.ts';
 
@@ -126,6 +128,56 @@ describe('coming from another portal', () => {
     const arrival = await come(browser, { sub: 'viele', rolle: ['LERN', 'LEHR'], schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
     expect((arrival as { schools: unknown[] }).schools).toHaveLength(2);
     expect(await create(browser, arrival, 'school-b')).toMatchObject({ kind: 'signed_in', user: { role: 'L', school_id: 'school-b' } });
+  });
+
+  test('a school and a role that are no longer named end at the third sign-in in a row, told to the school', async () => {
+    await portal.as(schoolAdmin({ email: 'amt@schule.example', school_id: 'school-a' }));
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'verstummt', ...TEACHER }));
+    const { id } = await userOf(browser);
+    const now = () => portal.portal.db.selectFrom('person').select(['role', 'school_id']).where('id', '=', id).executeTakeFirstOrThrow();
+    const silently = async () => void (await come(portal.guest(), { sub: 'verstummt' }));
+    await silently();
+    await silently();
+    await come(portal.guest(), { sub: 'verstummt', ...TEACHER });
+    await silently();
+    await silently();
+    expect(await now()).toEqual({ role: 'L', school_id: 'school-a' });
+    await silently();
+    expect(await now()).toEqual({ role: '', school_id: null });
+    await portal.jobs.runDue();
+    expect(mail.to('amt@schule.example').map(({ subject }) => subject)).toContain('Landesportal nennt Schule oder Rolle nicht mehr');
+    await come(portal.guest(), { sub: 'verstummt', ...TEACHER });
+    expect(await now()).toEqual({ role: 'L', school_id: 'school-a' });
+  });
+
+  test('… and thirty days after the first by the hourly round; not while another portal names the school', async () => {
+    const ids: string[] = [];
+    for (const sub of ['fort', 'anderswo']) {
+      const browser = portal.guest();
+      await create(browser, await come(browser, { sub, ...TEACHER }));
+      ids.push((await userOf(browser)).id);
+      await come(portal.guest(), { sub });
+    }
+    const { db } = portal.portal;
+    const other = {
+      provider: 'zweites',
+      subject: 'x',
+      person_id: ids[1]!,
+      schools: ['school-a'],
+      created_at: new Date(),
+      last_used_at: new Date(),
+    };
+    await db.insertInto('identity').values(other).execute();
+    const schools = async () =>
+      Promise.all(
+        ids.map(async (id) => (await db.selectFrom('person').select('school_id').where('id', '=', id).executeTakeFirstOrThrow()).school_id),
+      );
+    const round = (days: number) => sweepUnnamed(portal.portal, { now: new Date(Date.now() + days * DAY) });
+    await round(29.9);
+    expect(await schools()).toEqual(['school-a', 'school-a']);
+    await round(30.1);
+    expect(await schools()).toEqual([null, 'school-a']);
   });
 
   test('the role is the provider’s at every sign-in', async () => {

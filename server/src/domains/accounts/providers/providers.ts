@@ -10,6 +10,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
+import { followUnnamed } from './unnamed.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
 import { notifyApprovers } from '../registration/approvers.ts';
@@ -163,7 +164,10 @@ async function signInKnown(
     unambiguous(found).map(({ id }) => id),
     ctx.now,
   );
-  if (person.has_password === false) await followSchools(ctx, person.person_id, profile, found);
+  if (person.has_password === false) {
+    await followSchools(ctx, person.person_id, profile, found);
+    await followUnnamed(ctx, provider, profile, person.person_id);
+  }
   if (profile.role !== null && person.role !== undefined && profile.role !== person.role)
     await followRole(ctx, person.person_id, profile.role);
   if (profile.groups) await followClaimedGroups(ctx, person.person_id, profile.groups, found);

@@ -1,0 +1,52 @@
+/** SQL of what another portal no longer names. */
+import { sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { ValueOf } from '../../../db/tables.ts';
+
+export type Unnamed = ValueOf<'identity', 'unnamed'>;
+type Which = { provider: string; subject: string };
+
+/** Counts a sign-in at which something was not named; nothing of it when all was. */
+export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unnamed, now: Date) =>
+  db
+    .updateTable('identity')
+    .set(
+      unnamed.length === 0
+        ? { unnamed, unnamed_count: 0, unnamed_since: null }
+        : {
+            unnamed,
+            unnamed_count: sql<number>`identity.unnamed_count + 1`,
+            unnamed_since: sql<Date>`coalesce(identity.unnamed_since, ${now}::timestamptz)`,
+          },
+    )
+    .where('identity.provider', '=', provider)
+    .where('identity.subject', '=', subject)
+    .returning(['identity.unnamed_count', 'identity.unnamed_since'])
+    .executeTakeFirst();
+
+/** What was not named since before a moment, of people whom only another portal lets in. */
+export const lockUnnamed = (db: Db, since: Date, limit: number) =>
+  db
+    .selectFrom('identity')
+    .innerJoin('person', 'person.id', 'identity.person_id')
+    .select(['identity.provider', 'identity.subject', 'identity.person_id', 'identity.unnamed'])
+    .where('identity.unnamed_since', '<', since)
+    .where('person.password_hash', 'is', null)
+    .orderBy('identity.unnamed_since')
+    .limit(limit)
+    .forUpdate('identity')
+    .skipLocked()
+    .execute();
+
+/** Whether another portal named the school at the last sign-in from there. */
+export async function isNamedElsewhere(db: Db, personId: string, provider: string, schoolId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity')
+    .select('identity.person_id')
+    .where('identity.person_id', '=', personId)
+    .where('identity.provider', '<>', provider)
+    .where(sql<boolean>`${schoolId} = any(identity.schools)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,76 @@
+/**
+ * A school, or a role, another portal no longer names ends here (docs/behaviour/accounts.md#other-portals): at the third sign-in in a row, or thirty
+ * days after the first. Once may be a fault of that portal.
+ */
+import { isRoleAllowed } from '@fundus/contract/access';
+import { DAY } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { Ctx, Portal } from '../../../http/context.ts';
+import { readPerson } from '../../../visitors/repository.ts';
+import { notifyPerson, simpleMail } from '../../mails/index.ts';
+import { notifyDeciders } from '../registration/approvers.ts';
+import type { ProviderClaims } from './provider-claims.ts';
+import { setRole } from './provider-repository.ts';
+import { countUnnamed, isNamedElsewhere, lockUnnamed, type Unnamed } from './unnamed-repository.ts';
+
+const SIGN_INS = 3;
+const DAYS = 30;
+const AT_ONCE = 200;
+
+type At = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'schoolMembership' | 'oidc' | 'log'>;
+
+/** At a sign-in of somebody whom the other portal alone lets in. */
+export async function followUnnamed(ctx: At, provider: string, profile: ProviderClaims, personId: string): Promise<void> {
+  const claims = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.claims;
+  const unnamed: Unnamed = [
+    ...(claims?.school && profile.schools.length === 0 ? (['school'] as const) : []),
+    ...(claims?.role && profile.role === null ? (['role'] as const) : []),
+  ];
+  const which = { provider, subject: profile.subject };
+  const row = await countUnnamed(ctx.db, which, unnamed, ctx.now);
+  if (!row?.unnamed_since) return;
+  const long = row.unnamed_since.getTime() < ctx.now.getTime() - DAYS * DAY;
+  if (row.unnamed_count >= SIGN_INS || long) await endUnnamed(ctx, { ...which, person_id: personId, unnamed });
+}
+
+/** Of those who do not sign in any more. */
+export async function sweepUnnamed(portal: Portal, { now }: { now: Date }): Promise<void> {
+  const after: (() => unknown)[] = [];
+  await portal.db.transaction().execute(async (db) => {
+    const at = { ...portal, db, now, afterCommit: (run: () => unknown) => void after.push(run) };
+    for (const row of await lockUnnamed(db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(at, row);
+  });
+  for (const run of after) await run();
+}
+
+async function endUnnamed(
+  ctx: At,
+  { provider, subject, person_id, unnamed }: { provider: string; subject: string; person_id: string; unnamed: Unnamed },
+): Promise<void> {
+  const person = await readPerson(ctx.db, person_id);
+  if (!person) return;
+  const { school_id, district_id } = person;
+  const leaves = unnamed.includes('school') && school_id !== null && !(await isNamedElsewhere(ctx.db, person_id, provider, school_id));
+  const forgets = unnamed.includes('role') && person.role !== '' && isRoleAllowed({ ...person, role: '' });
+  if (!leaves && !forgets) return void (await countUnnamed(ctx.db, { provider, subject }, [], ctx.now));
+  try {
+    if (leaves) await ctx.schoolMembership.quit(ctx, person, '');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
+    ctx.log.warn({ person: person_id }, 'another portal names no school any more, but the person is the last administrator of theirs');
+    return void (await countUnnamed(ctx.db, { provider, subject }, [], ctx.now));
+  }
+  if (forgets) await setRole(ctx.db, person_id, '');
+  await countUnnamed(ctx.db, { provider, subject }, [], ctx.now);
+  const portal = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
+  const what = leaves ? 'portalUnnamedSchool' : 'portalUnnamedRole';
+  await notifyPerson(ctx, person_id, simpleMail(what, { portal }));
+  if (school_id !== null && district_id !== null)
+    await notifyDeciders(
+      ctx,
+      { school_id, district_id },
+      [],
+      simpleMail('portalUnnamed', { portal, person: `${person.vorname} ${person.name}`.trim() }, href('school', {}, { tab: 'people' })),
+    );
+}
