@@ -78,6 +78,8 @@ export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> &
   titleOf: (identifier: string) => string;
   people: () => Promise<(email: string) => string>;
   media: (path: string) => Buffer;
+  /** Of the password all accounts of the demo have. */
+  passwordHash: string;
 };
 
 export type Domain<N extends Noun = Noun, T extends Table = Table> = {

@@ -3,9 +3,11 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { z } from 'zod';
 import { DOMAINS } from '../all-domains/list.ts';
 import type { Db } from '../db/open.ts';
+import { hashPassword } from '../domains/accounts/index.ts';
 import type { Portal } from '../http/context.ts';
 import { listAddresses } from './repository.ts';
 
@@ -57,8 +59,19 @@ export async function loadDemo(portal: Portal): Promise<void> {
   );
   const titles = new Map(records.map((record) => [record.identifier, record.fn_titel]));
   const titleOf = (identifier: string): string => titles.get(identifier) ?? missing(identifier);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   await portal.db.transaction().execute(async (db) => {
-    const at = { ...portal, ...PLACE, db, now: portal.now(), records, titleOf, people: () => findPeople(db), media: readMedia };
+    const at = {
+      ...portal,
+      ...PLACE,
+      passwordHash,
+      db,
+      now: portal.now(),
+      records,
+      titleOf,
+      people: () => findPeople(db),
+      media: readMedia,
+    };
     for (const domain of Object.values(DOMAINS)) if (domain.demo) await (await domain.demo()).makeDemo(at);
   });
 }

@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SALUTATIONS } from '@fundus/contract/accounts/choices';
 import { AccountState } from '@fundus/contract/accounts/states';
-import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { CAPABILITIES, PERSON_ROLES } from '@fundus/contract/people/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { DemoAt } from '../../domain.ts';
-import { hashPassword } from './password/password.ts';
 import { insertDistrict, insertPeople, insertSchools } from './repository.ts';
 
 const People = z.object({
@@ -44,9 +42,8 @@ const People = z.object({
   ),
 });
 
-export async function makeDemo({ db, district_id }: DemoAt): Promise<void> {
+export async function makeDemo({ db, district_id, passwordHash }: DemoAt): Promise<void> {
   const { district, schools, people } = People.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
-  const password_hash = await hashPassword(DEMO_PASSWORD);
   await insertDistrict(db, { ...district, id: district_id });
   await insertSchools(
     db,
@@ -59,7 +56,7 @@ export async function makeDemo({ db, district_id }: DemoAt): Promise<void> {
       id: newId(),
       email: email ?? null,
       demo,
-      password_hash: demo ? password_hash : null,
+      password_hash: demo ? passwordHash : null,
       school_id: school ?? null,
       district_id,
     })),
