@@ -25,7 +25,7 @@ type Props = {
 export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: Props) {
   const onOpen = () => leave(items, context);
   return (
-    <ul className={view === 'list' ? 'results compact' : 'results grid'}>
+    <ul className={view === 'list' ? 'results compact' : 'results grid'} data-cards={view === 'list' ? 'compact' : 'grid'}>
       {items.map((item, i) => (
         <li key={item.identifier}>
           <MediaCard
@@ -62,7 +62,11 @@ export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
 export function MediaSkeleton({ count, view = 'grid', row = false }: { count: number; view?: MediaView; row?: boolean }) {
   return (
     <Late>
-      <div className={row ? 'row' : view === 'list' ? 'results compact' : 'results grid'} aria-hidden="true">
+      <div
+        className={row ? 'row' : view === 'list' ? 'results compact' : 'results grid'}
+        data-cards={row ? undefined : view === 'list' ? 'compact' : 'grid'}
+        aria-hidden="true"
+      >
         {Array.from({ length: count }, (_, i) => (
           <div key={i} className="card">
             <div className="cover bone" />

@@ -1,7 +1,7 @@
 import type { Licence } from '@fundus/contract/licences/licences';
+import { DataList } from '../../components/page/DataList.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import './licence-screen.css';
 
 const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;
 
@@ -25,16 +25,5 @@ export function TermsPanel({ licence }: { licence: Licence }) {
     [t('licence.reference'), licence.purchase_ref],
     [t('licence.origin'), t(`licence.origin.${licence.origin}`)],
   ];
-  return (
-    <dl className="licence-terms">
-      {rows
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <DataList rows={rows} />;
 }

@@ -39,7 +39,7 @@ export function Article({ news, heading }: Props) {
   const { language, title, teaser, body, cover, state, updated_at, attachments } = news;
   const foreign = languageOf(language) !== languageOf(locale);
   return (
-    <article className="article">
+    <article className="article" data-print-links>
       <header className="article-head">
         <div lang={foreign ? language : undefined}>{heading(title)}</div>
         <NewsFacts news={news} signs={false} />

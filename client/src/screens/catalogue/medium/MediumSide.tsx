@@ -5,6 +5,7 @@ import type { MediaFile } from '@fundus/contract/files/files';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
+import { DataList } from '../../../components/page/DataList.tsx';
 import { asPart, formatName, type MediaPart } from '../../../player/playback/media-parts.ts';
 import { SaveLink, type Saving } from '../../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../../i18n/format.ts';
@@ -160,16 +161,9 @@ function Facts({ detail, context, files }: Pick<Props, 'detail' | 'context' | 'f
       <h2 id={id} className="sr">
         {t('media.facts')}
       </h2>
-      <dl className="medium-data">
-        {rows
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <div className="medium-data">
+        <DataList rows={rows} />
+      </div>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function MediumSkeleton() {
       </div>
       <div className="medium-stage" data-layout="side" aria-hidden="true">
         <div className="medium-player">
-          <div className="player-slot bone" />
+          <div className="player-slot medium-bones-player bone" />
         </div>
         <div className="medium-head">
           <div className="medium-bones">

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { show } from '../../testing/render.tsx';
+import { DataList } from './DataList.tsx';
+
+it('names each value, and leaves out what has none', async () => {
+  await show(
+    <DataList
+      rows={[
+        ['Jahr', '2021'],
+        ['Nummer', null],
+        ['Anbieter', ''],
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('term').map((name) => name.textContent)).toEqual(['Jahr']);
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['2021']);
+});
