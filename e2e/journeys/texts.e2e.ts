@@ -130,12 +130,14 @@ describe('texts', () => {
     'a test mail comes with the words of the draft',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
-      await page.goto(href('translation', {}, { area: 'mail', q: 'mail.copy' }));
-      await page.getByRole('button', { name: text('texts.edit.named', { key: 'mail.copy.intro' }) }).click();
-      await page.getByRole('textbox', { name: text('texts.own.named', { key: 'mail.copy.intro' }) }).fill('Schoen, dass Sie schreiben.');
+      await page.goto(href('translation', {}, { area: 'mail', q: 'mail.contactCopy' }));
+      await page.getByRole('button', { name: text('texts.edit.named', { key: 'mail.contactCopy.intro' }) }).click();
+      await page
+        .getByRole('textbox', { name: text('texts.own.named', { key: 'mail.contactCopy.intro' }) })
+        .fill('Schoen, dass Sie schreiben.');
       await page.keyboard.press('Enter');
       await page.getByText(text('texts.drafts', { count: 1 })).waitFor();
-      await page.getByLabel(text('texts.testMail.which')).selectOption('copy');
+      await page.getByLabel(text('texts.testMail.which')).selectOption('contactCopy');
       await page.getByRole('button', { name: text('texts.testMail.send') }).click();
       await page.getByText(text('texts.testMail.sent', { address: 'kreisadmin@demo.example' })).waitFor();
       const folder = join(portal.dataDir, 'mail');

@@ -19,7 +19,7 @@ const session = (id: string) => ({
 });
 
 it('whoever calls hears of it, though the fresh answer takes them off the screen', async () => {
-  const told = vi.fn();
+  const onSuccess = vi.fn();
   let items = [session('1')];
   fakeApi(
     on(ownAccount.sessions, () => ({ items })),
@@ -32,7 +32,7 @@ it('whoever calls hears of it, though the fresh answer takes them off the screen
   );
   function Line({ id }: { id: string }) {
     const end = useCall(ownAccount.endSession, { refreshes: [ownAccount.sessions, providers.ownSchools] });
-    return <button onClick={() => end.mutate({ params: { id } }, { onSuccess: told })}>Beenden</button>;
+    return <button onClick={() => end.mutate({ params: { id } }, { onSuccess })}>Beenden</button>;
   }
   function List() {
     useQuery(query(providers.ownSchools));
@@ -44,7 +44,7 @@ it('whoever calls hears of it, though the fresh answer takes them off the screen
   await act(async () => void fireEvent.click(button));
   await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull());
   await new Promise((done) => setTimeout(done, 200));
-  expect(told).toHaveBeenCalledOnce();
+  expect(onSuccess).toHaveBeenCalledOnce();
 });
 
 it('a first read that was on its way while something changed is made anew', async () => {

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('search', () => {
-  const told = async (answer: Parameters<typeof on<typeof catalogue.search>>[1]) => {
+  const eventsOf = async (answer: Parameters<typeof on<typeof catalogue.search>>[1]) => {
     fakeApi(on(catalogue.search, answer));
     const events: string[] = [];
     const hear = (event: Event) => events.push(`${event.type} ${JSON.stringify((event as CustomEvent).detail)}`);
@@ -43,10 +43,12 @@ describe('search', () => {
   };
 
   it('fails: a search error event is emitted', async () =>
-    expect(await told(new AppError('search_timeout'))).toEqual(['search-error {"path":"/api/v1/media/search","code":"search_timeout"}']));
+    expect(await eventsOf(new AppError('search_timeout'))).toEqual([
+      'search-error {"path":"/api/v1/media/search","code":"search_timeout"}',
+    ]));
 
   it('succeeds: search-complete is emitted', async () =>
-    expect(await told({ total: 0, partialTotal: 0, offset: 0, limit: 20, items: [] })).toEqual([
+    expect(await eventsOf({ total: 0, partialTotal: 0, offset: 0, limit: 20, items: [] })).toEqual([
       'search-complete {"path":"/api/v1/media/search"}',
     ]));
 });

@@ -113,8 +113,7 @@ const hasMoved = (from: Mean, to: number | null): boolean =>
 async function turnOfDay(portal: Portal, since: string, now: string, before: Mean): Promise<Mean> {
   const { db } = portal;
   const log = (identifiers: string[]) => db.transaction().execute((trx) => logChanges(trx, identifiers));
-  const grace = portal.config.licenceGraceDays;
-  const rows = await turningMedia(db, shiftDay(since, 1), now, shiftDay(since, -grace), shiftDay(now, -1 - grace));
+  const rows = await turningMedia(db, shiftDay(since, 1), now, portal.config.licenceGraceDays);
   const used = await usedSince(db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
   await log([...new Set([...rows, ...used].map((row) => row.identifier))]);
   const mean = await findMeanRating(db);

@@ -1,4 +1,5 @@
 /** SQL of the catalogue. */
+import { shiftDay } from '@fundus/contract/days';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -235,7 +236,7 @@ export const changesAfter = (db: Db, seq: number, limit: number) =>
     .execute();
 
 /** Media whose visibility turns with the calendar: a licence begins on one of the days or ended on the one before. */
-export const turningMedia = (db: Db, from: string, to: string, endedFrom: string, endedTo: string) =>
+export const turningMedia = (db: Db, from: string, to: string, graceDays: number) =>
   db
     .selectFrom('licence')
     .select('licence.identifier')
@@ -243,7 +244,9 @@ export const turningMedia = (db: Db, from: string, to: string, endedFrom: string
     .where((eb) =>
       eb.or([
         eb.and([eb('licence.valid_from', '>=', from), eb('licence.valid_from', '<=', to)]),
-        eb.and([eb('licence.valid_to', '>=', endedFrom), eb('licence.valid_to', '<=', endedTo)]),
+        ...[0, graceDays].map((days) =>
+          eb.and([eb('licence.valid_to', '>=', shiftDay(from, -1 - days)), eb('licence.valid_to', '<=', shiftDay(to, -1 - days))]),
+        ),
       ]),
     )
     .limit(1_000_000)

@@ -47,7 +47,7 @@ const longDate = (day: string, language: string): string =>
   new Intl.DateTimeFormat(dateLocale(language), { ...DATE_FORMATS.long, timeZone: 'UTC' }).format(new Date(day));
 
 function toOperator(message: ContactMessage, answer_by: string | null): Message {
-  const template = message.topic === 'accessibility' ? 'barrier' : 'contact';
+  const template = message.topic === 'accessibility' ? 'accessibilityReport' : 'contact';
   const compose: Message['compose'] = (say, language) => {
     const none = say('mail.contact.none');
     return {
@@ -61,7 +61,7 @@ function toOperator(message: ContactMessage, answer_by: string | null): Message 
             [say('contact.name'), message.name || none],
             [say('contact.email'), message.email || none],
             ...(message.page ? [[say('contact.page'), message.page]] : []),
-            ...(answer_by ? [[say('mail.barrier.answerBy'), longDate(answer_by, language)]] : []),
+            ...(answer_by ? [[say('mail.accessibilityReport.answerBy'), longDate(answer_by, language)]] : []),
             [say('contact.subject'), message.subject],
           ] as [string, string][],
         },
@@ -75,11 +75,11 @@ function toOperator(message: ContactMessage, answer_by: string | null): Message 
 
 /** In the language of the writer. Says at once that a machine sends it and why, should the address be somebody else's. */
 const toWriter = (message: ContactMessage, answer_by: string | null): Message => ({
-  template: 'copy',
+  template: 'contactCopy',
   compose: (say) => ({
-    subject: say('mail.copy.subject', { subject: message.subject }),
+    subject: say('mail.contactCopy.subject', { subject: message.subject }),
     body: [
-      { kind: 'text', text: say('mail.copy.intro') },
+      { kind: 'text', text: say('mail.contactCopy.intro') },
       ...(answer_by
         ? [{ kind: 'text' as const, text: say('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }]
         : []),

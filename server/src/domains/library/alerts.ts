@@ -51,17 +51,19 @@ const hitsOfDays = async (ctx: Parameters<typeof newHits>[0], row: SearchRow, da
   (await newHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
 
 const hitsMail = (found: readonly Found[]): Message => ({
-  template: 'alert',
+  template: 'savedSearchDigest',
   compose: (say) => {
     const several = found.length > 1;
     const { name } = found[0]!.row;
     const count = found[0]!.hits.length;
     return {
-      subject: several ? say('mail.alert.several', { count: found.length }) : say('mail.alert.subject', { name, count }),
+      subject: several
+        ? say('mail.savedSearchDigest.several', { count: found.length })
+        : say('mail.savedSearchDigest.subject', { name, count }),
       body: [
-        { kind: 'text', text: several ? say('mail.alert.severalText') : say('mail.alert.text', { name, count }) },
+        { kind: 'text', text: several ? say('mail.savedSearchDigest.severalText') : say('mail.savedSearchDigest.text', { name, count }) },
         ...found.flatMap((one) => blocksOf(say, one, several)),
-        { kind: 'link', label: say('mail.alert.change'), href: href('library', { tab: 'searches' }) },
+        { kind: 'link', label: say('mail.savedSearchDigest.change'), href: href('library', { tab: 'searches' }) },
       ],
     };
   },
@@ -70,9 +72,13 @@ const hitsMail = (found: readonly Found[]): Message => ({
 /** What a search found, and the way to it; among several with its name. */
 function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<Message['compose']>['body'] {
   const titles = hits.slice(0, several ? MOST_TITLES_EACH : MOST_TITLES).map((hit) => `– ${hit.fn_titel}`);
-  const head = several ? [say('mail.alert.found', { name: row.name, count: hits.length })] : [];
+  const head = several ? [say('mail.savedSearchDigest.found', { name: row.name, count: hits.length })] : [];
   return [
     { kind: 'text', text: [...head, ...titles].join('\n') },
-    { kind: 'link', label: say('mail.alert.open'), href: `${href(SCOPE_SCREENS[row.scope])}${row.query ? `?${row.query}` : ''}` },
+    {
+      kind: 'link',
+      label: say('mail.savedSearchDigest.open'),
+      href: `${href(SCOPE_SCREENS[row.scope])}${row.query ? `?${row.query}` : ''}`,
+    },
   ];
 }

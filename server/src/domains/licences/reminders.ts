@@ -48,20 +48,23 @@ function whereFor(reader: Reader, news: readonly News[]): string {
 }
 
 const licencesMail = (all: readonly News[], page: string): Message => ({
-  template: 'licence',
+  template: 'licenceAlert',
   compose: (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
     const line = ({ kind, fn_titel: title, seats, taken, valid_to, share }: News): string => {
-      if (kind === 'seats_low') return say('mail.licence.seatsLow', { title, free: seats - taken, seats });
-      if (kind === 'unused') return say('mail.licence.unused', { title });
-      return say(share ? 'mail.licence.shareEnds' : 'mail.licence.ends', { title, date: date.format(new Date(`${valid_to}T00:00:00Z`)) });
+      if (kind === 'seats_low') return say('mail.licenceAlert.seatsLow', { title, free: seats - taken, seats });
+      if (kind === 'unused') return say('mail.licenceAlert.unused', { title });
+      return say(share ? 'mail.licenceAlert.shareEnds' : 'mail.licenceAlert.ends', {
+        title,
+        date: date.format(new Date(`${valid_to}T00:00:00Z`)),
+      });
     };
     return {
-      subject: say('mail.licence.subject', { count: all.length }),
+      subject: say('mail.licenceAlert.subject', { count: all.length }),
       body: [
-        { kind: 'text', text: say('mail.licence.text') },
+        { kind: 'text', text: say('mail.licenceAlert.text') },
         { kind: 'text', text: all.map((alert) => `– ${line(alert)}`).join('\n') },
-        { kind: 'link', label: say('mail.licence.open'), href: page },
+        { kind: 'link', label: say('mail.licenceAlert.open'), href: page },
       ],
     };
   },

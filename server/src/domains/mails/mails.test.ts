@@ -47,7 +47,7 @@ describe('words', () => {
 
   test('own texts stand in the mails as soon as they are published, not before', async () => {
     await write('mail.contact.subject', 'Post aus dem Portal: {{subject}}');
-    await write('mail.copy.subject', 'Ihre Nachricht an uns: {{subject}}');
+    await write('mail.contactCopy.subject', 'Ihre Nachricht an uns: {{subject}}');
     await contact();
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Kontaktformular: Frage', 'Kopie Ihrer Nachricht: Frage']);
     await publish();
@@ -57,7 +57,7 @@ describe('words', () => {
 
   test('also in a language the administrator added; one nobody knows gets English', async () => {
     await admin.call(setupAdmin.setLanguage, { params: { lang: 'ar' }, body: { enabled: true } });
-    await write('mail.copy.subject', 'نسخة: {{subject}}', 'ar');
+    await write('mail.contactCopy.subject', 'نسخة: {{subject}}', 'ar');
     await publish('ar');
     await contact('ar');
     const copy = (await mails()).find(({ to }) => to?.[0]?.address === 'kim@schule.example')!;
@@ -78,22 +78,22 @@ describe('test mail', () => {
   const send = (template: string, as = admin) => as.call(calls.testMail, { params: { lang: 'de' }, body: { template } });
 
   test('comes to oneself with the texts of the draft, what is filled in named in brackets', async () => {
-    await write('mail.copy.intro', 'Danke! So kam es an:');
-    expect(await send('copy')).toEqual({ to: 'kern@kreis.example' });
+    await write('mail.contactCopy.intro', 'Danke! So kam es an:');
+    expect(await send('contactCopy')).toEqual({ to: 'kern@kreis.example' });
     const [mail] = await mails();
     expect(mail).toMatchObject({
       subject: 'Test: Kopie Ihrer Nachricht: [subject]',
       to: [{ address: 'kern@kreis.example', name: 'Petra Kern' }],
     });
     expect(mail!.text).toContain('Danke! So kam es an:');
-    expect(mail!.text).toContain(de['mail.copy.reason']);
+    expect(mail!.text).toContain(de['mail.contactCopy.reason']);
     expect(mail!.text).toContain(de['mail.test.reason']);
   });
 
   test('not for a template nobody sends, not to someone without an address, not by others', async () => {
     await expect(send('nothing')).rejects.toMatchObject({ status: 404, field: 'template' });
     await expect(send('test')).rejects.toMatchObject({ status: 404 });
-    await expect(send('copy', await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });
+    await expect(send('contactCopy', await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });
     expect(await portal.portal.db.selectFrom('job').selectAll().execute()).toEqual([]);
   });
 });

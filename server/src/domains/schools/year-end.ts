@@ -86,7 +86,7 @@ const yearMail = ({ year, last }: Year, { classes, codes }: Ending, licences: re
           ? [
               {
                 kind: 'link' as const,
-                label: say('mail.licence.open'),
+                label: say('mail.licenceAlert.open'),
                 href: admin ? href('library', { tab: 'licences' }, { view: 'manage' }) : href('library', { tab: 'licences' }),
               },
             ]

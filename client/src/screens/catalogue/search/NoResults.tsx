@@ -34,7 +34,7 @@ function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchSt
 
 type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallback[] | undefined };
 
-/** Never a dead end: the ladder of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the fallbacks of the search by words. */
+/** Never a dead end: the fallbacks of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the fallbacks of the search by words. */
 export function NoResults({ scope, state, fallbacks: known }: Props) {
   const { t } = useT();
   const session = useSession();
@@ -79,7 +79,7 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
   return (
     <EmptyState icon={<SearchX />} title={t('search.none.title')}>
       {fallbacks.length > 0 ? (
-        <ul className="ladder">
+        <ul className="fallbacks">
           {fallbacks.map((fallback) => (
             <li key={fallback.key}>
               <Link href={searchHref(fallback.scope, fallback.state)}>{fallback.text}</Link>{' '}

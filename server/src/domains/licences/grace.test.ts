@@ -1,0 +1,45 @@
+/** The days a licence's owners keep seeing its medium after its end (docs/behaviour/licences.md#visibility): one rule, kept by the contract, the shelf and the index. */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { shiftDay } from '@fundus/contract/days';
+import { library } from '@fundus/contract/library/library';
+import { licences } from '@fundus/contract/licences/licences';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+const GRACE = 28;
+const LAST_DAY = '2027-05-15';
+const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal({ licenceGraceDays: GRACE });
+});
+afterEach(() => portal.setNow(null));
+afterAll(() => portal.close());
+
+test('end with the last of them, on the shelf and in the search alike; who only used it sees it no longer', async () => {
+  portal.setNow(at(LAST_DAY));
+  await portal.store({ identifier: 'late', fn_titel: 'Ebbe', fn_typ: '49', licences: [{ scope: 'none' }] });
+  const admin = await portal.as(schoolAdmin());
+  await admin.call(licences.create, {
+    body: { mediaId: 'late', scope: 'school', seats: 0, runtime: 'until_date', valid_to: LAST_DAY },
+  });
+  const sees = async (who: Caller) => [
+    (await who.call(library.licences, { query: {} })).items.length > 0,
+    (await who.call(catalogue.search, { query: { q: 'Ebbe' } })).total > 0,
+  ];
+  const after = async (days: number) => {
+    portal.setNow(at(shiftDay(LAST_DAY, days)));
+    // Sessions end with the days that pass.
+    const [manager, staff, learner] = [await portal.as(schoolAdmin()), await portal.as(teacher()), await portal.as(pupil())];
+    const { state } = (await manager.call(licences.list, { query: { show: 'all' } })).items[0]!;
+    return { state, staff: await sees(staff), learner: await sees(learner) };
+  };
+  // The index turns with the day by itself, at its next look.
+  const turns = async (days: number, expected: Awaited<ReturnType<typeof after>>) =>
+    vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 5_000, interval: 100 });
+  await turns(0, { state: 'expiring', staff: [true, true], learner: [true, true] });
+  await turns(1, { state: 'grace', staff: [true, true], learner: [false, false] });
+  await turns(GRACE, { state: 'grace', staff: [true, true], learner: [false, false] });
+  await turns(GRACE + 1, { state: 'expired', staff: [false, false], learner: [false, false] });
+});
