@@ -1,4 +1,5 @@
 import './api/zod-without-eval.ts';
+import './ui/trusted-types.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import { matchPath } from '@fundus/contract/screens';
 import { createRoot } from 'react-dom/client';

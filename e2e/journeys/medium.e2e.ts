@@ -4,41 +4,9 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../src/journey.ts';
+import { opened, playable, plays, position } from '../src/open-media.ts';
 import { signInByCall } from '../src/people.ts';
 import { text } from '../src/texts.ts';
-
-/** All media of the demo that have a file of their own. */
-async function playable(page: Page, viewers: readonly string[]): Promise<MediaDetail[]> {
-  const found: MediaItem[] = [];
-  for (let offset = 0; ; offset += 100) {
-    const reply = await page.request.get(`/api/v1/media/search?limit=100&offset=${offset}`);
-    const { items, total } = (await reply.json()) as { items: MediaItem[]; total: number };
-    found.push(...items.filter(({ viewer }) => viewers.includes(viewer)));
-    if (offset + items.length >= total || items.length === 0) break;
-  }
-  const details = await Promise.all(
-    found.map(
-      async ({ identifier }) => (await (await page.request.get(`/api/v1/media/${encodeURIComponent(identifier)}`)).json()) as MediaDetail,
-    ),
-  );
-  return details.filter(({ files }) => files.some(({ role }) => role === 'main'));
-}
-
-const position = (page: Page) => page.getByRole('slider', { name: text('player.position') });
-
-/** Presses play and sees time move on. */
-async function plays(page: Page, medium: MediaDetail): Promise<void> {
-  await page.goto(href('media', { id: medium.identifier }));
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page
-    .getByRole('button', { name: text('player.play'), exact: true })
-    .first()
-    .click();
-  const value = async () => Number(await position(page).inputValue());
-  await expect.poll(value, { timeout: 15_000, message: `${medium.identifier} plays` }).toBeGreaterThanOrEqual(1);
-  const first = await value();
-  await expect.poll(value, { timeout: 10_000, message: `${medium.identifier} goes on` }).toBeGreaterThan(first);
-}
 
 type Cue = { start: number; text: string };
 
@@ -128,49 +96,3 @@ describe('a medium', () => {
     { timeout: 180_000 },
   );
 });
-
-/** The frame in which a package of files runs, away from the page. */
-async function framed(page: Page, medium: MediaDetail): Promise<void> {
-  await page.getByRole('button', { name: text(`media.open.${medium.viewer as 'h5p' | 'package'}`) }).click();
-  const words = async () => {
-    const inner = page.frames().filter((frame) => frame !== page.mainFrame());
-    const texts = await Promise.all(inner.map((frame) => frame.evaluate(() => document.body.innerText).catch(() => '')));
-    return texts.join('').trim().length;
-  };
-  await expect.poll(words, { message: `${medium.identifier} shows something` }).toBeGreaterThan(10);
-  const outer = page.locator('iframe').first();
-  expect((await outer.getAttribute('sandbox')) ?? '', 'an origin of its own').not.toContain('allow-same-origin');
-}
-
-/** For each viewer: what is on the page once the file is open. */
-const opened: Record<string, (page: Page, medium: MediaDetail) => Promise<void>> = {
-  picture: async (page, { fn_titel }) => {
-    const picture = page.getByRole('group', { name: text('player.picture', { title: fn_titel }) }).locator('img');
-    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
-  },
-  pdf: async (page) => {
-    await page.getByRole('button', { name: text('media.open.pdf') }).click();
-    const pages = page.getByRole('group', { name: /^Seite 1 von \d+$/ });
-    await pages.waitFor();
-    await expect.poll(() => pages.locator('canvas').first().evaluate(drawn)).toBe(true);
-  },
-  epub: async (page) => {
-    await page.getByRole('button', { name: text('media.open.epub') }).click();
-    await page.getByRole('button', { name: text('player.epub.contents') }).waitFor();
-    const chapter = page.getByRole('region', { name: /^Buch/ });
-    await expect.poll(async () => ((await chapter.innerText()) ?? '').length).toBeGreaterThan(20);
-    const first = await chapter.innerText();
-    await page.getByRole('button', { name: new RegExp(text('player.epub.next')) }).click();
-    await expect.poll(() => chapter.innerText()).not.toBe(first);
-  },
-  h5p: framed,
-  package: framed,
-};
-
-/** Whether anything but one colour is on a canvas. Runs in the page. */
-function drawn(element: Element): boolean {
-  const canvas = element as HTMLCanvasElement;
-  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-  const colours = new Uint32Array(pixels.buffer);
-  return colours.length > 0 && colours.some((colour) => colour !== colours[0]);
-}

@@ -13,10 +13,11 @@ import { implement } from './http/implement.ts';
 import { methodsOf } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { makeServer, type Server, type ServerOptions } from './http/server.ts';
+import { serveWellKnown } from './http/well-known.ts';
 import { serveUploads } from './http/upload-route.ts';
 import { waitingJobs } from './jobs/repository.ts';
 
-type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string };
+type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string; securityContact?: string | undefined };
 
 /** The server without its port: everything a request can reach. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
@@ -41,9 +42,11 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     now: () => portal.now(),
     metricsHosts: options.metricsHosts ?? [],
   });
+  serveWellKnown(app, { publicUrl: portal.publicUrl, securityContact: options.securityContact, now: () => portal.now() });
   let document: ReturnType<typeof openapi> | undefined;
   app.get('/api/v1/openapi.json', () => (document ??= openapi(endpoints)));
-  await serveClient(app, options.clientFolder ?? CLIENT_FOLDER, methodsOf(endpoints));
+  const folder = options.clientFolder ?? CLIENT_FOLDER;
+  await serveClient(app, { folder, methodsAt: methodsOf(endpoints), framedBy: portal.contentUrl ? portal.publicUrl : undefined });
   await app.ready();
   options.front?.open((request, response) => app.routing(request, response));
   return app;

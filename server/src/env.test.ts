@@ -34,6 +34,15 @@ test('the demo shows everything but open search; a portal in use starts with the
   expect(readEnv({ DEMO: 'off' }).config).toMatchObject({ VectorSearch: false, GeraeteVerleih: false });
 });
 
+test('a host for content is another one than the portal, with nothing behind it', () => {
+  const PUBLIC_URL = 'https://medien.example';
+  expect(problems({ CONTENT_URL: 'https://inhalte.example' })).toEqual(['CONTENT_URL: PUBLIC_URL must be set too']);
+  expect(problems({ CONTENT_URL: 'https://medien.example/inhalte', PUBLIC_URL })).toEqual([
+    'CONTENT_URL: must have another host than PUBLIC_URL',
+    'CONTENT_URL: must have no path',
+  ]);
+});
+
 test('portals people come from, in the environment or in a file, and never without an address of our own', () => {
   const land = { id: 'land', name: 'Landesportal', issuer: 'https://land.example', client_id: 'x', client_secret: 'y' };
   const PUBLIC_URL = 'https://medien.example';

@@ -23,6 +23,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SECURITY_CONTACT: z.url({ protocol: /^(mailto|https|tel)$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
   STOP_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   DATABASE_URL: z
@@ -79,6 +81,10 @@ export type Env = {
   port: number;
   host: string;
   publicUrl: string | undefined;
+  /** The address of uploaded content where it has a host of its own. */
+  contentUrl: string | undefined;
+  /** Whom to tell of a weakness: an address beginning with `mailto:`, `https:` or `tel:`. */
+  securityContact: string | undefined;
   dataDir: string;
   /** So long requests may take when the portal stops. */
   stopSeconds: number;
@@ -122,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
+  checkContentUrl(parsed.data, problems);
   const oidc = readOidc(parsed.data?.OIDC_CONFIG, parsed.data?.PUBLIC_URL, problems);
   if (!parsed.success || !config || problems.length > 0) throw new EnvError(problems);
   const env = parsed.data;
@@ -129,6 +136,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    contentUrl: env.CONTENT_URL?.replace(/\/$/, ''),
+    securityContact: env.SECURITY_CONTACT,
     dataDir: resolve(env.DATA_DIR),
     stopSeconds: env.STOP_SECONDS,
     databaseUrl: env.DATABASE_URL,
@@ -145,6 +154,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     metricsHosts: env.METRICS_HOSTS.split(',').map((host) => host.trim()),
     config,
   };
+}
+
+/** A second name that is the first one protects nothing. */
+function checkContentUrl(env: z.output<typeof Environment> | undefined, problems: string[]): void {
+  const { CONTENT_URL: content, PUBLIC_URL: portal } = env ?? {};
+  if (!content) return;
+  if (!portal) problems.push('CONTENT_URL: PUBLIC_URL must be set too');
+  else if (new URL(content).host === new URL(portal).host) problems.push('CONTENT_URL: must have another host than PUBLIC_URL');
+  if (new URL(content).pathname !== '/') problems.push('CONTENT_URL: must have no path');
 }
 
 export type EmbeddingSettings = {

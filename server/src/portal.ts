@@ -31,7 +31,7 @@ import { mailLook } from './domains/mails/index.ts';
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
-  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'oidc' | 'embedding' | 's3'>>;
+  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'contentUrl' | 'oidc' | 'embedding' | 's3'>>;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
 export async function openPortal(env: Options, log: Log, onLost?: (reason: string) => void): Promise<OpenPortal> {
@@ -60,6 +60,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     questions: embedder && makeQuestions(embedder),
     secret: env.sessionSecret ?? keptSecret(env.dataDir),
     publicUrl: env.publicUrl,
+    contentUrl: env.contentUrl,
     oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
     demo: false,
     now: () => new Date(),

@@ -52,8 +52,8 @@ export async function runPortal(env: Env): Promise<void> {
   if (stopping) return;
   await openOrShutDemo(env, opened.portal);
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
-  const { publicUrl, metricsHosts, trustProxy } = env;
-  const app = await makeApp(opened.portal, { publicUrl, metricsHosts, trustProxy, front: port });
+  const { publicUrl, securityContact, metricsHosts, trustProxy } = env;
+  const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, front: port });
   const sweeper = setInterval(() => void patiently(() => sweep(opened.portal)), HOUR);
   if (opened.database.engine === 'pglite') await releaseClaimedJobs(opened.portal.db, opened.portal.now());
   opened.jobs.start();

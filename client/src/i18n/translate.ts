@@ -2,7 +2,7 @@
 import { directionOf, languageOf, type Messages } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 
 export type Values = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: Values) => string;
@@ -10,14 +10,13 @@ export type Translate = (key: MessageKey, values?: Values) => string;
 /** Shows texts in a language from now on. */
 export async function showMessages(locale: string, messages: Messages): Promise<void> {
   if (!i18next.isInitialized) {
-    await i18next.use(initReactI18next).init({
+    await i18next.init({
       lng: locale,
       resources: { [locale]: { translation: messages } },
       fallbackLng: false,
       keySeparator: false,
       nsSeparator: false,
       interpolation: { escapeValue: false },
-      react: { useSuspense: false },
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0]);
   } else {
@@ -26,7 +25,17 @@ export async function showMessages(locale: string, messages: Messages): Promise<
   }
   document.documentElement.lang = languageOf(locale);
   document.documentElement.dir = directionOf(locale);
+  changes += 1;
+  for (const renew of components) renew();
 }
+
+/** How often texts came or changed; components that say some render again when it counts on. */
+let changes = 0;
+const components = new Set<() => void>();
+const subscribe = (renew: () => void) => {
+  components.add(renew);
+  return () => void components.delete(renew);
+};
 
 let mark: ((key: string, words: string) => string) | null = null;
 
@@ -44,8 +53,8 @@ export const t: Translate = (key, values) => {
 /** The language shown now. */
 export const currentLocale = (): string => i18next.language;
 
-/** In components; renders again when the language changes. */
+/** In components; renders again when the language or its texts change. */
 export function useT(): { t: Translate; locale: string } {
-  const { i18n } = useTranslation();
-  return { t, locale: i18n.language };
+  useSyncExternalStore(subscribe, () => changes);
+  return { t, locale: i18next.language };
 }

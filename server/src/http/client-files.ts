@@ -12,20 +12,28 @@ export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
  * The page that plays H5P runs in a frame of its own origin: it may run what comes with it and read `/content/`, nothing of the portal.
  * Styles inside H5P content are its own, hence the exception.
  */
-const H5P_HEADERS = {
+const h5pHeaders = (framedBy: string) => ({
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; " +
-    "font-src 'self' data:; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms",
+    `font-src 'self' data:; connect-src 'self'; frame-ancestors ${framedBy}; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms`,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-frame-options': 'SAMEORIGIN',
+});
+
+type ClientOptions = {
+  folder: string;
+  /** The methods that calls at a path take. */
+  methodsAt: (path: string) => readonly string[];
+  /** The portal's address where H5P is played on another host. */
+  framedBy?: string | undefined;
 };
 
 /**
  * Unknown addresses get the page too (it shows the error screen), with status 404; a call asked for by a method it does not take gets 405.
- * `methodsAt` gives the methods that calls at a path take.
  */
-export async function serveClient(app: FastifyInstance, folder: string, methodsAt: (path: string) => readonly string[]): Promise<void> {
+export async function serveClient(app: FastifyInstance, { folder, methodsAt, framedBy = "'self'" }: ClientOptions): Promise<void> {
+  const h5p = h5pHeaders(framedBy);
   const built = existsSync(join(folder, 'index.html'));
   if (built)
     await app.register(fastifyStatic, {
@@ -36,7 +44,7 @@ export async function serveClient(app: FastifyInstance, folder: string, methodsA
       redirect: false,
       cacheControl: false,
       setHeaders: (response, path) => {
-        if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(H5P_HEADERS)) response.header(name, value);
+        if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(h5p)) response.header(name, value);
         // The page is sent below: there it is known whether it is one of the portal's.
         if (path !== join(folder, 'index.html'))
           response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -29,6 +29,8 @@ export type Portal = {
   secret: string;
   /** The address people use, without a slash at the end; absent where the operator named none. */
   publicUrl?: string | undefined;
+  /** The address of uploaded content where it has a host of its own, without a slash at the end. */
+  contentUrl?: string | undefined;
   /** Portals people may come from. */
   oidc: readonly OidcClient[];
   /** The demo school is loaded. */

@@ -39,7 +39,7 @@ function equal(a: string, b: string): boolean {
 export function protectFromForgery(app: FastifyInstance, portal: Portal, publicUrl: string | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isApi(request) || request.routeOptions.url === BACKCHANNEL_PATH) return;
-    const sid = sessionCookie(request);
+    const sid = sessionCookie(portal, request);
     if (SAFE.has(request.method)) {
       reply.header('x-csrf-token', csrfToken(portal.secret, sid, portal.now()));
       return;
@@ -55,6 +55,6 @@ function isForeign(request: FastifyRequest, publicUrl: string | undefined): bool
   if (request.headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin } = request.headers;
   if (origin === undefined) return false;
-  const own = [publicUrl && new URL(publicUrl).origin, `${request.protocol}://${request.host}`];
-  return !own.includes(origin);
+  // Where the operator named the portal's address, what a proxy or the request says of it counts for nothing.
+  return origin !== (publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`);
 }

@@ -5,6 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from './context.ts';
+import { readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE = 'portal_device';
 const DAY = 86_400_000;
@@ -15,7 +16,7 @@ const MOST_MARKS = 10;
 /** What signed in: one account, or learner codes, of which a tablet sees many. */
 export type DeviceSubject = { person: string } | 'learner-codes';
 
-type Source = Pick<Portal, 'secret' | 'now'>;
+type Source = Pick<Portal, 'secret' | 'now' | 'publicUrl'>;
 
 const sign = (secret: string, subject: DeviceSubject, nonce: string, until: string): string =>
   createHmac('sha256', secret)
@@ -24,7 +25,8 @@ const sign = (secret: string, subject: DeviceSubject, nonce: string, until: stri
     .slice(0, 22);
 
 /** Marks are `nonce.until.signature`; `until` is a day, counted from 1970. */
-const marksOf = (request: FastifyRequest): string[] => (request.cookies[COOKIE] ?? '').split('~').slice(0, MOST_MARKS);
+const marksOf = (source: Source, request: FastifyRequest): string[] =>
+  (readCookie(source, request, COOKIE) ?? '').split('~').slice(0, MOST_MARKS);
 
 function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string): string | null {
   const [nonce = '', until = '', signature = ''] = mark.split('.');
@@ -36,18 +38,17 @@ function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string):
 
 /** A sign of this device, the same for 90 days after the last sign-in; null where the subject never signed in on it. */
 export const knownDevice = (source: Source, request: FastifyRequest, subject: DeviceSubject): string | null =>
-  marksOf(request)
+  marksOf(source, request)
     .map((mark) => nonceOf(source, subject, mark))
     .find((nonce) => nonce !== null) ?? null;
 
 /** From now on the device is known for this subject. */
 export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, subject: DeviceSubject): void {
-  const marks = marksOf(request);
+  const marks = marksOf(portal, request);
   const known = knownDevice(portal, request, subject);
   const until = String(Math.ceil(portal.now().getTime() / DAY) + DAYS);
   const nonce = known ?? randomBytes(12).toString('base64url');
   const others = marks.filter((mark) => mark !== '' && nonceOf(portal, subject, mark) === null);
   const value = [[nonce, until, sign(portal.secret, subject, nonce, until)].join('.'), ...others].slice(0, MOST_MARKS).join('~');
-  const secure = request.protocol === 'https' || (portal.publicUrl?.startsWith('https:') ?? false);
-  reply.setCookie(COOKIE, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: (DAYS * DAY) / 1_000 });
+  writeCookie(portal, request, reply, COOKIE, value, { maxAge: (DAYS * DAY) / 1_000 });
 }

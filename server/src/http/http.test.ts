@@ -125,7 +125,9 @@ describe('odd requests', () => {
 describe('what travels with every answer', () => {
   test('the strict policy, no sniffing, no frames, no referrer', async () => {
     const { headers } = await portal.guest().inject({ method: 'GET', url: '/api/v1/config/frontend' });
-    expect(headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self';style-src 'self';/);
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none';script-src localhost:80\/assets\/ localhost:80\/pdfjs\/;style-src 'self';/,
+    );
     expect(headers['content-security-policy']).not.toContain('unsafe-inline');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');

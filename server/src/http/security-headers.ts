@@ -1,28 +1,58 @@
-/** Headers of docs/behaviour/access.md#headers. Nothing is loaded from anywhere else, no inline script, no inline style. */
+/** Headers of docs/behaviour/access.md#headers. Nothing is loaded from anywhere else, no inline script, no inline style, no markup out of plain text. */
+import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 const SELF = "'self'";
 
-/** `pictures`: origins of other hosts that pictures may come from. */
-export async function setSecurityHeaders(app: FastifyInstance, https: boolean, pictures: readonly string[] = []): Promise<void> {
+/** Where scripts of the portal lie. What others uploaded lies elsewhere, so that it is a script to no page of the portal. */
+const SCRIPTS = ['/assets/', '/pdfjs/'];
+
+/** A host as a policy can name it; an address of IPv6 it cannot. */
+const NAMEABLE = /^[\w.-]+(:\d+)?$/;
+
+type Hosts = {
+  /** The address people use. */
+  publicUrl?: string | undefined;
+  /** The address of uploaded content, where it has one of its own. */
+  contentUrl?: string | undefined;
+  /** Origins of other hosts that pictures may come from. */
+  pictures?: readonly string[];
+};
+
+/** Sources for scripts: the folders they lie in, on the host that was asked, and on the one people use. */
+function scriptsOf(publicUrl: string | undefined): (request: IncomingMessage) => string {
+  const named = publicUrl ? [new URL(publicUrl).host] : [];
+  return ({ headers: { host = '' } }) => {
+    const hosts = [...new Set([...named, host])].filter((each) => NAMEABLE.test(each));
+    return hosts.length === 0 ? SELF : hosts.flatMap((each) => SCRIPTS.map((folder) => each + folder)).join(' ');
+  };
+}
+
+export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, contentUrl, pictures = [] }: Hosts): Promise<void> {
+  const https = publicUrl?.startsWith('https:') ?? false;
+  const content = contentUrl ? [new URL(contentUrl).origin] : [];
+  const scripts = scriptsOf(publicUrl);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': [SELF],
+        'script-src': [scripts],
         'style-src': [SELF],
-        'img-src': [SELF, 'data:', 'blob:', ...pictures],
+        'img-src': [SELF, 'data:', 'blob:', ...content, ...pictures],
         'font-src': [SELF],
-        'connect-src': [SELF],
-        'media-src': [SELF, 'blob:'],
-        'frame-src': [SELF],
-        'worker-src': [SELF],
+        'connect-src': [SELF, ...content],
+        'media-src': [SELF, 'blob:', ...content],
+        'frame-src': [SELF, ...content],
+        'worker-src': [scripts],
         'manifest-src': [SELF],
         'form-action': [SELF],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],
+        // What the client calls its own, and DOMPurify's (client/src/ui/trusted-types.ts).
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default', 'fundus', 'dompurify'],
         ...(https && { 'upgrade-insecure-requests': [] }),
       },
     },

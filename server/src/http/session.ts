@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import type { Portal, SessionChange, SignedIn } from './context.ts';
+import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { presentPerson, readLearner } from '../visitors/repository.ts';
 import { findCodeOf, findPersonOf, insertSession, noteRequest, removeSession } from '../visitors/session-repository.ts';
 import { deviceName } from './device-name.ts';
@@ -19,11 +20,12 @@ const STAY = 30 * 24 * 60 * MINUTE;
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
 
-export const sessionCookie = (request: FastifyRequest): string | undefined => request.cookies[COOKIE];
+export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
+  readCookie(portal, request, COOKIE);
 
 /** The person, or the learner code, behind a session cookie, or null. An idle or ended session is nobody. */
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
-  const sid = sessionCookie(request);
+  const sid = sessionCookie(portal, request);
   if (!sid) return null;
   const { db } = portal;
   const now = portal.now();
@@ -59,13 +61,11 @@ export async function applySessionChange(
   reply: FastifyReply,
   change: SessionChange,
 ): Promise<void> {
-  const before = sessionCookie(request);
+  const before = sessionCookie(portal, request);
   if (before) await removeSession(portal.db, hash(before));
-  // A proxy in front may not say that it speaks https; the address of the portal does.
-  const secure = request.protocol === 'https' || (portal.publicUrl?.startsWith('https:') ?? false);
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   if ('end' in change) {
-    reply.clearCookie(COOKIE, cookie).header('clear-site-data', '"cache"');
+    clearCookie(portal, request, reply, COOKIE);
+    reply.header('clear-site-data', '"cache"');
     return;
   }
   const sid = randomBytes(32).toString('base64url');
@@ -85,5 +85,5 @@ export async function applySessionChange(
     oidc_subject: oidc?.subject ?? null,
     oidc_sid: oidc?.sid ?? null,
   });
-  reply.setCookie(COOKIE, sid, stay ? { ...cookie, expires } : cookie);
+  writeCookie(portal, request, reply, COOKIE, sid, stay ? { expires } : {});
 }

@@ -79,6 +79,7 @@ export async function testPortal(
     embedding,
     smtpUrl,
     publicUrl,
+    contentUrl,
     oidc,
     sessionSecret = 's'.repeat(40),
     searchWorkers = 0,
@@ -88,7 +89,7 @@ export async function testPortal(
     sessionSecret?: string | null;
     /** Threads of the search engine; by default it answers in the thread of the test, where meaning is learned when it is asked for. */
     searchWorkers?: number;
-  } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'oidc'>> = {},
+  } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc'>> = {},
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
@@ -106,6 +107,7 @@ export async function testPortal(
       embedding,
       smtpUrl,
       publicUrl,
+      contentUrl,
       oidc,
     },
     log,

@@ -1,6 +1,7 @@
 import type { Picture as Name } from '@fundus/contract/classes/rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
 import { useT } from '../../i18n/translate.ts';
+import { trustedHtml } from '../../ui/trusted-types.ts';
 import './picture.css';
 
 /** One of the twenty pictures learners sign in by; its name is what is read out. */
@@ -12,7 +13,7 @@ export function Picture({ name }: { name: Name }) {
       viewBox="0 0 48 48"
       role="img"
       aria-label={t(`picture.${name}`)}
-      dangerouslySetInnerHTML={{ __html: PICTURE_DRAWINGS[name] }}
+      dangerouslySetInnerHTML={{ __html: trustedHtml(PICTURE_DRAWINGS[name]) }}
     />
   );
 }

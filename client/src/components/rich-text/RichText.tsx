@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useT } from '../../i18n/translate.ts';
+import { trustedHtml } from '../../ui/trusted-types.ts';
 import { shownRichText } from './rich-text.ts';
 import './rich-text.css';
 
@@ -20,5 +21,5 @@ export function RichText({ html, language, editable = false, level = 2, pictures
     () => shownRichText(html, (name) => (editable ? t('legal.gap.placeholder', { name }) : `[${name}]`), level, { pictures }),
     [html, editable, level, pictures, t],
   );
-  return <div className="rich-text" lang={language} dangerouslySetInnerHTML={{ __html: shown }} />;
+  return <div className="rich-text" lang={language} dangerouslySetInnerHTML={{ __html: trustedHtml(shown) }} />;
 }

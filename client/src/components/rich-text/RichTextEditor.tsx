@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { trustedHtml } from '../../ui/trusted-types.ts';
 import { cleanRichText, paragraphsOf, saysSomething } from './rich-text.ts';
 import '../../ui/field.css';
 import './rich-text.css';
@@ -33,7 +34,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
   const options = { pictures: pictures !== undefined };
 
   useEffect(() => {
-    area.current!.innerHTML = cleanRichText(value, options) || '<p><br></p>';
+    area.current!.innerHTML = trustedHtml(cleanRichText(value, options) || '<p><br></p>');
     run('defaultParagraphSeparator', 'p');
     run('styleWithCSS', 'false');
     // Only what it begins with; from then on the page holds the text.

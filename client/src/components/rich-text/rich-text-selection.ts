@@ -1,5 +1,6 @@
 /** Where somebody writes in a rich text, and what stands there. */
 import type { RefObject } from 'react';
+import { trustedHtml } from '../../ui/trusted-types.ts';
 
 export const BLOCKS = ['p', 'h3', 'h4'] as const;
 type BlockTag = (typeof BLOCKS)[number];
@@ -15,7 +16,8 @@ export type Here = {
 export const NOWHERE: Here = { block: 'p', bold: false, italic: false, list: false, numbers: false, link: null, picture: null };
 
 // The one editing interface all browsers share; deprecated without a successor.
-export const run = (command: string, value?: string): boolean => document.execCommand(command, false, value);
+export const run = (command: string, value?: string): boolean =>
+  document.execCommand(command, false, command === 'insertHTML' && value !== undefined ? trustedHtml(value) : value);
 
 export function pictureHtml(href: string, alt: string): string {
   const picture = document.createElement('img');

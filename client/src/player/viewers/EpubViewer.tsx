@@ -2,6 +2,7 @@ import { AArrowDown, AArrowUp, ChevronLeft, ChevronRight, List } from 'lucide-re
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { trustedHtml } from '../../ui/trusted-types.ts';
 import { cleanChapter, ID_PREFIX } from './clean-chapter.ts';
 import { chapterOf, openEpub, type Epub } from './epub.ts';
 import { keepPosition, READER_SIZES, readPosition, setPreferences, usePreferences } from '../playback/preferences.ts';
@@ -148,7 +149,7 @@ export default function EpubViewer({ part, title, identifier, onRetry }: ViewerP
           {shown === null ? (
             <ViewerLoading />
           ) : (
-            <div className="epub-text" style={{ fontSize: `${readerSize}em` }} dangerouslySetInnerHTML={{ __html: shown }} />
+            <div className="epub-text" style={{ fontSize: `${readerSize}em` }} dangerouslySetInnerHTML={{ __html: trustedHtml(shown) }} />
           )}
         </div>
       </div>

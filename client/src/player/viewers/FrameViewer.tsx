@@ -7,6 +7,13 @@ import { ViewerFailed, ViewerFrame } from './ViewerFrame.tsx';
 import '../../ui/button.css';
 import './frame-viewer.css';
 
+/** The page that plays exercises, on the host they lie on. */
+function playerAddress(href: string): string {
+  const { origin, pathname } = new URL(href, location.href);
+  const player = `/h5p/player.html?${new URLSearchParams({ content: pathname })}`;
+  return origin === location.origin ? player : origin + player;
+}
+
 /**
  * Code of others: exercises (H5P) and online packages. It runs in a frame with an origin of its own that nobody shares: without
  * `allow-same-origin` it reaches neither the person's session nor the page around it.
@@ -19,7 +26,7 @@ export default function FrameViewer({ part, title, onRetry }: ViewerProps) {
   const exercise = part.viewer === 'h5p';
   const { href } = part.sources[0]!;
   const start = href.endsWith('/') ? `${href}index.html` : href;
-  const address = exercise ? `/h5p/player.html?${new URLSearchParams({ content: href })}` : start;
+  const address = exercise ? playerAddress(href) : start;
   const label = t(exercise ? 'player.h5p' : 'player.package', { title });
 
   useEffect(() => {

@@ -117,6 +117,7 @@ export function MediaPlayer(props: Props) {
             ref={media}
             className="player-media"
             preload="metadata"
+            crossOrigin="anonymous"
             playsInline
             poster={film ? (poster ?? undefined) : undefined}
             data-captions={captions && track ? track.id : undefined}

@@ -1,4 +1,5 @@
 /** Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document, contents. Pure but for DOMParser. */
+import { trustedHtml } from '../../ui/trusted-types.ts';
 
 type EpubContents = { title: string; /** Path in the book, with `#` and anchor where it has one. */ path: string; level: number };
 
@@ -12,7 +13,7 @@ export type Epub = {
 };
 
 const xml = (source: string): Document => {
-  const document = new DOMParser().parseFromString(source, 'application/xml');
+  const document = new DOMParser().parseFromString(trustedHtml(source), 'application/xml');
   if (document.querySelector('parsererror')) throw new Error('not well-formed XML');
   return document;
 };
@@ -107,8 +108,8 @@ function depth(element: Element, name: string, root: Element): number {
 
 /** A chapter as a document; books that are not well-formed are read as HTML. */
 export function parseChapter(source: string): Document {
-  const strict = new DOMParser().parseFromString(source, 'application/xhtml+xml');
-  return strict.querySelector('parsererror') ? new DOMParser().parseFromString(source, 'text/html') : strict;
+  const strict = new DOMParser().parseFromString(trustedHtml(source), 'application/xhtml+xml');
+  return strict.querySelector('parsererror') ? new DOMParser().parseFromString(trustedHtml(source), 'text/html') : strict;
 }
 
 /** Opens a book: `read` fetches the text of a path in it. */

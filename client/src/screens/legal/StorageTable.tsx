@@ -19,7 +19,7 @@ export function StorageTable() {
         {DEVICE_STORAGE.map(({ id, key, kind }) => (
           <tr key={id}>
             <th scope="row">
-              <code>{key}</code>
+              <code>{kind === 'cookie' && location.protocol === 'https:' ? `__Host-${key}` : key}</code>
             </th>
             <td>{t(`legal.storage.kind.${kind}`)}</td>
             <td>{t(`legal.storage.${id}.purpose`)}</td>

@@ -72,7 +72,7 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], { download = fa
   const token = (file: string, use: ContentUse): string => contentToken(ctx.secret, { file, use, by: ctx.user?.id ?? null }, ctx.now);
   return rows.map((row) => {
     const viewer = viewerOf(row.mime);
-    const base = `/content/${token(row.id, edit ? 'edit' : 'open')}/`;
+    const base = `${ctx.contentUrl ?? ''}/content/${token(row.id, edit ? 'edit' : 'open')}/`;
     return {
       id: row.id,
       role: row.role,
@@ -84,7 +84,7 @@ export function presentFiles(ctx: Ctx, rows: readonly FileRow[], { download = fa
       height: row.height,
       viewer,
       href: base + (isArchive(row) ? startAddress(row.start) : encodeURIComponent(fileName(row.path))),
-      download_href: download ? `/content/${token(row.id, 'save')}/${encodeURIComponent(fileName(row.path))}` : null,
+      download_href: download ? `${ctx.contentUrl ?? ''}/content/${token(row.id, 'save')}/${encodeURIComponent(fileName(row.path))}` : null,
     };
   });
 }
@@ -165,8 +165,8 @@ async function wholeFile(
 }
 
 /** A package runs in an origin of its own: scripts and forms, nothing of the portal. */
-const PACKAGE_POLICY =
-  "default-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms";
+const packagePolicy = ({ contentUrl, publicUrl }: Portal): string =>
+  `default-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors ${(contentUrl && publicUrl) ?? "'self'"}; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms`;
 
 async function packagedFile(portal: Portal, file: { path: string; sha256: string | null; id: string }, wanted: string): Promise<Source> {
   const archive = await portal.storage.stat(file.path);
@@ -182,7 +182,7 @@ async function packagedFile(portal: Portal, file: { path: string; sha256: string
     etag: `"${key.slice(0, 24)}-${found.size}"`,
     headers: {
       'content-type': MIME[extname(local).toLowerCase()] ?? 'application/octet-stream',
-      'content-security-policy': PACKAGE_POLICY,
+      'content-security-policy': packagePolicy(portal),
     },
   };
 }
@@ -191,6 +191,7 @@ const COMMON = {
   'accept-ranges': 'bytes',
   'cache-control': 'private, max-age=3600',
   'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',

@@ -1,0 +1,32 @@
+/** Small files that programs look for at fixed addresses. */
+import { href } from '@fundus/contract/screens';
+import type { FastifyInstance } from 'fastify';
+
+const DAY = 86_400_000;
+/** A file that says it is good for longer than a year is not believed (RFC 9116, 2.5.5). */
+const GOOD_FOR = 180 * DAY;
+
+type About = { publicUrl?: string | undefined; securityContact?: string | undefined; now: () => Date };
+
+/**
+ * `security.txt` (RFC 9116) where an operator said whom to write to or the portal has an address, `change-password`
+ * (https://w3c.github.io/webappsec-change-password-url/), `robots.txt`.
+ */
+export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContact, now }: About): void {
+  const contact = securityContact ?? (publicUrl?.startsWith('https:') ? publicUrl + href('contact') : undefined);
+  if (contact !== undefined)
+    app.get('/.well-known/security.txt', (_, reply) => {
+      const until = new Date(Math.ceil((now().getTime() + GOOD_FOR) / DAY) * DAY);
+      const lines = [
+        `Contact: ${contact}`,
+        `Expires: ${until.toISOString()}`,
+        'Preferred-Languages: de, en',
+        ...(publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
+      ];
+      return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+    });
+  app.get('/.well-known/change-password', (_, reply) => reply.redirect(href('account', { section: 'security' }), 302));
+  app.get('/robots.txt', (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\nDisallow: /content/\n'),
+  );
+}
