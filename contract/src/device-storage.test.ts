@@ -33,9 +33,10 @@ it('every file that keeps something is understood by this test', () => {
   expect(sources('client/src').filter((code) => /document\.cookie|indexedDB|caches\.open/.test(code))).toEqual([]);
 });
 
-it('the cookie of the session is the only one', () => {
+it('session and device are the only cookies, and one file writes them', () => {
+  expect(sources('server/src').filter((code) => /\.setCookie\(/.test(code))).toHaveLength(1);
   const cookies = sources('server/src').flatMap((code) =>
-    /setCookie\(/.test(code) ? [...code.matchAll(/const COOKIE = '([^']+)'/g)].map(([, name]) => name) : [],
+    /writeCookie\(/.test(code) ? [...code.matchAll(/const COOKIE = '([^']+)'/g)].map(([, name]) => name) : [],
   );
   expect(cookies.sort()).toEqual(
     DEVICE_STORAGE.filter(({ kind }) => kind === 'cookie')
