@@ -41,8 +41,13 @@ program
   .action(() => run({ command: 'demo', args: {} }));
 program
   .command('check')
-  .description('hold the search index against the database')
-  .action(() => run({ command: 'check', args: {} }));
+  .description('hold the search index and the files against the database; with a file: whether it is a whole backup')
+  .argument('[file]', 'a backup')
+  .action(async (file?: string) => {
+    if (file === undefined) return run({ command: 'check', args: {} });
+    const { checkArchive } = await import('./control/archive.ts');
+    process.exitCode = await checkArchive(resolve(file), (text) => process.stdout.write(`${text}\n`));
+  });
 
 program
   .command('backup')

@@ -64,8 +64,10 @@ export async function compareFiles({
   const lost: string[] = [];
   let named = 0;
   for (let after = ''; ;) {
-    const { rows } = await sql<{ path: string }>`select distinct named.path from (${NAMED}) as named where named.path collate "C" > ${after}
-      order by named.path collate "C" limit ${AT_ONCE}`.execute(db);
+    const { rows } = await sql<{
+      path: string;
+    }>`select named.path collate "C" as path from (${NAMED}) as named where named.path collate "C" > ${after}
+      group by 1 order by 1 limit ${AT_ONCE}`.execute(db);
     named += rows.length;
     for (const { path } of rows) if (!there.has(path)) lost.push(path);
     if (rows.length < AT_ONCE) break;

@@ -6,11 +6,14 @@ import { patiently } from '../db/patience.ts';
 import { hashPassword, insertPeople, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import type { Env } from '../env.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { OpenPortal } from '../portal.ts';
-import { backup, BackupArgs, restore, RestoreArgs } from './backup.ts';
+import { backup, BackupArgs } from './backup.ts';
+import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
-import { countMedia, hasAccount, hasSchool } from './repository.ts';
+import { restore, RestoreArgs } from './restore.ts';
+import { hasAccount, hasSchool } from './repository.ts';
 
 export type Running = OpenPortal & {
   env: Pick<Env, 'dataDir' | 'sessionSecret'>;
@@ -50,6 +53,10 @@ export async function runCommand(running: Running, { command, args }: CommandReq
   try {
     return await patiently(() => run(running, args, io));
   } catch (error) {
+    if (error instanceof OperatorError) {
+      io.line(error.message);
+      return 1;
+    }
     if (!(error instanceof z.ZodError)) throw error;
     for (const issue of error.issues) io.line(`${issue.path.join('.')}: ${issue.message}`);
     return 1;
@@ -73,24 +80,6 @@ async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): P
   await follower.catchUp();
   io.line(`The demo school is loaded: ${portal.search.status().records} media.`);
   return 0;
-}
-
-/** Holds the index against the database. */
-async function check({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
-  await follower.catchUp();
-  const media = await countMedia(portal.db);
-  const { records, bytes, seq, meaning } = portal.search.status();
-  io.line(`database: ${media} media`);
-  io.line(`index: ${records} media, ${(bytes / 1024 ** 2).toFixed(1)} MB, up to change ${seq}`);
-  if (follower.embeddings) {
-    const { done, all } = await follower.embeddings.progress();
-    io.line(`meaning: ${done} of ${all} media embedded by ${portal.embedder!.space}`);
-  } else {
-    io.line(`meaning: ${meaning ? 'learned from the catalogue' : 'not learned yet'}`);
-  }
-  if (records === media) return 0;
-  io.line('The index does not hold what the database holds: run "reindex".');
-  return 1;
 }
 
 async function addUser({ portal }: Running, args: z.output<typeof UserArgs>, io: CommandIo): Promise<number> {

@@ -1,14 +1,6 @@
 /** What commands ask of the database. */
 import type { Db } from '../db/open.ts';
 
-export async function countMedia(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('media_item')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('person')

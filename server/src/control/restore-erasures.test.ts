@@ -81,5 +81,8 @@ test('without a list nobody knows of it; a list of another secret, and what is n
     expect(text).toMatch(/another secret/);
   });
   writeFileSync(foreign, 'no list');
-  await expect(restored({ erasures: foreign }, () => {})).rejects.toThrow(/no list of erasures/);
+  await restored({ erasures: foreign }, (names, { exit, text }) => {
+    expect([exit, names]).toEqual([1, []]);
+    expect(text).toMatch(/no list of erasures/);
+  });
 });

@@ -1,5 +1,6 @@
 /** Opens the database: PostgreSQL by address, or the embedded one in a folder. The rest of the server sees a `Db`. */
-import { mkdirSync } from 'node:fs';
+import { constants, mkdirSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { makeLog, type Log } from '../log.ts';
@@ -20,6 +21,11 @@ export type Database = {
   ping(): Promise<void>;
   /** Calls back when another process has written to the change log; returns a function that ends it. No-op on the embedded engine. */
   onNotify(channel: string, callback: () => void): Promise<() => Promise<void>>;
+  /**
+   * Reads everything as it is at one moment, however long that takes, while others read and write. `folder` is one that is not there yet, for
+   * the engine that needs it.
+   */
+  readFrozen<T>(folder: string, use: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -59,13 +65,47 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
     // Not by the one connection, before which others may wait.
     ping: () => inTime(thread.ping()),
     onNotify: async () => async () => {},
+    readFrozen: (folder, use) => (path === 'memory://' ? inOneTransaction(db, use) : ofCopy(db, path, folder, use)),
     close: () => db.destroy(),
   };
 }
 
 function onServer(address: string, log: Log): Database {
   const { db, ...server } = openPostgres(address, log);
-  return { db, engine: 'postgres', ping: () => inTime(sql`select 1`.execute(db)), ...server };
+  return {
+    db,
+    engine: 'postgres',
+    ping: () => inTime(sql`select 1`.execute(db)),
+    readFrozen: (_, use) => inOneTransaction(db, use),
+    ...server,
+  };
+}
+
+const inOneTransaction = <T>(db: Db, use: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(use);
+
+/**
+ * The embedded engine has one connection, and a transaction would keep everybody else from it. So it is read from a copy of its folder: only
+ * copying holds the connection, after a checkpoint, with which the files are whole.
+ */
+async function ofCopy<T>(db: Db, path: string, folder: string, use: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    await db.connection().execute(async (connection) => {
+      await sql`checkpoint`.execute(connection);
+      await cp(path, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    });
+    const thread = await startPglite(folder, { onLost: () => {} });
+    const copy = new MarkedKysely<Tables>({
+      dialect: pgliteDialect(thread, { outages: watchOutages(makeLog('silent')), hasRoom: () => true }),
+    });
+    try {
+      return await inOneTransaction(copy, use);
+    } finally {
+      await copy.destroy();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function inTime(answer: Promise<unknown>): Promise<void> {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { DAY } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { type Erasure, insertErasures, listErasures, listPeopleIds, removeErasures } from './erasure-repository.ts';
 
@@ -58,7 +59,7 @@ export async function readErasures(path: string): Promise<z.output<typeof Erasur
     return ErasuresFile.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Error(`${path} is no list of erasures (${(error as Error).message}).`, { cause: error });
+    throw new OperatorError(`${path} is no list of erasures.`);
   }
 }
 

@@ -160,6 +160,19 @@ export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
     .where('media_item.retired_at', 'is', null)
     .execute();
 
+/** Of media that are in the index, in their order. */
+export const identifiersAfter = async (db: Db, after: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('media_item')
+    .select('media_item.identifier')
+    .where('media_item.identifier', '>', after)
+    .where('media_item.retired_at', 'is', null)
+    .orderBy('media_item.identifier')
+    .limit(limit)
+    .execute();
+  return rows.map(({ identifier }) => identifier);
+};
+
 /** All files of a medium in their order. */
 export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>
   db

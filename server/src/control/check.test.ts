@@ -1,0 +1,63 @@
+/** `check` sees what differs, on either side, and says what mends it. */
+import { rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DAY } from '@fundus/contract/days';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweep } from '../sweep.ts';
+import { testPortal, type TestPortal } from '../testing/index.ts';
+import { runCommand } from './commands.ts';
+
+let portal: TestPortal;
+const PATH = 'media/2026-11/019a0000-0000-7000-8000-000000000001.mp4';
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.portal.storage.write(PATH, Readable.from(['film']));
+  await portal.store(
+    { identifier: 'C-1', fn_titel: 'Eins', fn_typ: '49', files: [{ path: PATH, mime: 'video/mp4', bytes: 4 }] },
+    { identifier: 'C-2', fn_titel: 'Zwei', fn_typ: '49' },
+    { identifier: 'C-3', fn_titel: 'Drei', fn_typ: '49' },
+  );
+});
+afterAll(() => portal.close());
+
+async function check(): Promise<{ exit: number; text: string }> {
+  const lines: string[] = [];
+  const running = { ...portal, env: { dataDir: portal.dataDir, sessionSecret: undefined } };
+  const exit = await runCommand(running, { command: 'check', args: {} }, { line: (text) => void lines.push(text), progress: () => {} });
+  return { exit, text: lines.join('\n') };
+}
+
+test('as many media as in the index are not the same media', async () => {
+  expect(await check()).toMatchObject({ exit: 0 });
+  const { db, search } = portal.portal;
+  await db.updateTable('media_item').set({ retired_at: new Date() }).where('identifier', '=', 'C-2').execute();
+  await search.apply([{ seq: 0, id: 'C-3', record: null }]);
+  const { exit, text } = await check();
+  expect(exit).toBe(1);
+  expect(text).toMatch(/Not in the index: C-3\./);
+  expect(text).toMatch(/not in the database: C-2\./);
+  expect(text).toMatch(/run "reindex"/);
+});
+
+test('a file that is gone is named, and one without a row, which the hourly round removes a day later', async () => {
+  await db().updateTable('media_item').set({ retired_at: null }).execute();
+  const unnamed = 'media/2026-11/019a0000-0000-7000-8000-000000000002.mp4';
+  await portal.portal.storage.write(unnamed, Readable.from(['left by a crash']));
+  await portal.portal.storage.write('brought/by-hand.mp4', Readable.from(['of the operator']));
+  for (const path of [unnamed, 'brought/by-hand.mp4']) {
+    const old = new Date(Date.now() - 2 * DAY);
+    utimesSync(join(portal.dataDir, 'files', path), old, old);
+  }
+  expect((await check()).text).toMatch(new RegExp(`Files that no row names: ${unnamed}\\.`));
+  await sweep(portal.portal);
+  expect([await portal.portal.storage.stat(unnamed), await portal.portal.storage.stat(PATH)]).toEqual([null, expect.anything()]);
+  expect(await portal.portal.storage.stat('brought/by-hand.mp4')).not.toBeNull();
+  rmSync(join(portal.dataDir, 'files', PATH));
+  const { exit, text } = await check();
+  expect(exit).toBe(1);
+  expect(text).toContain(`not there: ${PATH}.`);
+  expect(text).toMatch(/come back from a backup/);
+});
+
+const db = () => portal.portal.db;

@@ -1,0 +1,35 @@
+/** `check`: holds index, rows and files against each other, and says which command mends what is wrong. */
+import type { CommandIo } from './claim.ts';
+import { compareFiles } from '../all-domains/stored-files.ts';
+import { compareIndex } from '../domains/catalogue/index.ts';
+import type { Running } from './commands.ts';
+
+const MOST_NAMED = 5;
+const name = (list: readonly string[]): string =>
+  `${list.slice(0, MOST_NAMED).join(', ')}${list.length > MOST_NAMED ? `, and ${list.length - MOST_NAMED} more` : ''}`;
+
+export async function check({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
+  await follower.catchUp();
+  const index = await compareIndex(portal);
+  const files = await compareFiles({ ...portal, now: portal.now() });
+  const { records, bytes, seq, meaning } = portal.search.status();
+  io.line(`database: ${index.media} media`);
+  io.line(`index: ${records} media, ${(bytes / 1024 ** 2).toFixed(1)} MB, up to change ${seq}`);
+  if (follower.embeddings) {
+    const { done, all } = await follower.embeddings.progress();
+    io.line(`meaning: ${done} of ${all} media embedded by ${portal.embedder!.space}`);
+  } else {
+    io.line(`meaning: ${meaning ? 'learned from the catalogue' : 'not learned yet'}`);
+  }
+  io.line(`files: ${files.named} that rows name`);
+  const { missing, vanished, behind } = index;
+  if (missing.length) io.line(`Not in the index: ${name(missing)}.`);
+  if (vanished.length) io.line(`In the index, but not in the database: ${name(vanished)}.`);
+  if (behind) io.line('The index does not follow the database: changes were not taken in.');
+  if (files.lost.length) io.line(`Files that rows name and that are not there: ${name(files.lost)}.`);
+  if (files.unnamed.length) io.line(`Files that no row names: ${name(files.unnamed)}. The hourly round removes them.`);
+  const wrong = missing.length > 0 || vanished.length > 0 || behind;
+  if (wrong) io.line('The index does not hold what the database holds: run "reindex".');
+  if (files.lost.length) io.line('Lost files come back from a backup: restore one into another DATA_DIR and copy them out of its files/.');
+  return wrong || files.lost.length > 0 ? 1 : 0;
+}
