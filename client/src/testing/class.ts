@@ -73,6 +73,7 @@ export const classMedium = (n: number, about: Partial<ClassMedium> = {}): ClassM
   shared_by: 'Miriam Falkner',
   shared_at: '2026-11-20T08:00:00.000Z',
   state: 'shown',
+  seats: null,
   ...about,
 });
 

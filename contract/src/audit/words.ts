@@ -26,6 +26,7 @@ const FIELDS: Record<string, string> = {
   state: 'people.state',
   capabilities: 'people.capabilities',
   trusted_domains: 'schools.trusted.label',
+  teachers_assign: 'schools.settings.teachersAssign',
   teachers_take: 'schools.settings.teachersTake',
 };
 

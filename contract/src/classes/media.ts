@@ -2,9 +2,16 @@
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, text } from '../fields.ts';
+import { ClassSeats } from '../licences/seats.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { CLASS_MEDIA_KINDS, NOTE_LENGTH } from './rules.ts';
 import { done, endpoint } from '../endpoint.ts';
+
+/** Values of a query joined with `|`. */
+const joined = z
+  .string()
+  .max(8_000)
+  .transform((values) => values.split('|').filter(Boolean));
 
 const note = text(NOTE_LENGTH);
 const entry = byId.extend({ entryId: z.uuid() });
@@ -34,8 +41,10 @@ export const ClassMedium = z.object({
   /** Who gave it; empty for learners. */
   shared_by: z.string(),
   shared_at: moment,
-  /** For those who teach: `hidden` is not there yet or no more, `no_licence` learners may not use it; learners get `shown` only. */
-  state: z.enum(['shown', 'hidden', 'no_licence']),
+  /** For those who teach: `hidden` is not there yet or no more, `no_licence` learners may not use it, `no_seats` the school has a licence and this class no seat of it; learners get `shown` only. */
+  state: z.enum(['shown', 'hidden', 'no_licence', 'no_seats']),
+  /** For those who teach, where seats are given for it. */
+  seats: ClassSeats.nullable(),
 });
 export type ClassMedium = z.output<typeof ClassMedium>;
 
@@ -59,6 +68,8 @@ export const classMedia = {
       classes: z.array(z.uuid()).min(1).max(50),
       media: z.array(identifier).min(1).max(50),
       ...terms,
+      /** Take seats for the learners of these classes where the medium needs some, as many as there are. */
+      seats: z.boolean().default(false),
     }),
     /** `unlicensed`: saved, and not delivered to the learners of these classes until there is a licence. */
     reply: z.object({
@@ -66,8 +77,43 @@ export const classMedia = {
       shared: count,
       /** What they had. */
       had: count,
+      /** Learners who got a seat, and those for whom there was none. */
+      seated: count,
+      without_seat: count,
       unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
     }),
+  }),
+  needs: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/seats',
+    summary: 'What seats classes need of media for which seats are given, and how many are free; media they may use without are left out',
+    access: 'user',
+    advancedView,
+    query: z.object({ classes: joined.pipe(z.array(z.uuid()).min(1).max(50)), media: joined.pipe(z.array(identifier).min(1).max(50)) }),
+    reply: z.object({
+      items: z.array(z.object({ identifier: z.string(), title: z.string(), needed: count, free: count.nullable(), may: z.boolean() })),
+    }),
+  }),
+  giveSeats: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/media/{entryId}/seats',
+    summary:
+      'Give each learner of the class a seat of a medium; with `partial` as many as there are. Who comes later gets theirs while there are free ones',
+    access: 'user',
+    advancedView,
+    params: entry,
+    body: z.object({ partial: z.boolean().default(false) }),
+    reply: ClassMedium,
+  }),
+  takeSeatsBack: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/classes/{id}/media/{entryId}/seats',
+    summary:
+      'Take the seats of the class back: unused ones always, used ones where portal and licence allow it; `kept` stay with their learners',
+    access: 'user',
+    advancedView,
+    params: entry,
+    reply: z.object({ returned: count, kept: count }),
   }),
   changeMedium: endpoint({
     method: 'PATCH',

@@ -111,6 +111,9 @@ export const LICENCE_FILTERS = ['current', 'expiring', 'free_seats', 'unused', '
 export type LicenceFilter = (typeof LICENCE_FILTERS)[number];
 
 /** Who may do what with which licence is decided for each one (docs/behaviour/licences.md#rights); the gate only asks for a person. */
+/** What teachers of a school may do with its seats: take one for themselves; take some for the classes they teach. */
+const TeachersMay = z.object({ teachers_take: z.boolean(), teachers_assign: z.boolean() });
+
 export const licences = {
   list: endpoint({
     method: 'GET',
@@ -129,7 +132,7 @@ export const licences = {
       /** `forSchools`: licences may be entered for schools of the district, and for the whole of it. */
       can: z.object({ create: z.boolean(), forSchools: z.boolean() }),
       /** Of the own school; null for a district. */
-      settings: z.object({ teachers_take: z.boolean() }).nullable(),
+      settings: TeachersMay.nullable(),
     }),
   }),
   media: endpoint({
@@ -153,8 +156,8 @@ export const licences = {
     path: '/api/v1/licences/settings',
     summary: 'Whether teachers of the own school may take seats for themselves',
     access: 'schoolAdmin',
-    body: z.object({ teachers_take: z.boolean() }),
-    reply: z.object({ teachers_take: z.boolean() }),
+    body: TeachersMay.partial(),
+    reply: TeachersMay,
   }),
   ofMedium: endpoint({
     method: 'GET',

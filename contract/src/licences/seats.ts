@@ -5,14 +5,15 @@ import { done, endpoint } from '../endpoint.ts';
 import { MOST_AT_ONCE, MOST_SEATS } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** To whom a seat is given. Classes and learner codes join when there are any. */
-export const SeatTarget = z.object({ kind: z.enum(['person', 'school']), id: z.string().min(1).max(80) });
+/** To whom seats are given: one to a person or a learner code, one to each learner of a class or of a group of it, or those of a whole school. */
+export const SEAT_TARGETS = ['person', 'code', 'class', 'group', 'school'] as const;
+export const SeatTarget = z.object({ kind: z.enum(SEAT_TARGETS), id: z.string().min(1).max(80) });
 export type SeatTarget = z.output<typeof SeatTarget>;
 
 export const Seat = z.object({
   id: z.uuid(),
   to: SeatTarget.extend({ name: z.string() }),
-  /** Seats it takes: one, or as many as the school has members. */
+  /** Seats it takes: one, as many as the school has members, or as learners of the class have one. */
   taken: count,
   state: z.enum(['assigned', 'in_use']),
   assigned_at: moment,
@@ -21,7 +22,7 @@ export const Seat = z.object({
 });
 export type Seat = z.output<typeof Seat>;
 
-/** Somebody who may get a seat: a person or a school. */
+/** Somebody who may get seats. `has` is said only of those whose seats the visitor sees. */
 export const Candidate = SeatTarget.extend({ name: z.string(), about: z.string(), has: z.boolean(), members: z.int() });
 export type Candidate = z.output<typeof Candidate>;
 
@@ -44,6 +45,20 @@ export const Given = z.object({
   remaining: z.union([count, z.literal(false)]),
 });
 export type Given = z.output<typeof Given>;
+
+/** What a class has of a medium for which seats are given. */
+export const ClassSeats = z.object({
+  /** The class was given seats: who comes later gets one too. */
+  given: z.boolean(),
+  learners: count,
+  /** Learners of it who have a seat. */
+  seated: count,
+  /** Seats the visitor may give; null: without limit. */
+  free: count.nullable(),
+  /** Whether the visitor gives and takes back seats for this class. */
+  may: z.boolean(),
+});
+export type ClassSeats = z.output<typeof ClassSeats>;
 
 const targets = z.array(SeatTarget).min(1).max(MOST_AT_ONCE);
 
@@ -70,7 +85,8 @@ export const licenceSeats = {
   candidates: endpoint({
     method: 'GET',
     path: '/api/v1/licences/{id}/candidates',
-    summary: 'People or schools that may get a seat of this licence, at most 20',
+    summary:
+      'Who may get a seat of this licence, at most 20 of a kind: schools, or classes and groups, and from three letters on people and codes',
     access: 'user',
     params: byId,
     query: z.object({ q: text(100).default('') }),
@@ -94,7 +110,8 @@ export const licenceSeats = {
     body: z
       .object({ seats: z.array(z.uuid()).max(MOST_AT_ONCE).default([]), from: z.array(SeatTarget).max(MOST_AT_ONCE).default([]) })
       .refine(({ seats, from }) => seats.length + from.length > 0, { path: ['seats'], message: 'required' }),
-    reply: z.object({ returned: count }),
+    /** `kept`: seats of a class that were used and stay with those who have them. */
+    reply: z.object({ returned: count, kept: count }),
   }),
   codes: endpoint({
     method: 'GET',

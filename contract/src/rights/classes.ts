@@ -18,6 +18,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   changeMember: CLASS,
   create: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
   followGroup: CLASS,
+  giveSeats: CLASS,
   /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
   join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,
@@ -26,6 +27,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   list: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   media: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   members: CLASS,
+  needs: CLASS,
   newJoinCode: CLASS,
   ofSchool: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
   orderMedia: CLASS,
@@ -37,6 +39,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   setState: CLASS,
   share: CLASS,
   succeed: CLASS,
+  takeSeatsBack: CLASS,
 };
 
 export const LEARNER_RIGHTS: Of<'learners'> = {

@@ -21,6 +21,7 @@ export type Links = {
     known_device: { person_id: 'row' };
     learner_code: { created_by: 'column' };
     legal_version: { author_id: 'column' };
+    licence_class: { assigned_by: 'column' };
     licence_code: { created_by: 'column' };
     licence_event: { person_id: 'column' };
     licence_seat: { assigned_by: 'column'; person_id: 'row' };

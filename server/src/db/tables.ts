@@ -273,6 +273,14 @@ export type Tables = {
     kind: 'ends_60' | 'ends_30' | 'ends_7' | 'seats_low' | 'unused';
     about: string;
   };
+  licence_class: {
+    id: string;
+    licence_id: string;
+    class_id: string;
+    group_id: string | null;
+    assigned_by: string | null;
+    assigned_at: Date;
+  };
   licence_code: {
     id: string;
     licence_id: string;
@@ -300,10 +308,13 @@ export type Tables = {
     assigned_by: string | null;
     assigned_at: Date;
     first_used_at: Date | null;
+    learner_code_id: string | null;
+    licence_class_id: string | null;
   };
   licence_setting: {
     school_id: string;
     teachers_take: boolean;
+    teachers_assign: Generated<boolean>;
   };
   media_change: {
     seq: GeneratedAlways<number>;
@@ -505,9 +516,7 @@ export type Tables = {
     school_id: string | null;
     district_id: string | null;
     locale: string | null;
-    state: Generated<
-      'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'
-    >;
+    state: Generated<'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'>;
     created_at: Generated<Date>;
     state_since: Generated<Date>;
     state_reason: Generated<string>;

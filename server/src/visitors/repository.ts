@@ -86,7 +86,10 @@ export async function readLearner(db: Db, codeId: string, now: Date): Promise<Si
       'school.name as schulname',
       'school.district_id',
       'school.state as school_state',
-      sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = school.id)`.as('licences'),
+      sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = school.id
+        union all select licence_seat.licence_id::text from licence_seat where licence_seat.learner_code_id = learner_code.id)`.as(
+        'licences',
+      ),
       sql<string | null>`(select class.id::text ${running} and class_member.code_id = learner_code.id
           and ${belongs('class_member', sql.ref('learner_code.school_id'))}
         order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),

@@ -106,7 +106,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
           <li>{t('licence.manage.sum.seats', { taken: sums.taken, seats: sums.seats, used: sums.in_use })}</li>
         </ul>
       )}
-      {settings && <TeachersTake on={settings.teachers_take} />}
+      {settings && <TeachersMay may={settings} />}
       <Pages
         list={list}
         table
@@ -168,15 +168,24 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   );
 }
 
-function TeachersTake({ on }: { on: boolean }) {
+function TeachersMay({ may }: { may: { teachers_take: boolean; teachers_assign: boolean } }) {
   const { t } = useT();
   const change = useCall(licences.settings, LICENCE_READS);
+  const now = { ...may, ...(change.isPending && change.variables.body) };
   return (
-    <Checkbox
-      label={t('licence.teachersTake')}
-      hint={t('licence.teachersTake.hint')}
-      checked={change.isPending ? change.variables.body.teachers_take : on}
-      onChange={(event) => change.mutate({ body: { teachers_take: event.target.checked } })}
-    />
+    <>
+      <Checkbox
+        label={t('licence.teachersTake')}
+        hint={t('licence.teachersTake.hint')}
+        checked={now.teachers_take}
+        onChange={(event) => change.mutate({ body: { teachers_take: event.target.checked } })}
+      />
+      <Checkbox
+        label={t('licence.teachersAssign')}
+        hint={t('licence.teachersAssign.hint')}
+        checked={now.teachers_assign}
+        onChange={(event) => change.mutate({ body: { teachers_assign: event.target.checked } })}
+      />
+    </>
   );
 }

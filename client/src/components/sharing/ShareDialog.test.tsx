@@ -37,7 +37,7 @@ it('gives a medium to several classes, those used last in front, and says what l
       ),
     ),
     on(library.appearances, { items: [] }),
-    on(classMedia.share, { shared: 2, had: 0, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
+    on(classMedia.share, { shared: 2, had: 0, seated: 0, without_seat: 0, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
   );
   const onClose = vi.fn();
   await show(
@@ -68,6 +68,30 @@ it('gives a medium to several classes, those used last in front, and says what l
     visible_from: '2027-03-03',
   });
   expect(screen.getByText(/ist für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen es erst/)).toBeDefined();
+});
+
+it('says how many seats the classes need and how many are free, and takes them with giving unless that is not wanted', async () => {
+  const api = fakeApi(
+    on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
+    on(library.appearances, { items: [] }),
+    on(classMedia.needs, { items: [{ identifier: 'FU-1', title: 'Die Zelle', needed: 28, free: 89, may: true }] }),
+    on(classMedia.share, { shared: 1, had: 0, seated: 28, without_seat: 0, unlicensed: [] }),
+  );
+  const onClose = vi.fn();
+  await show(
+    <>
+      <ShareDialog media={[mediaItem()]} onClose={onClose} />
+      <Snackbar />
+    </>,
+  );
+  fireEvent.click(await screen.findByRole('checkbox', { name: /8b/ }));
+  expect(await screen.findByText('28 Plätze, 89 frei')).toBeDefined();
+  const taking = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Plätze für die Lernenden gleich vergeben' });
+  expect(taking.checked).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Freigeben' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.to(classMedia.share)[0]!.body).toMatchObject({ seats: true });
+  expect(screen.getByText(/28 Plätze sind vergeben/)).toBeDefined();
 });
 
 it('says which classes have the medium, and leads there', async () => {

@@ -28,7 +28,12 @@ export type ShareTarget = {
   ready: boolean;
   pending: boolean;
   error: AppError | null;
-  send: (done: (to: string, reply: Pick<Reply<typeof sharedMedia.share>, 'unlicensed'> & { had?: number }) => void) => void;
+  send: (
+    done: (
+      to: string,
+      reply: Pick<Reply<typeof sharedMedia.share>, 'unlicensed'> & { had?: number; seated?: number; without_seat?: number },
+    ) => void,
+  ) => void;
 };
 
 type Props = {
@@ -52,7 +57,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
   const target = targets[chosen];
   const many = media.length > MOST_MEDIA;
   const send = () =>
-    target.send((to, { unlicensed, had = 0 }) => {
+    target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }) => {
       const about = { count: media.length, title: media[0]?.fn_titel ?? '', names: to };
       const done = t(chosen === 'classes' ? 'share.done' : 'share.done.people', about);
       const yet =
@@ -62,7 +67,12 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
           titles: unlicensed.map(({ title }) => `„${title}“`).join(', '),
         });
       const there = had > 0 && t('share.had.done', { count: had });
-      showSnackbar({ text: [done, there, yet].filter(Boolean).join(' '), type: yet ? 'info' : 'success' });
+      const seats =
+        seated + without_seat > 0 &&
+        [t('share.seats.done', { count: seated }), without_seat > 0 && t('share.seats.without', { count: without_seat })]
+          .filter(Boolean)
+          .join(' ');
+      showSnackbar({ text: [done, there, seats, yet].filter(Boolean).join(' '), type: yet ? 'info' : 'success' });
       onClose();
       onShared?.();
     });

@@ -5,13 +5,15 @@ import { library } from '@fundus/contract/library/library';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { href } from '@fundus/contract/screens';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
-import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@fundus/contract/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
 import { FindField } from '../../ui/FindField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { daysFit, namedTerms, NO_TERMS, TermsFields } from '../classes/TermsFields.tsx';
@@ -46,6 +48,15 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const share = useCall(classMedia.share, {
     refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances],
   });
+  const needs = useQuery({
+    ...query(classMedia.needs, { query: { classes: chosen.map(({ id }) => id).join('|'), media: media.join('|') } }),
+    enabled: chosen.length > 0 && chosen.length <= MOST_CLASSES && media.length <= MOST_CLASSES,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const needed = chosen.length > 0 ? (needs.data?.items ?? []).filter((each) => each.needed > 0) : [];
+  const [taking, setTaking] = useState(true);
+  const seats = taking && needed.some(({ may }) => may);
   const failed = own.error ?? shared.error;
   const loaded = own.data && shared.data;
   const lines = recentFirst([...(own.data?.items ?? []), ...(shared.data?.items ?? [])]);
@@ -55,7 +66,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { classes: chosen.map(({ id }) => id), media: [...media], ...namedTerms(terms) } },
+        { body: { classes: chosen.map(({ id }) => id), media: [...media], ...namedTerms(terms), ...(seats && { seats }) } },
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply) },
       ),
     fields: (
@@ -85,6 +96,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
         {lines.length > 0 && (
           <>
             <Classes items={lines} chosen={chosen} onChoose={setChosen} hrefIn={hrefIn} onLeave={onClose} />
+            {needed.length > 0 && <SeatNeeds items={needed} many={media.length > 1} taking={taking} onTake={setTaking} />}
             <TermsFields values={terms} earliest={today(new Date())} set={(about) => setTerms({ ...terms, ...about })} />
           </>
         )}
@@ -148,5 +160,32 @@ function Classes({ items, chosen, onChoose, hrefIn, onLeave }: ClassesProps) {
         {shown.length === 0 && <li className="quiet small">{t('share.found.none')}</li>}
       </ul>
     </fieldset>
+  );
+}
+
+type Needed = Reply<typeof classMedia.needs>['items'];
+
+/** What seats these classes need, how many are free, and whether they are taken with giving. */
+function SeatNeeds({ items, many, taking, onTake }: { items: Needed; many: boolean; taking: boolean; onTake: (taking: boolean) => void }) {
+  const { t, locale } = useT();
+  const may = items.some((each) => each.may);
+  const short = items.some((each) => each.may && each.free !== null && each.free < each.needed);
+  const sentence = ({ title, needed: count, free }: Needed[number]) => {
+    const words =
+      free === null
+        ? t('class.media.seats.unlimited', { count })
+        : t('class.media.seats.need', { count, free: formatNumber(free, locale) });
+    return many ? `${title}: ${words}` : words;
+  };
+  return (
+    <div className="share-seats">
+      <ul role="status">
+        {items.map((each) => (
+          <li key={each.identifier}>{each.may ? sentence(each) : `${t('class.media.noSeats')}. ${t('class.media.seats.ask')}`}</li>
+        ))}
+      </ul>
+      {may && <Checkbox label={t('share.seats')} checked={taking} onChange={(event) => onTake(event.target.checked)} />}
+      {may && taking && short && <p className="small-print">{t('share.seats.short')}</p>}
+    </div>
   );
 }

@@ -2,13 +2,13 @@ import type { Class } from '@fundus/contract/classes/classes';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
-import { CalendarClock, CalendarX2, ChevronDown, ChevronUp, EllipsisVertical, Lock, SquarePen, Trash2 } from 'lucide-react';
+import { CalendarClock, CalendarX2, ChevronDown, ChevronUp, EllipsisVertical, Lock, SquarePen, Ticket, Trash2, Undo2 } from 'lucide-react';
 
 import { useCall } from '../../api/query.ts';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
@@ -31,7 +31,7 @@ type Props = {
 
 export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: Props) {
   const { t, locale } = useT();
-  const { id, identifier, title, note, item } = entry;
+  const { id, identifier, title, note, item, seats } = entry;
   const name = item?.display.title ?? title;
   const remove = useCall(classMedia.removeMedium, CLASS_MEDIA_READS);
   const undo = useUndo(CLASS_MEDIA_READS);
@@ -44,6 +44,8 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
       visible_from: entry.visible_from,
       visible_until: entry.visible_until,
       can_download: entry.can_download,
+      // Seats that were freed with it come back with it.
+      ...(seats?.given && { seats: true }),
     },
   };
   const take = () =>
@@ -59,6 +61,34 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
         onError: tellProblem,
       },
     );
+
+  const give = useCall(classMedia.giveSeats, CLASS_MEDIA_READS);
+  const back = useCall(classMedia.takeSeatsBack, CLASS_MEDIA_READS);
+  const at = { params: { id: cls.id, entryId: id } };
+  const giveSeats = () =>
+    give.mutate(
+      { ...at, body: { partial: true } },
+      {
+        onSuccess: (now) =>
+          showSnackbar({
+            text: t('class.media.seats.given', { seated: now.seats?.seated ?? 0, learners: now.seats?.learners ?? 0, title: name }),
+            type: 'success',
+          }),
+        onError: tellProblem,
+      },
+    );
+  const takeSeatsBack = () =>
+    back.mutate(at, {
+      onSuccess: ({ returned, kept }) =>
+        showSnackbar({
+          text: [t('class.media.seats.returned', { count: returned }), kept > 0 && t('class.media.seats.kept', { count: kept })]
+            .filter(Boolean)
+            .join(' '),
+          type: 'success',
+          action: undo(classMedia.giveSeats, { ...at, body: { partial: true } }),
+        }),
+      onError: tellProblem,
+    });
 
   return (
     <li
@@ -85,6 +115,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
         </p>
         {note && <p className="line-words">{note}</p>}
         <State entry={entry} />
+        {!learner && entry.seats && <Seats entry={entry} />}
       </div>
       {cls.can.share && (
         <div className="class-medium-does">
@@ -103,6 +134,10 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
               {
                 items: [
                   ...(item ? [{ label: t('class.media.change'), icon: <SquarePen />, onSelect: onChange }] : []),
+                  ...(seats?.may && seats.seated < seats.learners && seats.free !== 0
+                    ? [{ label: t('class.media.seats.give'), icon: <Ticket />, onSelect: giveSeats }]
+                    : []),
+                  ...(seats?.may && seats.given ? [{ label: t('class.media.seats.back'), icon: <Undo2 />, onSelect: takeSeatsBack }] : []),
                   { label: t('class.media.remove'), icon: <Trash2 />, onSelect: take },
                 ],
               },
@@ -124,6 +159,12 @@ function State({ entry }: { entry: ClassMedium }) {
         <Lock className="i-16" /> {t('class.media.noLicence')}
       </p>
     );
+  if (entry.state === 'no_seats')
+    return (
+      <p className="state warn">
+        <Ticket className="i-16" /> {t('class.media.noSeats')}
+      </p>
+    );
   const later = entry.visible_from !== null && entry.visible_from > today(new Date());
   return (
     <p className="state">
@@ -133,6 +174,28 @@ function State({ entry }: { entry: ClassMedium }) {
         : entry.visible_until
           ? t('class.media.over', { date: formatDate(entry.visible_until, 'long', locale) })
           : t('class.media.hidden')}
+    </p>
+  );
+}
+
+/** How many of the class have a seat, or what it needs. */
+function Seats({ entry: { seats } }: { entry: ClassMedium }) {
+  const { t, locale } = useT();
+  if (!seats) return null;
+  const count = seats.learners - seats.seated;
+  const needs =
+    seats.free === null
+      ? t('class.media.seats.unlimited', { count })
+      : t('class.media.seats.need', { count, free: formatNumber(seats.free, locale) });
+  return (
+    <p className="quiet small">
+      {[
+        seats.given &&
+          t('class.media.seats', { seated: formatNumber(seats.seated, locale), learners: formatNumber(seats.learners, locale) }),
+        count > 0 && (seats.may ? needs : t('class.media.seats.ask')),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </p>
   );
 }

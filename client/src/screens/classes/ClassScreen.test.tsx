@@ -73,7 +73,7 @@ describe('a class', () => {
       ...reads(classOf(), [classMedium(1, { note: 'Zuerst', visible_until: '2999-01-31' }), classMedium(2)]),
       on(classMedia.orderMedia, { ok: true }),
       on(classMedia.removeMedium, { ok: true }),
-      on(classMedia.share, { shared: 1, had: 0, unlicensed: [] }),
+      on(classMedia.share, { shared: 1, had: 0, seated: 0, without_seat: 0, unlicensed: [] }),
     );
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Nach unten: Medium 1' }));
@@ -116,7 +116,7 @@ describe('a class', () => {
     expect(api.to(classMembers.changeMember)[0]!.body).toEqual({ state: 'active' });
     fireEvent.click(screen.getByRole('button', { name: 'Lernende aufnehmen' }));
     const dialog = await screen.findByRole('dialog');
-    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'be' } });
+    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'ben' } });
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Neu/ }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
     await screen.findByText('Ben Neu ist jetzt in 8b Geografie.');
@@ -197,6 +197,34 @@ describe('a class', () => {
     expect(api.to(classes.change)[1]!.body).toMatchObject({ name: '8b neu', picture_login: true, version: classOf().version + 1 });
   });
 
+  it('says that a class has no seats yet, gives it some and takes them back', async () => {
+    const seats = { given: false, learners: 28, seated: 0, free: 89, may: true };
+    const entry = classMedium(1, { state: 'no_seats', seats });
+    const given = classMedium(1, { state: 'shown', seats: { ...seats, given: true, seated: 28, free: 61 } });
+    let now = entry;
+    const api = fakeApi(
+      on(classes.read, classOf()),
+      on(classMedia.media, () => ({ items: [now] })),
+      on(classMedia.giveSeats, () => (now = given)),
+      on(classMedia.takeSeatsBack, () => {
+        now = entry;
+        return { returned: 26, kept: 2 };
+      }),
+    );
+    await open();
+    expect(await screen.findByText('Die Schule hat eine Lizenz, aber diese Klasse noch keine Plätze')).toBeDefined();
+    expect(screen.getByText('28 Plätze, 89 frei')).toBeDefined();
+    const choose = (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: /^Weitere Aktionen zu/ }));
+      fireEvent.click(screen.getByRole('menuitem', { name }));
+    };
+    choose('Plätze vergeben');
+    expect(await screen.findByText('Plätze: 28 von 28 Lernenden')).toBeDefined();
+    choose('Plätze zurücknehmen');
+    expect(await screen.findByText('26 Plätze sind zurückgenommen. 2 benutzte Plätze bleiben vergeben.')).toBeDefined();
+    expect(api.to(classMedia.takeSeatsBack)).toHaveLength(1);
+  });
+
   it('deletes only when the name was typed, and goes back to the list', async () => {
     const api = fakeApi(...reads(classOf()), on(classes.setState, { ok: true }));
     await open('tab=settings');
@@ -259,7 +287,7 @@ describe('a class', () => {
     await open('', person({ school_id: 'school-1', school_admin: '1' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Klasse übergeben' }));
     const dialog = await screen.findByRole('dialog');
-    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'oh' } });
+    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'ohm' } });
     fireEvent.click(await within(dialog).findByRole('radio', { name: 'Jan Ohm' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Klasse übergeben' }));
     await screen.findByText('Jan Ohm ist jetzt für 8b Geografie verantwortlich.');

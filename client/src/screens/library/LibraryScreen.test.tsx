@@ -186,8 +186,13 @@ describe('library', () => {
       const go = vi.fn();
       const api = fakeApi(
         on(library.licences, { ...page([]), can: { manage: true } }),
-        on(licences.list, { ...page([licenceOf()]), sums, can: { create: true, forSchools: false }, settings: { teachers_take: true } }),
-        on(licences.settings, { teachers_take: false }),
+        on(licences.list, {
+          ...page([licenceOf()]),
+          sums,
+          can: { create: true, forSchools: false },
+          settings: { teachers_take: true, teachers_assign: true },
+        }),
+        on(licences.settings, { teachers_take: false, teachers_assign: true }),
       );
       await open('licences', 'view=manage&show=expiring&c=books', go);
       const row = within((await screen.findByRole('rowheader', { name: /Lebenslinien/ })).closest('tr')!);

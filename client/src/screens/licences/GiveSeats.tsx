@@ -1,5 +1,6 @@
 import { type Licence } from '@fundus/contract/licences/licences';
 import { type Candidate, licenceSeats } from '@fundus/contract/licences/seats';
+import { LEAST_LETTERS } from '@fundus/contract/people/rules';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -22,6 +23,7 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map());
   const q = useDebounced(text.trim(), 200);
   const { id, remaining, owner, scope } = licence;
+  const classes = owner.kind === 'school' && scope === 'volume' && licence.audience === 'all';
   const found = useQuery({
     ...query(licenceSeats.candidates, { params: { id }, query: { q } }),
     placeholderData: (before) => before,
@@ -55,9 +57,10 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
     );
   const about = ({ about: word, members }: Candidate): string => {
     if (toSchools) return [word, t('licence.members', { count: members })].filter(Boolean).join(' · ');
+    if (word === 'class' || word === 'group') return `${t(`licence.give.${word}`)} · ${t('licence.give.learners', { count: members })}`;
+    if (word === 'code') return t('licence.give.code');
     return word === 'teacher' ? t('role.teacher') : word === 'learner' ? t('role.student') : word;
   };
-  const far = owner.kind === 'district' && !toSchools;
   const tooFew = give.error?.code === 'no_seats_left' && Number(give.error.details?.free ?? 0) > 0;
   return (
     <AskDialog
@@ -91,12 +94,12 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
         </ul>
       )}
       <FindList
-        label={t(toSchools ? 'licence.give.schools' : 'licence.give.people')}
+        label={t(toSchools ? 'licence.give.schools' : classes ? 'licence.give.all' : 'licence.give.people')}
         {...(licence.audience === 'teacher' && !toSchools && { hint: t('error.role_mismatch') })}
         text={text}
         onText={setText}
         kind="many"
-        none={far && q.length < 3 ? t('licence.give.type') : t('licence.give.none')}
+        none={!toSchools && q.length < LEAST_LETTERS ? t('licence.give.type') : t('licence.give.none')}
         chosen={new Set(chosen.keys())}
         onToggle={(item) => {
           const candidate = chosen.get(item.key) ?? found.data?.items.find((one) => one.id === item.key);

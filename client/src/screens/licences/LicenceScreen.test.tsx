@@ -51,7 +51,7 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
         ? { given: 1, had: 0, left_out: 1, remaining: 0 }
         : new AppError('no_seats_left', { details: { free: 1, wanted: 2 } }),
     ),
-    on(licenceSeats.takeBack, { returned: 1 }),
+    on(licenceSeats.takeBack, { returned: 1, kept: 0 }),
     on(licences.change, ({ body }) =>
       (body as { seats?: number }).seats === 3
         ? new AppError('validation_failed', { field: 'seats', details: { taken: 12 } })

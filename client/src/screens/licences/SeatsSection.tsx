@@ -17,6 +17,7 @@ import './licence-screen.css';
 
 const GiveSeats = lazy(async () => ({ default: (await import('./GiveSeats.tsx')).GiveSeats }));
 const PAGE = 50;
+const isClass = (kind: Seat['to']['kind']): boolean => kind === 'class' || kind === 'group';
 
 /** Who holds seats: by name for the own school, as sums by school for a district; giving and taking back. */
 export function SeatsSection({ licence }: { licence: Licence }) {
@@ -43,17 +44,31 @@ export function SeatsSection({ licence }: { licence: Licence }) {
     });
   const takeBack = () => {
     const going = items.filter((seat) => chosen.has(seat.id));
+    const places = going.filter(({ to }) => isClass(to.kind));
+    const own = going.filter(({ to }) => !isClass(to.kind));
     back.mutate(
-      { params: { id }, body: { seats: going.map((seat) => seat.id) } },
       {
-        onSuccess: ({ returned }) => {
+        params: { id },
+        body: {
+          ...(own.length > 0 && { seats: own.map((seat) => seat.id) }),
+          ...(places.length > 0 && { from: places.map(({ to: { kind, id: holder } }) => ({ kind, id: holder })) }),
+        },
+      },
+      {
+        onSuccess: ({ returned, kept }) => {
           setChosen(new Set());
           setOffset(0);
           const to = going.map(({ to: { kind, id: holder } }) => ({ kind, id: holder }));
           showSnackbar({
-            text: t('licence.seats.takenBack', { count: returned }),
+            text: [t('licence.seats.takenBack', { count: returned }), kept > 0 && t('licence.seats.kept', { count: kept })]
+              .filter(Boolean)
+              .join(' '),
             type: 'success',
-            action: undo(licenceSeats.give, { params: { id }, body: { to } }, { wordsOf: (error) => licenceError(error, t) }),
+            action: undo(
+              licenceSeats.give,
+              { params: { id }, body: { to, partial: true } },
+              { wordsOf: (error) => licenceError(error, t) },
+            ),
           });
         },
         onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
@@ -100,7 +115,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
                 </th>
                 <td data-label={t('licence.state')}>
                   {t(`licence.seat.${seat.state}`)}
-                  {seat.to.kind === 'school' && seat.taken > 0 && (
+                  {(seat.to.kind === 'school' || isClass(seat.to.kind)) && seat.taken > 0 && (
                     <span className="small-print">{t('library.seats', { count: seat.taken })}</span>
                   )}
                 </td>
@@ -110,7 +125,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
           </tbody>
         </table>
       )}
-      {items.length === 0 && seats.data && seats.data.sums.length > 0 && (
+      {!can.seeNames && seats.data && seats.data.sums.length > 0 && (
         <table className="seats">
           <thead>
             <tr>
@@ -130,7 +145,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
           </tbody>
         </table>
       )}
-      {seats.data && total === 0 && <p className="quiet">{t('licence.seats.none')}</p>}
+      {seats.data && items.length === 0 && seats.data.sums.length === 0 && <p className="quiet">{t('licence.seats.none')}</p>}
       {total > PAGE && (
         <div className="licence-pages">
           <Button variant="line" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>

@@ -137,7 +137,7 @@ describe('the page of a school', () => {
     expect(within(row).getByText('niemand')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /Klasse übergeben/ })).toHaveLength(1);
     fireEvent.click(within(row).getByRole('button', { name: '5a: Klasse übergeben' }));
-    fireEvent.change(within(await screen.findByRole('dialog')).getByRole('searchbox'), { target: { value: 'al' } });
+    fireEvent.change(within(await screen.findByRole('dialog')).getByRole('searchbox'), { target: { value: 'alb' } });
     fireEvent.click(await screen.findByRole('radio', { name: 'Hauke Albers' }));
     fireEvent.click(screen.getByRole('button', { name: 'Klasse übergeben' }));
     await waitFor(() => expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [entry().id], role: 'owner' }));

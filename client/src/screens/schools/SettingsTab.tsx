@@ -59,7 +59,7 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
       </section>
       <ClassSettings school={school} settings={settings} />
       <UnusedAccounts school={school} settings={settings} />
-      {own && <TeachersTake />}
+      {own && <TeachersMay />}
       <section>
         <h2>{t('schools.data')}</h2>
         <p className="quiet">{t('schools.data.text')}</p>
@@ -69,23 +69,27 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
   );
 }
 
-/** Whether teachers may take seats of licences for themselves. */
-function TeachersTake() {
+/** What teachers may do with seats: take one for themselves, and some for their classes. */
+function TeachersMay() {
   const { t } = useT();
   const list = useQuery(query(licences.list, { query: { limit: 1 } }));
   const set = useCall(licences.settings, { refreshes: [licences.list] });
-  const value = list.data?.settings?.teachers_take;
-  if (value === undefined) return null;
+  const may = list.data?.settings;
+  if (!may) return null;
+  const box = (name: keyof typeof may, label: 'teachersTake' | 'teachersAssign') => (
+    <Checkbox
+      label={t(`schools.settings.${label}`)}
+      hint={t(`schools.settings.${label}.hint`)}
+      checked={may[name]}
+      disabled={set.isPending}
+      onChange={(event) => set.mutate({ body: { [name]: event.target.checked } }, { onError: tellProblem })}
+    />
+  );
   return (
     <section>
       <h2>{t('schools.settings.licences')}</h2>
-      <Checkbox
-        label={t('schools.settings.teachersTake')}
-        hint={t('schools.settings.teachersTake.hint')}
-        checked={value}
-        disabled={set.isPending}
-        onChange={(event) => set.mutate({ body: { teachers_take: event.target.checked } }, { onError: tellProblem })}
-      />
+      {box('teachers_take', 'teachersTake')}
+      {box('teachers_assign', 'teachersAssign')}
     </section>
   );
 }

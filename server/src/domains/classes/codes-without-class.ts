@@ -8,6 +8,7 @@ import type { CodeWithoutClass, learnerCodes } from '@fundus/contract/classes/le
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { settleClassSeats } from '../licences/index.ts';
 import { dropTakenPictures, endCodeSessions, insertCodeMembers, lockCode, updateCode } from './code-repository.ts';
 import { codeCan } from './codes.ts';
 import { mustHaveRoom } from './room.ts';
@@ -78,6 +79,7 @@ export async function takeCodes(ctx: UserCtx, classId: string, ids: readonly str
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await mustHaveRoom(ctx.db, classId);
   const without_pictures = await dropTakenPictures(ctx.db, classId, added);
+  await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));
   return { added: added.length, without_pictures };
 }

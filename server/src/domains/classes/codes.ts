@@ -19,6 +19,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
+import { settleClassSeats } from '../licences/index.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, storeForm, newCode, newCodes, openCode } from './code-batch.ts';
 import {
@@ -139,6 +140,7 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
     by: ctx.user.id,
     codes: newCodes(count),
   });
+  await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.make', null, { count, valid_until: until }, auditScope(row));
   return { id: batch, name, count, valid_until: until, created_at: ctx.now.toISOString(), printed_at: null };
 }
@@ -155,6 +157,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
   if ('valid_until' in set && row.batch_id) await settleBatches(ctx.db, [row.batch_id]);
   if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, codeId);
+  if (['revoke', 'extend'].includes(change.what)) await settleClassSeats(ctx, [classId]);
   if (!['label', 'pictures', 'no_pictures'].includes(change.what))
     await recordAudit(
       ctx,
@@ -203,6 +206,7 @@ export async function extendAll(ctx: UserCtx, classId: string, until: string): P
   const day = today(ctx.now);
   mustBeEnd(until, day, await lastCodeDay(ctx, row.school_id));
   const extended = await extendCodes(ctx.db, classId, until, firstKept(day));
+  await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.extend', null, { count: extended, valid_until: until }, auditScope(row));
   return { extended, ended: await countEnded(ctx.db, classId, firstKept(day)) };
 }
@@ -227,6 +231,7 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await mustHaveRoom(ctx.db, classId);
   const without_pictures = await dropTakenPictures(ctx.db, classId, added);
+  await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));
   return { added: added.length, without_pictures, name: batch.name };
 }

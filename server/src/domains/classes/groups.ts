@@ -4,6 +4,7 @@ import { MOST_GROUPS } from '@fundus/contract/classes/classes';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { settleClassSeats } from '../licences/index.ts';
 import { deleteGroup, findGroup, insertGroup, learnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
 import { listGroups } from './repository.ts';
 import { lockOwnClass } from './service.ts';
@@ -34,6 +35,7 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
   const groupId = newId(ctx.now);
   await insertGroup(ctx.db, { id: groupId, class_id: id, name: fields.name });
   await setGroupMembers(ctx.db, groupId, members);
+  await settleClassSeats(ctx, [id]);
   return presentGroup(ctx, id, groupId);
 }
 
@@ -47,11 +49,15 @@ export async function changeGroup(ctx: UserCtx, id: string, groupId: string, fie
   const members = await checked(ctx, id, fields, groupId);
   await setGroup(ctx.db, groupId, fields.name);
   await setGroupMembers(ctx.db, groupId, members);
+  await settleClassSeats(ctx, [id]);
   return presentGroup(ctx, id, groupId);
 }
 
 export async function removeGroup(ctx: UserCtx, id: string, groupId: string): Promise<{ ok: true }> {
   await requireGroup(ctx, id, groupId);
+  // Seats its learners have by it are free before it is gone.
+  await setGroupMembers(ctx.db, groupId, []);
+  await settleClassSeats(ctx, [id]);
   await deleteGroup(ctx.db, groupId);
   return { ok: true };
 }

@@ -13,6 +13,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { qrPicture } from '../../qr/qr-picture.ts';
+import { settleClassSeats } from '../licences/index.ts';
 import { dropTakenPictures } from './code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { findMembership, insertMember, setMember } from './member-repository.ts';
@@ -85,6 +86,7 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   if (member) await setMember(ctx.db, member.id, { state }, now);
   else await insertMember(ctx.db, { class_id: id, ...who, role: 'student', state }, now);
   if (user.by_code) await settleCode(ctx.db, id, user.id);
+  if (state === 'active') await settleClassSeats(ctx, [id]);
   return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
 }
 

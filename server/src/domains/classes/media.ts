@@ -1,6 +1,7 @@
 /** Media given to classes: shown, given, changed (docs/behaviour/classes.md#media-of-a-class). */
 import { MOST_CLASS_MEDIA } from '@fundus/contract/classes/classes';
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
+import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -10,16 +11,27 @@ import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { bookmarkedBy, cardsOf, entitlementFor, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
+import type { ClassRow } from './repository.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible } from './service.ts';
 import { learnersOf, rightsOf } from './learner-media.ts';
+import { readClassSeats } from '../licences/index.ts';
+import { seatsForClasses } from './seats-on-sharing.ts';
 
-type Shown = { cards: ReadonlyMap<string, CardRow>; bookmarked: ReadonlySet<string>; learner: SignedIn | null };
+type Shown = {
+  cards: ReadonlyMap<string, CardRow>;
+  bookmarked: ReadonlySet<string>;
+  learner: SignedIn | null;
+  /** What the class has of media for which seats are given; for those who teach it. */
+  seats: ReadonlyMap<string, ClassSeats>;
+};
 
 /** `learner` is null where the visitor is one: they get it, or it is left out. */
-export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner }: Shown): ClassMedium {
+export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner, seats }: Shown): ClassMedium {
   const row = cards.get(entry.identifier);
   const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), entitlementFor(ctx, row, entry.can_download)) : null;
-  const licensed = rightsOf(ctx, learner ?? ctx.user, row) !== null;
+  const open = rightsOf(ctx, learner ?? ctx.user, row) !== null;
+  const seated = (!open && seats.get(entry.identifier)) || null;
+  const licensed = open || seated?.given === true;
   return {
     id: entry.id,
     kind: entry.kind,
@@ -32,7 +44,8 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
     can_download: entry.can_download,
     shared_by: learner ? entry.shared_by : '',
     shared_at: entry.shared_at.toISOString(),
-    state: !licensed ? 'no_licence' : isThere(entry, today(ctx.now)) ? 'shown' : 'hidden',
+    state: !licensed ? (seated ? 'no_seats' : 'no_licence') : isThere(entry, today(ctx.now)) ? 'shown' : 'hidden',
+    seats: seated,
   };
 }
 
@@ -47,7 +60,8 @@ export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof 
     teaching ? learnersOf(ctx.db, [known]) : undefined,
   ]);
   const learner = learners?.get(known.school_id) ?? null;
-  const items = entries.map((entry) => presentEntry(ctx, entry, { cards, bookmarked, learner }));
+  const seats = learner ? await readClassSeats(ctx, known, [...cards.values()]) : new Map<string, ClassSeats>();
+  const items = entries.map((entry) => presentEntry(ctx, entry, { cards, bookmarked, learner, seats }));
   return { items: teaching ? items : items.filter((item) => item.state === 'shown') };
 }
 
@@ -63,7 +77,7 @@ function checkDays({ visible_from, visible_until }: Days, named: Partial<Terms>,
 /** All or nothing: a class one may not give to, or a medium one may not know of, and none is given. */
 export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.share>['body']): Promise<Reply<typeof classMedia.share>> {
   const { db, now } = ctx;
-  const { classes: classIds, media: identifiers, ...terms } = body;
+  const { classes: classIds, media: identifiers, seats: wantsSeats, ...terms } = body;
   const media = [...new Set(identifiers)];
   const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
   const cards = await knownCards(ctx, media);
@@ -96,14 +110,20 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }
+  const closed = rows.filter((row) => !usable(row, () => true));
+  const seats = await seatsForClasses(ctx, known, closed, wantsSeats);
   return {
     shared: known.length * media.length - there,
     had: there,
-    unlicensed: rows.filter((row) => !usable(row, () => true)).map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
+    seated: seats.seated,
+    without_seat: seats.without,
+    unlicensed: closed
+      .filter(({ identifier }) => !seats.covered.has(identifier))
+      .map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
   };
 }
 
-async function entryOf(ctx: UserCtx, id: string, entryId: string): Promise<EntryRow> {
+export async function entryOf(ctx: UserCtx, id: string, entryId: string): Promise<EntryRow> {
   const entry = await findEntry(ctx.db, id, entryId);
   if (!entry) throw notFound('entryId');
   return entry;
@@ -120,8 +140,16 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, te
   if (asks && !may) throw invalid('can_download', 'licence', { media: [entry.identifier] });
   checkDays({ ...entry, ...terms }, terms, today(ctx.now));
   if (Object.keys(terms).length > 0) await setEntry(ctx.db, entryId, terms);
+  return presentOne(ctx, known, entryId);
+}
+
+/** A medium of a class as those who teach it see it now. */
+export async function presentOne(ctx: UserCtx, known: ClassRow, entryId: string): Promise<ClassMedium> {
+  const entry = await entryOf(ctx, known.id, entryId);
+  const cards = await cardsOf(ctx, [entry.identifier]);
   const bookmarked = await bookmarkedBy(ctx, [entry.identifier]);
-  return presentEntry(ctx, await entryOf(ctx, id, entryId), { cards, bookmarked, learner });
+  const learner = (await learnersOf(ctx.db, [known])).get(known.school_id)!;
+  return presentEntry(ctx, entry, { cards, bookmarked, learner, seats: await readClassSeats(ctx, known, [...cards.values()]) });
 }
 
 /** What is not named stays behind what is, as it was. */

@@ -5,6 +5,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { settleClassSeats } from '../licences/index.ts';
 import {
   countMembers,
   deleteMember,
@@ -83,6 +84,7 @@ export async function addMembers(
   const misfits = found.filter((person) => !fits(person, role)).map((person) => person.id);
   if (misfits.length > 0) throw new AppError('role_mismatch', { field: 'people', details: { people: misfits } });
   const added = await confirmMembers(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
+  if (role === 'student') await settleClassSeats(ctx, [id]);
   for (const subject of role === 'student' ? [] : added) {
     const scope = { ...auditScope(known), subject };
     if (adopts) await recordAudit(ctx, 'class.adopt', null, { class: known.name }, scope);
@@ -110,6 +112,7 @@ export async function changeMember(
     const may = member.role === 'student' && (change.state === 'active' || member.state === 'active' || member.state === 'suspended');
     if (!may) throw new AppError('state_conflict', { details: { state: member.state } });
     if (member.state !== change.state) await setMember(ctx.db, memberId, change, ctx.now);
+    await settleClassSeats(ctx, [id]);
   }
   return presentMember(await memberOf(ctx, id, memberId));
 }
@@ -135,6 +138,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
   if (member.state === 'applied') await setMember(ctx.db, memberId, { state: 'declined' }, ctx.now);
   else if (member.role === 'student') await excludeMember(ctx.db, memberId, ctx.now);
   else await deleteMember(ctx.db, memberId);
+  if (member.role === 'student') await settleClassSeats(ctx, [id]);
   if (member.role !== 'student' && member.person_id !== null)
     await recordAudit(
       ctx,
@@ -151,6 +155,7 @@ export async function leaveClass(ctx: UserCtx, id: string): Promise<{ ok: true }
   const member = await findMembership(ctx.db, id, { person_id: ctx.user.id });
   if (!member) throw notFound();
   await deleteMember(ctx.db, member.id);
+  if (member.role === 'student') await settleClassSeats(ctx, [id]);
   if (member.role !== 'student')
     await recordAudit(
       ctx,

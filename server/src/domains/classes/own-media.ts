@@ -3,6 +3,8 @@ import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../http/context.ts';
+import type { ClassSeats } from '@fundus/contract/licences/seats';
+import { readClassSeats } from '../licences/index.ts';
 import { bookmarkedBy, cardsOf } from '../catalogue/index.ts';
 import { countMedia, listMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
@@ -28,13 +30,19 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
     learning ? undefined : learnersOf(db, own),
   ]);
   const classes = new Map(own.map((row) => [row.id, row]));
+  const seats = new Map<string, ReadonlyMap<string, ClassSeats>>();
+  for (const id of new Set(learning ? [] : entries.map((entry) => entry.class_id)))
+    seats.set(id, await readClassSeats(ctx, classes.get(id)!, [...cards.values()]));
   return {
     total,
     offset,
     limit,
     items: entries.map((entry) => {
       const { id, name, school_id } = classes.get(entry.class_id)!;
-      return { ...presentEntry(ctx, entry, { cards, bookmarked, learner: learners?.get(school_id) ?? null }), class: { id, name } };
+      return {
+        ...presentEntry(ctx, entry, { cards, bookmarked, learner: learners?.get(school_id) ?? null, seats: seats.get(id) ?? new Map() }),
+        class: { id, name },
+      };
     }),
   };
 }

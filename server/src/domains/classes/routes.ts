@@ -7,6 +7,7 @@ import { setGroup } from './portal-groups.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
 import { checkJoinCode, joinByCode, newJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
+import { giveClassSeats, readNeeds, takeClassSeatsBack } from './media-seats.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
 import { setState, succeed } from './states.ts';
 
@@ -43,6 +44,9 @@ const memberHandlers: Handlers<typeof classMembers> = {
 const mediaHandlers: Handlers<typeof classMedia> = {
   media: (ctx, { params }) => readMedia(ctx, params.id),
   share: (ctx, { body }) => shareMedia(ctx, body),
+  needs: (ctx, { query }) => readNeeds(ctx, query),
+  giveSeats: (ctx, { params, body }) => giveClassSeats(ctx, params.id, params.entryId, body.partial),
+  takeSeatsBack: (ctx, { params }) => takeClassSeatsBack(ctx, params.id, params.entryId),
   changeMedium: (ctx, { params, body }) => changeMedium(ctx, params.id, params.entryId, body),
   orderMedia: (ctx, { params, body }) => orderMedia(ctx, params.id, body.order),
   removeMedium: (ctx, { params }) => removeMedium(ctx, params.id, params.entryId),

@@ -6,6 +6,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { settleClassSeats } from '../licences/index.ts';
 import { carryCodesOn } from './codes.ts';
 import { administrates, refusalOf, restorableUntil, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
@@ -20,6 +21,7 @@ export async function setState(ctx: UserCtx, id: string, { to, name }: To): Prom
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
   // It keeps its code for joining: of an archived class whoever comes by it learns that the class is over, and a deleted one comes back whole.
   await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
+  await settleClassSeats(ctx, [id]);
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
   if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, auditScope(row));
   else await recordAudit(ctx, 'class.delete', before, after, auditScope(row));
@@ -36,6 +38,7 @@ async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
   await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
+  await settleClassSeats(ctx, [id]);
   await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, auditScope(row!));
   return { ok: true };
 }

@@ -20,6 +20,7 @@ import {
   updateInvitation,
   type InvitationRow,
 } from './repository.ts';
+import { settleClassSeats } from '../licences/index.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 import { joinSchool } from '../people/index.ts';
 
@@ -90,6 +91,7 @@ export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, r
 
 async function enterClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   await joinAs(ctx, ctx.user, row, ctx.user);
+  await settleClassSeats(ctx, [row.class_id!]);
   await useUp(ctx, row, 'confirmed');
   return { outcome: 'joined' };
 }

@@ -137,14 +137,10 @@ export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promis
 /** Counts at the school of whoever opened it, and stays with them where they keep that. Of a learner code nothing stays. */
 export async function keepPosition(ctx: UserCtx, identifier: string, position: number): Promise<{ ok: true }> {
   await mustExist(ctx, identifier);
-  if (hasAccount(ctx.user)) await keepOwnPosition(ctx, identifier, position);
+  if (hasAccount(ctx.user) && (await keepsHistory(ctx))) await savePosition(ctx.db, ctx.user.id, identifier, position, ctx.now);
+  if (ctx.user.licences.length > 0 && (await noteUse(ctx.db, ctx.user.id, identifier, ctx.now))) ctx.afterCommit(() => ctx.wakeIndex());
   await countUse(ctx, ctx.user, identifier);
   return { ok: true };
-}
-
-async function keepOwnPosition(ctx: UserCtx, identifier: string, position: number): Promise<void> {
-  if (await keepsHistory(ctx)) await savePosition(ctx.db, ctx.user.id, identifier, position, ctx.now);
-  if (ctx.user.licences.length > 0 && (await noteUse(ctx.db, ctx.user.id, identifier, ctx.now))) ctx.afterCommit(() => ctx.wakeIndex());
 }
 
 /** Off also empties. */

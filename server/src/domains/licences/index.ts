@@ -17,6 +17,7 @@ export { countLicences, listLicences } from './shelf-repository.ts';
 export { countSchoolLicences, leaveSchool } from './school-move.ts';
 export { mayAnswers } from './rights-box.ts';
 export { dropLicences } from './school-repository.ts';
+export { giveMediumToClass, readClassSeats, settleClassSeats, takeMediumBack, type SeatClass } from './class-seats.ts';
 export { ownLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
 export { managesLicences } from './policy.ts';

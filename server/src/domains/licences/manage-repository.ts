@@ -205,19 +205,21 @@ export const listEvents = (db: Db, licenceId: string) =>
     .limit(50)
     .execute();
 
-/** Teachers may take seats for themselves unless the school says otherwise. */
-export async function teachersMayTake(db: Db, schoolId: string): Promise<boolean> {
+/** What teachers may do with seats of the school, unless it says otherwise: take one for themselves, and some for the classes they teach. */
+export type TeachersMay = { teachers_take: boolean; teachers_assign: boolean };
+
+export async function teachersMay(db: Db, schoolId: string): Promise<TeachersMay> {
   const row = await db
     .selectFrom('licence_setting')
-    .select('licence_setting.teachers_take')
+    .select(['licence_setting.teachers_take', 'licence_setting.teachers_assign'])
     .where('licence_setting.school_id', '=', schoolId)
     .executeTakeFirst();
-  return row?.teachers_take ?? true;
+  return row ?? { teachers_take: true, teachers_assign: true };
 }
 
-export const setTeachersTake = (db: Db, school_id: string, teachers_take: boolean): Promise<unknown> =>
+export const setTeachersMay = (db: Db, school_id: string, may: TeachersMay): Promise<unknown> =>
   db
     .insertInto('licence_setting')
-    .values({ school_id, teachers_take })
-    .onConflict((conflict) => conflict.column('school_id').doUpdateSet({ teachers_take }))
+    .values({ school_id, ...may })
+    .onConflict((conflict) => conflict.column('school_id').doUpdateSet(may))
     .execute();

@@ -4,7 +4,9 @@ import type { CodeRow } from './code-repository.ts';
 import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
 import { readOwn } from './own-licences.ts';
 import { readMedia, readSchools } from './pickers.ts';
-import { assignMedium, giveSeats, readCandidates, readSeats, revokeSeats } from './seats.ts';
+import { readCandidates } from './candidates.ts';
+import { assignMedium, giveSeats } from './seats.ts';
+import { readSeats, revokeSeats } from './seats-back.ts';
 import { changeLicence, changeSettings, createLicence, readLicence, readLicences, withdrawLicence } from './service.ts';
 
 export const handlers: Handlers<typeof endpoints.licences> = {

@@ -45,6 +45,19 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .execute()
       ).map((row) => ({ ...row, kind: 'person' as const, members: 1 })),
     );
+  const codes = ids('code');
+  if (codes.length)
+    found.push(
+      ...(
+        await db
+          .selectFrom('learner_code')
+          .innerJoin('school', 'school.id', 'learner_code.school_id')
+          .select(['learner_code.id', 'learner_code.school_id', 'school.district_id'])
+          .where(sql`learner_code.id::text`, '=', anyText(codes))
+          .where('learner_code.state', '<>', 'revoked')
+          .execute()
+      ).map((row) => ({ ...row, kind: 'code' as const, members: 1, role: '' as const })),
+    );
   if (schools.length)
     found.push(
       ...(
@@ -62,14 +75,26 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
 export async function findHolders(db: Db, licenceIds: readonly string[], targets: readonly SeatTarget[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licence_seat')
-    .select(['licence_seat.person_id', 'licence_seat.school_id'])
+    .select(['licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.learner_code_id'])
     .where('licence_seat.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
     .where((eb) => {
       const ids = targets.map((target) => target.id);
-      return eb.or([eb(sql`licence_seat.person_id::text`, '=', anyText(ids)), eb('licence_seat.school_id', '=', anyText(ids))]);
+      return eb.or([
+        eb(sql`licence_seat.person_id::text`, '=', anyText(ids)),
+        eb('licence_seat.school_id', '=', anyText(ids)),
+        eb(sql`licence_seat.learner_code_id::text`, '=', anyText(ids)),
+      ]);
     })
     .execute();
-  return new Set(rows.map((row) => (row.person_id === null ? `school:${row.school_id}` : `person:${row.person_id}`)));
+  return new Set(
+    rows.map((row) =>
+      row.person_id !== null
+        ? `person:${row.person_id}`
+        : row.learner_code_id !== null
+          ? `code:${row.learner_code_id}`
+          : `school:${row.school_id}`,
+    ),
+  );
 }
 
 type NewSeat = { to: SeatTarget; taken: number };
@@ -90,6 +115,7 @@ export async function insertSeats(
         code_id: by.code_id ?? null,
         person_id: to.kind === 'person' ? to.id : null,
         school_id: to.kind === 'school' ? to.id : null,
+        learner_code_id: to.kind === 'code' ? to.id : null,
         taken,
         assigned_by: by.person_id,
         assigned_at: by.now,
@@ -104,12 +130,14 @@ const seatRows = (db: Db, licenceId: string) => db.selectFrom('licence_seat').wh
 export const findSeats = (db: Db, licenceId: string, ids: readonly string[], from: readonly SeatTarget[]) =>
   seatRows(db, licenceId)
     .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.first_used_at'])
+    .select(['licence_seat.learner_code_id', 'licence_seat.assigned_by'])
     .where((eb) => {
       const holders = (kind: SeatTarget['kind']) => anyText(from.filter((target) => target.kind === kind).map((target) => target.id));
       return eb.or([
         eb(sql`licence_seat.id::text`, '=', anyText(ids)),
         eb(sql`licence_seat.person_id::text`, '=', holders('person')),
         eb('licence_seat.school_id', '=', holders('school')),
+        eb(sql`licence_seat.learner_code_id::text`, '=', holders('code')),
       ]);
     })
     .execute();
@@ -135,9 +163,20 @@ export const removeSeatsOfMember = (db: Db, personId: string, schoolId: string) 
     .returning(['licence_seat.licence_id', 'licence.identifier'])
     .execute();
 
-/** By name; those that were given last in front. */
-export const listSeats = (db: Db, licenceId: string, offset: number, limit: number) =>
+/** Of those whoever asks may see: all, or what they gave themselves. */
+type Shown = { givenBy: string | null };
+
+/** Without the seats of classes, which are shown by class. */
+const shownRows = (db: Db, licenceId: string, { givenBy }: Shown) =>
   seatRows(db, licenceId)
+    .where('licence_seat.licence_class_id', 'is', null)
+    .$if(givenBy !== null, (rows) => rows.where('licence_seat.assigned_by', '=', givenBy));
+
+/** Those that were given last in front. */
+export const listSeats = (db: Db, licenceId: string, shown: Shown, offset: number, limit: number) =>
+  shownRows(db, licenceId, shown)
+    .leftJoin('learner_code', 'learner_code.id', 'licence_seat.learner_code_id')
+    .select(['licence_seat.learner_code_id', 'learner_code.label'])
     .leftJoin('person', 'person.id', 'licence_seat.person_id')
     .leftJoin('school', 'school.id', 'licence_seat.school_id')
     .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.assigned_at'])
@@ -157,8 +196,8 @@ export const findSchoolSeat = (db: Db, licenceId: string, schoolId: string) =>
     .where('school.id', '=', schoolId)
     .executeTakeFirst();
 
-export async function countSeats(db: Db, licenceId: string): Promise<number> {
-  const row = await seatRows(db, licenceId)
+export async function countSeats(db: Db, licenceId: string, shown: Shown): Promise<number> {
+  const row = await shownRows(db, licenceId, shown)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -168,7 +207,10 @@ export async function countSeats(db: Db, licenceId: string): Promise<number> {
 export const sumSeats = (db: Db, licenceId: string) =>
   seatRows(db, licenceId)
     .leftJoin('person', 'person.id', 'licence_seat.person_id')
-    .innerJoin('school', (join) => join.on(sql<boolean>`school.id = coalesce(licence_seat.school_id, person.school_id)`))
+    .leftJoin('learner_code', 'learner_code.id', 'licence_seat.learner_code_id')
+    .innerJoin('school', (join) =>
+      join.on(sql<boolean>`school.id = coalesce(licence_seat.school_id, person.school_id, learner_code.school_id)`),
+    )
     .select([
       'school.name as school',
       sql<number>`sum(licence_seat.taken)::int`.as('taken'),
@@ -188,7 +230,17 @@ export const ownSeats = (db: Db, personId: string, licenceIds: readonly string[]
     .where('licence_seat.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
     .execute();
 
-/** Marks the seats by which the person has the medium as used; gives the licences whose seats were not so before. */
+/** Licences of which a class, or a group of it, was given seats. */
+export async function assignmentsOf(db: Db, classId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('licence_class')
+    .select('licence_class.licence_id')
+    .where('licence_class.class_id', '=', classId)
+    .execute();
+  return new Set(rows.map((row) => row.licence_id));
+}
+
+/** Marks the seats by which the person, or the learner code, has the medium as used; gives the licences whose seats were not so before. */
 export async function markUsed(db: Db, personId: string, identifier: string, now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('licence_seat')
@@ -197,6 +249,7 @@ export async function markUsed(db: Db, personId: string, identifier: string, now
     .where((eb) =>
       eb.or([
         eb('licence_seat.person_id', '=', personId),
+        eb('licence_seat.learner_code_id', '=', personId),
         eb('licence_seat.school_id', '=', (of) => of.selectFrom('person').select('person.school_id').where('person.id', '=', personId)),
       ]),
     )
@@ -221,6 +274,7 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
       join.onRef('licence_seat.person_id', '=', 'person.id').on('licence_seat.licence_id', '=', licenceId),
     )
     .select(['person.id', 'person.vorname', 'person.name', 'person.role', 'school.name as school_name', 'licence_seat.id as seat_id'])
+    .select('licence_seat.assigned_by')
     .where('person.state', '=', 'active')
     .where((eb) => (schoolId === null ? eb('school.district_id', '=', districtId) : eb('person.school_id', '=', schoolId)))
     .$if(audience === 'teacher', (rows) => rows.where('person.role', '=', 'L'))
@@ -228,6 +282,22 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
     .orderBy('person.name')
     .orderBy('person.vorname')
     .orderBy('person.id')
+    .limit(limit)
+    .execute();
+
+/** Learner codes of a school that hold on a day, by part of their label. */
+export const findCodes = (db: Db, { licenceId, q, schoolId, day }: CandidateAsked & { day: string }, limit: number) =>
+  db
+    .selectFrom('learner_code')
+    .leftJoin('licence_seat', (join) =>
+      join.onRef('licence_seat.learner_code_id', '=', 'learner_code.id').on('licence_seat.licence_id', '=', licenceId),
+    )
+    .select(['learner_code.id', 'learner_code.label', 'licence_seat.id as seat_id', 'licence_seat.assigned_by'])
+    .where('learner_code.school_id', '=', schoolId)
+    .where('learner_code.state', '<>', 'revoked')
+    .where('learner_code.valid_until', '>=', day)
+    .where('learner_code.label', 'ilike', pattern(q))
+    .orderBy('learner_code.label')
     .limit(limit)
     .execute();
 

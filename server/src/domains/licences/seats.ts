@@ -1,36 +1,22 @@
 /** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
-import { fullName } from '@fundus/contract/people/full-name';
 import { isTeacher } from '@fundus/contract/access';
 import { today, DAY } from '@fundus/contract/days';
-import { AppError, notFound } from '@fundus/contract/errors';
-import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
-import { type Candidate, type Given, type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
+import { AppError } from '@fundus/contract/errors';
+import { type Given, type SeatTarget } from '@fundus/contract/licences/seats';
+import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
-import { findManaged, noteEvent, teachersMayTake, updateLicence, type EventKind, type ManagedRow } from './manage-repository.ts';
-import { mayAssign, maySeeNames } from './policy.ts';
+import { findManaged, noteEvent, teachersMay, type EventKind, type ManagedRow } from './manage-repository.ts';
+import { mayAssign } from './policy.ts';
+import { startRuntime } from './runtime.ts';
+import { giveLicenceToPlace } from './class-seats.ts';
+import { findGroupClass, type ClassPlace } from './class-seat-repository.ts';
 import { findLicences, lockLicences } from './repository.ts';
-import {
-  countSeats,
-  findHolders,
-  findPeople,
-  findRecipients,
-  findSchools,
-  findSeats,
-  insertSeats,
-  listSeats,
-  markUsed,
-  removeSeats,
-  sumSeats,
-  type Recipient,
-} from './seat-repository.ts';
-import { announce, requireManaged, requireVisible } from './service.ts';
-import { seatsOf } from './share.ts';
-
-const MOST_CANDIDATES = 20;
+import { findHolders, findRecipients, insertSeats, markUsed, type Recipient } from './seat-repository.ts';
+import { announce, requireManaged } from './service.ts';
 
 const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
 
@@ -46,8 +32,8 @@ export function mustBeInForce(ctx: UserCtx, row: ManagedRow): void {
 function mustFit(row: ManagedRow, recipient: Recipient): void {
   const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
   if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
-  if (!isGiven(row) || isForPeople(row) !== (recipient.kind === 'person')) throw new AppError('scope_mismatch', { field: 'to' });
-  if (row.audience === 'teacher' && recipient.kind === 'person' && !isTeacher({ ...recipient, school_admin: '0', district_admin: '0' }))
+  if (!isGiven(row) || isForPeople(row) !== (recipient.kind !== 'school')) throw new AppError('scope_mismatch', { field: 'to' });
+  if (row.audience === 'teacher' && recipient.kind !== 'school' && !isTeacher({ ...recipient, school_admin: '0', district_admin: '0' }))
     throw new AppError('role_mismatch', { field: 'to', details: { id: recipient.id } });
   if (row.seats > 0 && recipient.members > row.seats)
     throw new AppError('too_many_members', { field: 'to', details: { members: recipient.members, seats: row.seats } });
@@ -126,13 +112,6 @@ function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] 
   });
 }
 
-/** A runtime of days or years begins with the first seat, where no first day was entered. */
-async function startRuntime(ctx: UserCtx, row: ManagedRow): Promise<void> {
-  if (row.valid_from !== null) return;
-  const period = periodOf({ ...row, runtime: row.runtime as Runtime }, true, today(ctx.now), ctx.config.schoolYearEnd);
-  if (period.valid_from !== null) await updateLicence(ctx.db, row.id, row.version, period);
-}
-
 /** Gives seats of one licence. */
 export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
   await lockLicences(ctx.db, [id]);
@@ -140,7 +119,37 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
   if (!isGiven(row)) throw new AppError('scope_mismatch');
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   mustBeInForce(ctx, row);
-  return giveOutOf(ctx, [row], to, { partial });
+  return giveMixed(ctx, row, to, partial);
+}
+
+/** Classes and groups one after the other, the others together. */
+async function giveMixed(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
+  const places = to.filter(isPlace);
+  const others = to.filter((target) => !isPlace(target));
+  let sum: Given = { given: 0, had: 0, left_out: 0, remaining: countsOf(row, termsOf(ctx.config)).remaining };
+  for (const target of places)
+    sum = addUp(sum, await giveLicenceToPlace(ctx, await current(ctx, row), await placeOf(ctx.db, target), partial));
+  return others.length === 0 ? sum : addUp(sum, await giveOutOf(ctx, [await current(ctx, row)], others, { partial }));
+}
+
+const current = async (ctx: UserCtx, { id }: ManagedRow): Promise<ManagedRow> => (await findManaged(ctx.db, id))!;
+
+const addUp = (a: Given, b: Given): Given => ({
+  given: a.given + b.given,
+  had: a.had + b.had,
+  left_out: a.left_out + b.left_out,
+  remaining: b.remaining,
+});
+
+export const isPlace = ({ kind }: SeatTarget): boolean => kind === 'class' || kind === 'group';
+
+/** The class or group a target means. Throws `not_found` where there is no such group. */
+export async function placeOf(db: Db, { kind, id }: SeatTarget): Promise<ClassPlace> {
+  if (!z.uuid().safeParse(id).success) throw new AppError('not_found', { field: 'to', details: { id } });
+  if (kind === 'class') return { class_id: id, group_id: null };
+  const group = await findGroupClass(db, id);
+  if (!group) throw new AppError('not_found', { field: 'to', details: { id } });
+  return { class_id: group.class_id, group_id: id };
 }
 
 /** Gives seats of a medium, from the licence that ends first. A teacher may take one for themselves where the school allows it. */
@@ -159,8 +168,9 @@ export async function assignMedium(
     const row = await findManaged(ctx.db, id);
     if (row && isInForce(row, today(ctx.now)) && (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))) rows.push(row);
   }
-  const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind === 'person'));
+  const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind !== 'school'));
   if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
+  if (to.some(isPlace)) throw new AppError('scope_mismatch', { field: 'to' });
   const sorted = usable.sort((a, b) => (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id));
   // One kind of audience at a time: the first decides whether the recipients fit.
   return giveOutOf(
@@ -175,96 +185,7 @@ export async function assignMedium(
 export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
   if (!isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id) return false;
   if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
-  return isTeacher(ctx.user) && (await teachersMayTake(ctx.db, row.school_id));
-}
-
-type Back = { seats: string[]; from: SeatTarget[] };
-
-/**
- * Takes seats back: all or none. One that was used only where the portal and the licence allow it. Whoever holds one gives it back as well.
- * Throws `not_found`, `forbidden`, `state_conflict`.
- */
-export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }: Back): Promise<{ returned: number }> {
-  const [locked] = await lockLicences(ctx.db, [id]);
-  const row = locked && (await findManaged(ctx.db, id));
-  if (!row) throw notFound();
-  const seats = await findSeats(ctx.db, id, ids, from);
-  const giver = mayAssign(ctx.user, row);
-  if (!giver && seats.some((seat) => seat.person_id !== ctx.user.id)) throw notFound('seats');
-  if (seats.length < new Set([...ids, ...from.map(keyOf)]).size) throw notFound('seats');
-  const used = seats.filter((seat) => seat.first_used_at !== null);
-  const usedSeats = used.reduce((sum, seat) => sum + seat.taken, 0);
-  if (used.length > 0 && (!ctx.config.AllowReturns || usedSeats > (row.returns_left ?? Infinity)))
-    throw new AppError('state_conflict', { field: 'seats', details: { used: used.length, returns_left: row.returns_left } });
-  await removeSeats(
-    ctx.db,
-    seats.map((seat) => seat.id),
-  );
-  if (used.length > 0 && row.returns_left !== null)
-    await updateLicence(ctx.db, id, row.version, { returns_left: row.returns_left - usedSeats });
-  await noteEvent(ctx.db, { licence_id: id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: seats.length });
-  await recordAudit(ctx, 'licence.takeBack', { licence: id, seats: seats.map((seat) => seat.person_id ?? seat.school_id) }, null);
-  await announce(ctx, [row.identifier]);
-  return { returned: seats.length };
-}
-
-/** Whether a used seat may be taken back. */
-const mayReturn = (ctx: UserCtx, row: ManagedRow, seat: { first_used_at: Date | null; taken: number }): boolean =>
-  seat.first_used_at === null || (ctx.config.AllowReturns && seat.taken <= (row.returns_left ?? Infinity));
-
-export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { offset: number; limit: number }) {
-  const { row, share } = await requireVisible(ctx, id);
-  if (share) return { total: 1, offset, limit, ...seatsOf(share) };
-  const sums = await sumSeats(ctx.db, id);
-  // Schools are no people: whoever gives to them sees them.
-  if (!maySeeNames(ctx.user, row) && isForPeople(row)) return { total: await countSeats(ctx.db, id), offset, limit, items: [], sums };
-  const rows = await listSeats(ctx.db, id, offset, limit);
-  const giver = mayAssign(ctx.user, row);
-  const items = rows.map((seat): Seat => ({
-    id: seat.id,
-    to:
-      seat.person_id === null
-        ? { kind: 'school', id: seat.school_id ?? '', name: seat.school_name ?? '' }
-        : { kind: 'person', id: seat.person_id, name: fullName(seat) },
-    taken: seat.taken,
-    state: seat.first_used_at === null ? 'assigned' : 'in_use',
-    assigned_at: seat.assigned_at.toISOString(),
-    first_used_at: seat.first_used_at?.toISOString() ?? null,
-    can: { takeBack: giver && mayReturn(ctx, row, seat) },
-  }));
-  return { total: await countSeats(ctx.db, id), offset, limit, items, sums };
-}
-
-/** Who may get a seat. Beyond the own school a name must be typed: nobody leafs through the people of a district. */
-export async function readCandidates(ctx: UserCtx, id: string, q: string): Promise<{ items: Candidate[] }> {
-  const row = await requireManaged(ctx, id);
-  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
-  const asked = { licenceId: id, q, audience: row.audience, schoolId: row.school_id, districtId: row.owner_district };
-  if (!isForPeople(row)) {
-    const schools = await findSchools(ctx.db, asked, MOST_CANDIDATES);
-    return {
-      items: schools.map((school) => ({
-        kind: 'school',
-        id: school.id,
-        name: school.name,
-        about: [school.number, school.city].filter(Boolean).join(' · '),
-        has: school.seat_id !== null,
-        members: school.members,
-      })),
-    };
-  }
-  if (row.school_id !== ctx.user.school_id && q.length < 3) return { items: [] };
-  const people = await findPeople(ctx.db, asked, MOST_CANDIDATES);
-  return {
-    items: people.map((person) => ({
-      kind: 'person',
-      id: person.id,
-      name: fullName(person),
-      about: row.school_id === null ? (person.school_name ?? '') : person.role === 'L' ? 'teacher' : 'learner',
-      has: person.seat_id !== null,
-      members: 1,
-    })),
-  };
+  return isTeacher(ctx.user) && (await teachersMay(ctx.db, row.school_id)).teachers_take;
 }
 
 /** The first real use: the seat is in use from now on, and the counts that are shown follow. In a transaction; wake the index after it where it gives true. */

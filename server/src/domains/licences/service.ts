@@ -27,9 +27,10 @@ import {
   listEvents,
   listManaged,
   noteEvent,
-  setTeachersTake,
+  setTeachersMay,
   sumManaged,
-  teachersMayTake,
+  teachersMay,
+  type TeachersMay,
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
@@ -114,10 +115,7 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
     items: rows.map((row) => present(ctx, row)),
     sums: await sumManaged(ctx.db, ctx.user, day),
     can: { create: true, forSchools: isDistrictEditor(ctx.user) },
-    settings:
-      isDistrictEditor(ctx.user) || ctx.user.school_id === null
-        ? null
-        : { teachers_take: await teachersMayTake(ctx.db, ctx.user.school_id) },
+    settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await teachersMay(ctx.db, ctx.user.school_id),
   };
 }
 
@@ -231,11 +229,13 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   return present(ctx, await requireManaged(ctx, id));
 }
 
-export async function changeSettings(ctx: UserCtx, settings: { teachers_take: boolean }): Promise<{ teachers_take: boolean }> {
+/** What is not named stays. */
+export async function changeSettings(ctx: UserCtx, settings: { [K in keyof TeachersMay]?: boolean | undefined }): Promise<TeachersMay> {
   const { school_id } = ctx.user;
   if (school_id === null) throw new AppError('forbidden');
-  const before = await teachersMayTake(ctx.db, school_id);
-  await setTeachersTake(ctx.db, school_id, settings.teachers_take);
-  await recordAudit(ctx, 'licence.settings', { teachers_take: before }, settings);
-  return settings;
+  const before = await teachersMay(ctx.db, school_id);
+  const after = { ...before, ...definedOnly(settings) };
+  await setTeachersMay(ctx.db, school_id, after);
+  await recordAudit(ctx, 'licence.settings', before, after);
+  return after;
 }

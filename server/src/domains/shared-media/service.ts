@@ -1,6 +1,7 @@
 /** Media people of a school give to each other and to all of the school: lists, opening, putting away (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
+import { LEAST_LETTERS } from '@fundus/contract/people/rules';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../http/context.ts';
@@ -122,7 +123,11 @@ export function giverOf({ user }: UserCtx): { id: string; school_id: string } {
 export async function readColleagues(ctx: UserCtx, q: string): Promise<Reply<typeof sharedMedia.colleagues>> {
   const giver = giverOf(ctx);
   const items =
-    q === '' ? await findLastReceivers(ctx.db, giver, MOST_COLLEAGUES) : await findColleagues(ctx.db, giver, q, MOST_COLLEAGUES);
+    q === ''
+      ? await findLastReceivers(ctx.db, giver, MOST_COLLEAGUES)
+      : q.length < LEAST_LETTERS
+        ? []
+        : await findColleagues(ctx.db, giver, q, MOST_COLLEAGUES);
   return { items };
 }
 

@@ -1,0 +1,303 @@
+/**
+ * Seats of a class: one for each of its learners, given in one act, kept up with who learns there, and taken back together
+ * (docs/behaviour/licences.md#seats-of-classes).
+ */
+import { isTeacher } from '@fundus/contract/access';
+import { today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import type { ClassSeats, Given } from '@fundus/contract/licences/seats';
+import type { Db } from '../../db/open.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import { logChanges } from '../../search/change-log.ts';
+import { countsOf, isForPeople, isGiven, isInForce, termsOf, type LicenceRow } from './active.ts';
+import {
+  ensureAssignment,
+  findAssignment,
+  findPlace,
+  insertLearnerSeats,
+  learnersWithSeat,
+  licencesOfClasses,
+  licencesWithClasses,
+  listAssignments,
+  listClassSeats,
+  listLearners,
+  removeAssignments,
+  setClassOfSeats,
+  type ClassPlace,
+  type Learner,
+} from './class-seat-repository.ts';
+import { findManaged, findManagedAll, noteEvent, teachersMay, updateLicence, type ManagedRow } from './manage-repository.ts';
+import { mayAssign } from './policy.ts';
+import { findLicences, lockLicences } from './repository.ts';
+import { startRuntime } from './runtime.ts';
+import { assignmentsOf, removeSeats } from './seat-repository.ts';
+
+/** A class as far as its seats go. */
+export type SeatClass = { id: string; school_id: string; district_id: string };
+
+const idOf = (learner: Learner): string => learner.person_id ?? learner.learner_code_id!;
+const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number => (seats === 0 ? Infinity : seats - taken);
+
+/** Gives seats to learners of the class: of its school, or of the district the school is in. */
+const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 'school_id' | 'district_id'>, day: string): boolean =>
+  row.scope === 'volume' &&
+  row.audience === 'all' &&
+  isInForce(row, day) &&
+  (row.school_id === null ? row.district_id === district_id : row.school_id === school_id);
+
+const soonestFirst = (a: LicenceRow, b: LicenceRow): number =>
+  (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id);
+
+/** Whether a teacher takes seats of the school for a class they teach: unless the school says otherwise. */
+async function mayTakeFor({ db, user }: UserCtx, school_id: string): Promise<boolean> {
+  return user.school_id === school_id && isTeacher(user) && (await teachersMay(db, school_id)).teachers_assign;
+}
+
+/** The ones of licences whose seats the visitor may give to a class they have the say of. */
+async function givable<R extends LicenceRow & Parameters<typeof mayAssign>[1]>(
+  ctx: UserCtx,
+  rows: readonly R[],
+  cls: SeatClass,
+): Promise<R[]> {
+  const teaches = await mayTakeFor(ctx, cls.school_id);
+  return rows.filter((row) => mayAssign(ctx.user, row) || (teaches && row.school_id === cls.school_id));
+}
+
+/**
+ * What a class has of media for which seats are given: how many learn there, how many of them have a seat, and how many seats are free. Media of which
+ * the school has no such licence are left out.
+ */
+export async function readClassSeats(
+  ctx: UserCtx,
+  cls: SeatClass,
+  media: readonly { identifier: string; licences: readonly unknown[] }[],
+): Promise<Map<string, ClassSeats>> {
+  const day = today(ctx.now);
+  // Counted anew: what was given a moment ago is taken.
+  const rows = (
+    await findLicences(
+      ctx.db,
+      media.filter(({ licences }) => licences.length > 0).map(({ identifier }) => identifier),
+    )
+  ).filter((row) => reaches(row, cls, day));
+  const found = [...new Set(rows.map(({ identifier }) => identifier))].map((identifier) => ({
+    identifier,
+    licences: rows.filter((row) => row.identifier === identifier),
+  }));
+  if (found.length === 0) return new Map();
+  const learners = await listLearners(ctx.db, [{ class_id: cls.id, group_id: null }], day);
+  const owned = (row: LicenceRow) => ({ ...row, owner_district: row.district_id ?? cls.district_id });
+  const given = await assignmentsOf(ctx.db, cls.id);
+  const result = new Map<string, ClassSeats>();
+  for (const { identifier, licences } of found) {
+    const ids = licences.map(({ id }) => id);
+    const seated = await learnersWithSeat(ctx.db, ids, learners);
+    const may = await givable(ctx, licences.map(owned), cls);
+    const free = may.reduce((sum, row) => sum + freeOf(row), 0);
+    result.set(identifier, {
+      given: ids.some((id) => given.has(id)),
+      learners: learners.length,
+      seated: seated.size,
+      free: Number.isFinite(free) ? free : null,
+      may: may.length > 0,
+    });
+  }
+  return result;
+}
+
+/**
+ * Gives a seat to each learner of a place, out of licences that are locked, from the first to the last: all, or as many as there are with `partial`. Who
+ * has one counts as done. Whoever comes later gets theirs while there are free ones. Throws `no_seats_left`.
+ */
+async function giveToPlace(ctx: UserCtx, rows: readonly ManagedRow[], place: ClassPlace, partial: boolean): Promise<Given> {
+  const learners = await listLearners(ctx.db, [place], today(ctx.now));
+  const seated = await learnersWithSeat(
+    ctx.db,
+    rows.map(({ id }) => id),
+    learners,
+  );
+  let waiting = learners.filter((learner) => !seated.has(idOf(learner)));
+  const wanted = waiting.length;
+  const free = rows.reduce((sum, row) => sum + freeOf(row), 0);
+  if (wanted > free && !partial) throw new AppError('no_seats_left', { field: 'to', details: { free, wanted } });
+  for (const [i, row] of rows.entries()) {
+    const chosen = waiting.slice(0, freeOf(row));
+    if (chosen.length === 0 && i > 0) continue;
+    waiting = waiting.slice(chosen.length);
+    await seat(ctx, row, place, chosen);
+  }
+  const to = place.group_id === null ? `class:${place.class_id}` : `group:${place.group_id}`;
+  await recordAudit(ctx, 'licence.give', null, { licences: rows.map(({ id }) => id), to: [to], count: wanted - waiting.length });
+  await changed(ctx, rows[0]!.identifier);
+  const after = await findManaged(ctx.db, rows[0]!.id);
+  return {
+    given: wanted - waiting.length,
+    had: seated.size,
+    left_out: waiting.length,
+    remaining: countsOf(after ?? rows[0]!, termsOf(ctx.config)).remaining,
+  };
+}
+
+async function seat(ctx: UserCtx, row: ManagedRow, place: ClassPlace, learners: readonly Learner[]): Promise<void> {
+  const by = { person_id: ctx.user.id, now: ctx.now };
+  const licence_class_id = await ensureAssignment(ctx.db, row.id, place, by);
+  if (learners.length === 0) return;
+  await startRuntime(ctx, row);
+  await insertLearnerSeats(ctx.db, row, learners, { ...by, licence_class_id });
+  await noteEvent(ctx.db, { licence_id: row.id, what: 'given', at: ctx.now, person_id: ctx.user.id, count: learners.length });
+}
+
+async function changed(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifier: string): Promise<void> {
+  await logChanges(ctx.db, [identifier]);
+  ctx.afterCommit(() => ctx.wakeIndex());
+}
+
+/** Out of one licence whose seats the visitor gives. The licence is locked. Throws as giving to people does. */
+export async function giveLicenceToPlace(ctx: UserCtx, row: ManagedRow, place: ClassPlace, partial: boolean): Promise<Given> {
+  if (row.scope !== 'volume') throw new AppError('scope_mismatch', { field: 'to' });
+  if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: place.group_id ?? place.class_id } });
+  const cls = await findPlace(ctx.db, place);
+  if (!cls) throw new AppError('not_found', { field: 'to', details: { id: place.group_id ?? place.class_id } });
+  if (row.school_id === null ? cls.district_id !== row.district_id : cls.school_id !== row.school_id)
+    throw new AppError('wrong_school', { field: 'to', details: { id: cls.id } });
+  return giveToPlace(ctx, [row], place, partial);
+}
+
+/** Seats of a medium for a class the visitor has the say of, from the licence that ends first. Throws `licence_missing`, `no_seats_left`. */
+export async function giveMediumToClass(
+  ctx: UserCtx,
+  cls: SeatClass,
+  { identifier, partial }: { identifier: string; partial: boolean },
+): Promise<Given> {
+  const day = today(ctx.now);
+  const those = (await findLicences(ctx.db, [identifier])).filter((row) => reaches(row, cls, day)).map(({ id }) => id);
+  await lockLicences(ctx.db, those);
+  const rows = (await findManagedAll(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
+  const may = await givable(ctx, rows, cls);
+  if (may.length === 0) throw new AppError('licence_missing', { field: 'media', details: { media: [identifier] } });
+  return giveToPlace(ctx, may, { class_id: cls.id, group_id: null }, partial);
+}
+
+export type Returned = { returned: number; kept: number };
+
+/** Takes back what a class has of a medium: unused seats always, used ones where portal and licence allow it; the others stay with whoever has them. */
+export async function takeMediumBack(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
+  const those = (await findLicences(ctx.db, [identifier])).map(({ id }) => id);
+  await lockLicences(ctx.db, those);
+  const may = await givable(ctx, await findManagedAll(ctx.db, those), cls);
+  let [returned, kept] = [0, 0];
+  for (const row of may) {
+    const done = await takePlaceBack(ctx, row, { class_id: cls.id, group_id: null });
+    returned += done?.returned ?? 0;
+    kept += done?.kept ?? 0;
+  }
+  return { returned, kept };
+}
+
+/** … of one licence, which is locked; undefined where the place has none of it. */
+export async function takePlaceBack(ctx: UserCtx, row: ManagedRow, place: ClassPlace): Promise<Returned | undefined> {
+  const found = await findAssignment(ctx.db, row.id, place);
+  if (!found) return undefined;
+  const seats = (await listClassSeats(ctx.db, row.id)).filter((each) => each.licence_class_id === found.id);
+  const freed = await free(ctx, row, seats);
+  await removeAssignments(ctx.db, [found.id]);
+  await recordAudit(ctx, 'licence.takeBack', { licence: row.id, classes: [place.class_id], count: freed }, null);
+  if (freed > 0) await noteEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: freed });
+  await changed(ctx, row.identifier);
+  return { returned: freed, kept: seats.length - freed };
+}
+
+type ClassSeat = Awaited<ReturnType<typeof listClassSeats>>[number];
+type Settling = { db: Db; now: Date; config: Portal['config'] };
+
+/** Frees seats as far as the licence lets them be taken back; the others stay with whoever has them, by no class. Gives how many are free. */
+async function free({ db, config }: Settling, row: ManagedRow, seats: readonly ClassSeat[]): Promise<number> {
+  let left = config.AllowReturns ? (row.returns_left ?? Infinity) : 0;
+  const going = seats.filter((each) => {
+    if (each.first_used_at === null) return true;
+    if (!config.AllowReturns || each.taken > left) return false;
+    left -= each.taken;
+    return true;
+  });
+  const used = going.filter((each) => each.first_used_at !== null).reduce((sum, each) => sum + each.taken, 0);
+  await removeSeats(
+    db,
+    going.map(({ id }) => id),
+  );
+  await setClassOfSeats(
+    db,
+    seats.filter((each) => !going.includes(each)).map(({ id }) => id),
+    null,
+  );
+  if (used > 0 && row.returns_left !== null) await updateLicence(db, row.id, row.version, { returns_left: row.returns_left - used });
+  return going.length;
+}
+
+/** Brings the seats of one licence up with who learns in the classes that have it: those who left free theirs, those who came get theirs while there are free ones. */
+async function settleLicence(ctx: Settling, licenceId: string): Promise<string | null> {
+  const { db, now } = ctx;
+  const [locked] = await lockLicences(db, [licenceId]);
+  const row = locked && (await findManaged(db, licenceId));
+  if (!row || row.withdrawn) return null;
+  const day = today(now);
+  const places = await Promise.all(
+    (await listAssignments(db, licenceId)).map(async (place) => ({ ...place, learners: await listLearners(db, [place], day) })),
+  );
+  const placeOf = (id: string) => places.find(({ learners }) => learners.some((learner) => idOf(learner) === id));
+  const [leaving, moving]: [ClassSeat[], ClassSeat[]] = [[], []];
+  for (const each of await listClassSeats(db, licenceId)) {
+    const own = places.find(({ id }) => id === each.licence_class_id);
+    if (own?.learners.some((learner) => idOf(learner) === idOf(each))) continue;
+    (placeOf(idOf(each)) ? moving : leaving).push(each);
+  }
+  for (const each of moving) await setClassOfSeats(db, [each.id], placeOf(idOf(each))!.id);
+  const freed = await free(ctx, row, leaving);
+  if (freed > 0) await noteEvent(db, { licence_id: licenceId, what: 'returned', at: now, person_id: null, count: freed });
+  const came = isInForce(row, day) ? await seatNewcomers(ctx, licenceId, row.identifier, places) : 0;
+  return freed + came > 0 ? row.identifier : null;
+}
+
+type Place = ClassPlace & { id: string; learners: Learner[] };
+
+async function seatNewcomers(ctx: Settling, licenceId: string, identifier: string, places: readonly Place[]): Promise<number> {
+  const { db, now } = ctx;
+  // Whoever has the medium by another licence needs no second seat.
+  const others = (await findLicences(db, [identifier])).filter((row) => isGiven(row) && isForPeople(row) && isInForce(row, today(now)));
+  const ids = others.map(({ id }) => id);
+  let came = 0;
+  for (const { id, learners } of places) {
+    const row = (await findManaged(db, licenceId))!;
+    const seated = await learnersWithSeat(db, ids, learners);
+    const chosen = learners.filter((learner) => !seated.has(idOf(learner))).slice(0, freeOf(row));
+    if (chosen.length === 0) continue;
+    await startRuntime(ctx, row);
+    await insertLearnerSeats(db, row, chosen, { licence_class_id: id, person_id: null, now });
+    await noteEvent(db, { licence_id: licenceId, what: 'given', at: now, person_id: null, count: chosen.length });
+    came += chosen.length;
+  }
+  return came;
+}
+
+/** After somebody came into classes or left them. In the transaction that changed it. */
+export async function settleClassSeats(
+  ctx: Settling & Pick<UserCtx, 'afterCommit' | 'wakeIndex'>,
+  classIds: readonly string[],
+): Promise<void> {
+  for (const id of (await licencesOfClasses(ctx.db, classIds)).sort()) {
+    const identifier = await settleLicence(ctx, id);
+    if (identifier !== null) await changed(ctx, identifier);
+  }
+}
+
+/** All of them: what nobody told, as people who left their school or codes that ended. */
+export async function settleAllSeats(portal: Portal): Promise<void> {
+  for (const id of await licencesWithClasses(portal.db)) {
+    const identifier = await portal.db.transaction().execute(async (db) => {
+      const changedOne = await settleLicence({ db, now: portal.now(), config: portal.config }, id);
+      if (changedOne !== null) await logChanges(db, [changedOne]);
+      return changedOne;
+    });
+    if (identifier !== null) void portal.wakeIndex();
+  }
+}
