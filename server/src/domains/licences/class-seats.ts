@@ -9,7 +9,7 @@ import type { ClassSeats, Given } from '@fundus/contract/licences/seats';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
 import { countsOf, isForPeople, isGiven, isInForce, termsOf, type LicenceRow } from './active.ts';
 import {
   ensureAssignment,
