@@ -161,7 +161,10 @@ const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)>
   'classes.changeMedium': async (w) => ofClass(await classOf(w), { note: 'Bis Freitag' }),
   'classes.changeMember': async (w) => ofClass(await classOf(w), { state: 'suspended' }),
   'classes.create': { body: { name: '9a' } },
-  'classes.giveSeats': async (w) => ofClass(await classOf(w)),
+  'classes.giveSeats': async (w) => {
+    await w.licence();
+    return ofClass(await classOf(w));
+  },
   'classes.takeSeatsBack': async (w) => ofClass(await classOf(w)),
   'classes.needs': async (w) => ({ query: { classes: (await classOf(w)).params.id, media: 'm-1' } }),
   'classes.followGroup': async (w) => ofClass(await classOf(w), { group: '' }),

@@ -516,7 +516,9 @@ export type Tables = {
     school_id: string | null;
     district_id: string | null;
     locale: string | null;
-    state: Generated<'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'>;
+    state: Generated<
+      'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'
+    >;
     created_at: Generated<Date>;
     state_since: Generated<Date>;
     state_reason: Generated<string>;
