@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { counts } from '../../visitors/in-class.ts';
 
 /** A class, or a group of it. */
-export type ClassPlace = { class_id: string; group_id: string | null };
+export type ClassTarget = { class_id: string; group_id: string | null };
 
 /** A learner of a class: a person or a learner code. */
 export type Learner = { person_id: string | null; learner_code_id: string | null };
@@ -29,10 +29,10 @@ const members = (db: Db, day: string) =>
     .leftJoin('learner_code as c', 'c.id', 'm.code_id')
     .where(learning(day));
 
-/** The learners of places, each once, those who came first in front. */
-export async function listLearners(db: Db, places: readonly ClassPlace[], day: string): Promise<Learner[]> {
+/** The learners of targets, each once, those who came first in front. */
+export async function listLearners(db: Db, targets: readonly ClassTarget[], day: string): Promise<Learner[]> {
   const found = new Map<string, Learner>();
-  for (const { class_id, group_id } of places) {
+  for (const { class_id, group_id } of targets) {
     const rows = await members(db, day)
       .select(['m.person_id', 'm.code_id as learner_code_id'])
       .where('m.class_id', '=', class_id)
@@ -46,7 +46,7 @@ export async function listLearners(db: Db, places: readonly ClassPlace[], day: s
 }
 
 /** A class with the school it is of; undefined where it does not run, or the group is none of it. */
-export const findPlace = (db: Db, { class_id, group_id }: ClassPlace) =>
+export const findTarget = (db: Db, { class_id, group_id }: ClassTarget) =>
   db
     .selectFrom('class')
     .innerJoin('school', 'school.id', 'class.school_id')
@@ -64,7 +64,7 @@ export const findGroupClass = (db: Db, groupId: string) =>
 
 const ASSIGNMENT = ['licence_class.id', 'licence_class.licence_id', 'licence_class.class_id', 'licence_class.group_id'] as const;
 
-export const findAssignment = (db: Db, licenceId: string, { class_id, group_id }: ClassPlace) =>
+export const findAssignment = (db: Db, licenceId: string, { class_id, group_id }: ClassTarget) =>
   db
     .selectFrom('licence_class')
     .select(ASSIGNMENT)
@@ -86,15 +86,15 @@ export const listAssignments = (db: Db, licenceId: string) =>
 export async function ensureAssignment(
   db: Db,
   licence_id: string,
-  place: ClassPlace,
+  target: ClassTarget,
   by: { person_id: string; now: Date },
 ): Promise<string> {
-  const known = await findAssignment(db, licence_id, place);
+  const known = await findAssignment(db, licence_id, target);
   if (known) return known.id;
   const id = newId(by.now);
   await db
     .insertInto('licence_class')
-    .values({ id, licence_id, ...place, assigned_by: by.person_id, assigned_at: by.now })
+    .values({ id, licence_id, ...target, assigned_by: by.person_id, assigned_at: by.now })
     .execute();
   return id;
 }

@@ -176,7 +176,7 @@ describe('fewer seats than learners', () => {
 describe('on the page of the licence', () => {
   const give = (licence: Licence, to: object[], by = admin) =>
     by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: to as never, partial: false } });
-  const held = async (licence: Licence, by = admin) =>
+  const holders = async (licence: Licence, by = admin) =>
     (await by.call(licenceSeats.seats, { params: { id: licence.id }, query: {} })).items.map(
       ({ to, taken: n }) => `${to.kind} ${to.name} ${n}`,
     );
@@ -188,15 +188,15 @@ describe('on the page of the licence', () => {
     const [first] = (await members(id)).items;
     const group = await ada.call(classMembers.addGroup, { params: { id }, body: { name: 'Probe', members: [first!.id] } });
     expect(await give(licence, [{ kind: 'group', id: group.id }])).toMatchObject({ given: 1 });
-    expect(await held(licence)).toEqual([`group Klasse ${made} · Probe 1`]);
+    expect(await holders(licence)).toEqual([`group Klasse ${made} · Probe 1`]);
     expect(await give(licence, [{ kind: 'code', id: code.codeId }])).toMatchObject({ given: 1, had: 0 });
     expect(await give(licence, [{ kind: 'class', id }])).toMatchObject({ given: 1, had: 2, remaining: 7 });
-    expect(await held(licence)).toEqual([`class Klasse ${made} 1`, `group Klasse ${made} · Probe 1`, `code k${made}-01 1`]);
+    expect(await holders(licence)).toEqual([`class Klasse ${made} 1`, `group Klasse ${made} · Probe 1`, `code k${made}-01 1`]);
     const from = [{ kind: 'class' as const, id }];
     const returned = await admin.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from } });
     expect(returned).toEqual({ returned: 1, kept: 0 });
     await ada.call(classMembers.removeGroup, { params: { id, groupId: group.id } });
-    expect(await held(licence)).toEqual([`code k${made}-01 1`]);
+    expect(await holders(licence)).toEqual([`code k${made}-01 1`]);
     await expect(give(licence, [{ kind: 'class', id: crypto.randomUUID() }])).rejects.toMatchObject({ status: 404 });
   });
 
@@ -221,8 +221,8 @@ describe('on the page of the licence', () => {
     await give(licence, [{ kind: 'person', id: anna! }], one);
     expect(await candidates(licence, 'anna', one)).toMatchObject([{ has: true }]);
     expect(await candidates(licence, 'anna', other)).toMatchObject([{ has: false }]);
-    expect(await held(licence, one)).toHaveLength(1);
-    expect(await held(licence, other)).toEqual([]);
+    expect(await holders(licence, one)).toHaveLength(1);
+    expect(await holders(licence, other)).toEqual([]);
     const takeBack = (by: Caller) =>
       by.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from: [{ kind: 'person', id: anna! }] } });
     expect(await statusOf(takeBack(other))).toBe(404);

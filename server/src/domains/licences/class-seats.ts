@@ -14,7 +14,7 @@ import { countsOf, isForPeople, isGiven, isInForce, termsOf, type LicenceRow } f
 import {
   ensureAssignment,
   findAssignment,
-  findPlace,
+  findTarget,
   insertLearnerSeats,
   learnersWithSeat,
   licencesOfClasses,
@@ -24,7 +24,7 @@ import {
   listLearners,
   removeAssignments,
   setClassOfSeats,
-  type ClassPlace,
+  type ClassTarget,
   type Learner,
 } from './class-seat-repository.ts';
 import { findManaged, findManagedAll, noteEvent, teachersMay, updateLicence, type ManagedRow } from './manage-repository.ts';
@@ -107,11 +107,11 @@ export async function readClassSeats(
 }
 
 /**
- * Gives a seat to each learner of a place, out of licences that are locked, from the first to the last: all, or as many as there are with `partial`. Who
+ * Gives a seat to each learner of a target, out of licences that are locked, from the first to the last: all, or as many as there are with `partial`. Who
  * has one counts as done. Whoever comes later gets theirs while there are free ones. Throws `no_seats_left`.
  */
-async function giveToPlace(ctx: UserCtx, rows: readonly ManagedRow[], place: ClassPlace, partial: boolean): Promise<Given> {
-  const learners = await listLearners(ctx.db, [place], today(ctx.now));
+async function giveToTarget(ctx: UserCtx, rows: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
+  const learners = await listLearners(ctx.db, [target], today(ctx.now));
   const seated = await learnersWithSeat(
     ctx.db,
     rows.map(({ id }) => id),
@@ -125,9 +125,9 @@ async function giveToPlace(ctx: UserCtx, rows: readonly ManagedRow[], place: Cla
     const chosen = waiting.slice(0, freeOf(row));
     if (chosen.length === 0 && i > 0) continue;
     waiting = waiting.slice(chosen.length);
-    await seat(ctx, row, place, chosen);
+    await seat(ctx, row, target, chosen);
   }
-  const to = place.group_id === null ? `class:${place.class_id}` : `group:${place.group_id}`;
+  const to = target.group_id === null ? `class:${target.class_id}` : `group:${target.group_id}`;
   await recordAudit(ctx, 'licence.give', null, { licences: rows.map(({ id }) => id), to: [to], count: wanted - waiting.length });
   await changed(ctx, rows[0]!.identifier);
   const after = await findManaged(ctx.db, rows[0]!.id);
@@ -139,9 +139,9 @@ async function giveToPlace(ctx: UserCtx, rows: readonly ManagedRow[], place: Cla
   };
 }
 
-async function seat(ctx: UserCtx, row: ManagedRow, place: ClassPlace, learners: readonly Learner[]): Promise<void> {
+async function seat(ctx: UserCtx, row: ManagedRow, target: ClassTarget, learners: readonly Learner[]): Promise<void> {
   const by = { person_id: ctx.user.id, now: ctx.now };
-  const licence_class_id = await ensureAssignment(ctx.db, row.id, place, by);
+  const licence_class_id = await ensureAssignment(ctx.db, row.id, target, by);
   if (learners.length === 0) return;
   await startRuntime(ctx, row);
   await insertLearnerSeats(ctx.db, row, learners, { ...by, licence_class_id });
@@ -154,14 +154,14 @@ async function changed(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, i
 }
 
 /** Out of one licence whose seats the visitor gives. The licence is locked. Throws as giving to people does. */
-export async function giveLicenceToPlace(ctx: UserCtx, row: ManagedRow, place: ClassPlace, partial: boolean): Promise<Given> {
+export async function giveLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<Given> {
   if (row.scope !== 'volume') throw new AppError('scope_mismatch', { field: 'to' });
-  if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: place.group_id ?? place.class_id } });
-  const cls = await findPlace(ctx.db, place);
-  if (!cls) throw new AppError('not_found', { field: 'to', details: { id: place.group_id ?? place.class_id } });
+  if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: target.group_id ?? target.class_id } });
+  const cls = await findTarget(ctx.db, target);
+  if (!cls) throw new AppError('not_found', { field: 'to', details: { id: target.group_id ?? target.class_id } });
   if (row.school_id === null ? cls.district_id !== row.district_id : cls.school_id !== row.school_id)
     throw new AppError('wrong_school', { field: 'to', details: { id: cls.id } });
-  return giveToPlace(ctx, [row], place, partial);
+  return giveToTarget(ctx, [row], target, partial);
 }
 
 /** Seats of a medium for a class the visitor has the say of, from the licence that ends first. Throws `licence_missing`, `no_seats_left`. */
@@ -176,7 +176,7 @@ export async function giveMediumToClass(
   const rows = (await findManagedAll(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
   const may = await givable(ctx, rows, cls);
   if (may.length === 0) throw new AppError('licence_missing', { field: 'media', details: { media: [identifier] } });
-  return giveToPlace(ctx, may, { class_id: cls.id, group_id: null }, partial);
+  return giveToTarget(ctx, may, { class_id: cls.id, group_id: null }, partial);
 }
 
 export type Returned = { returned: number; kept: number };
@@ -188,21 +188,21 @@ export async function takeMediumBack(ctx: UserCtx, cls: SeatClass, identifier: s
   const may = await givable(ctx, await findManagedAll(ctx.db, those), cls);
   let [returned, kept] = [0, 0];
   for (const row of may) {
-    const done = await takePlaceBack(ctx, row, { class_id: cls.id, group_id: null });
+    const done = await takeClassBack(ctx, row, { class_id: cls.id, group_id: null });
     returned += done?.returned ?? 0;
     kept += done?.kept ?? 0;
   }
   return { returned, kept };
 }
 
-/** … of one licence, which is locked; undefined where the place has none of it. */
-export async function takePlaceBack(ctx: UserCtx, row: ManagedRow, place: ClassPlace): Promise<Returned | undefined> {
-  const found = await findAssignment(ctx.db, row.id, place);
+/** … of one licence, which is locked; undefined where the target has none of it. */
+export async function takeClassBack(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
+  const found = await findAssignment(ctx.db, row.id, target);
   if (!found) return undefined;
   const seats = (await listClassSeats(ctx.db, row.id)).filter((each) => each.licence_class_id === found.id);
   const freed = await free(ctx, row, seats);
   await removeAssignments(ctx.db, [found.id]);
-  await recordAudit(ctx, 'licence.takeBack', { licence: row.id, classes: [place.class_id], count: freed }, null);
+  await recordAudit(ctx, 'licence.takeBack', { licence: row.id, classes: [target.class_id], count: freed }, null);
   if (freed > 0) await noteEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: freed });
   await changed(ctx, row.identifier);
   return { returned: freed, kept: seats.length - freed };
@@ -241,32 +241,32 @@ async function settleLicence(ctx: Settling, licenceId: string): Promise<string |
   const row = locked && (await findManaged(db, licenceId));
   if (!row || row.withdrawn) return null;
   const day = today(now);
-  const places = await Promise.all(
-    (await listAssignments(db, licenceId)).map(async (place) => ({ ...place, learners: await listLearners(db, [place], day) })),
+  const targets = await Promise.all(
+    (await listAssignments(db, licenceId)).map(async (target) => ({ ...target, learners: await listLearners(db, [target], day) })),
   );
-  const placeOf = (id: string) => places.find(({ learners }) => learners.some((learner) => idOf(learner) === id));
+  const targetWith = (id: string) => targets.find(({ learners }) => learners.some((learner) => idOf(learner) === id));
   const [leaving, moving]: [ClassSeat[], ClassSeat[]] = [[], []];
   for (const each of await listClassSeats(db, licenceId)) {
-    const own = places.find(({ id }) => id === each.licence_class_id);
+    const own = targets.find(({ id }) => id === each.licence_class_id);
     if (own?.learners.some((learner) => idOf(learner) === idOf(each))) continue;
-    (placeOf(idOf(each)) ? moving : leaving).push(each);
+    (targetWith(idOf(each)) ? moving : leaving).push(each);
   }
-  for (const each of moving) await setClassOfSeats(db, [each.id], placeOf(idOf(each))!.id);
+  for (const each of moving) await setClassOfSeats(db, [each.id], targetWith(idOf(each))!.id);
   const freed = await free(ctx, row, leaving);
   if (freed > 0) await noteEvent(db, { licence_id: licenceId, what: 'returned', at: now, person_id: null, count: freed });
-  const came = isInForce(row, day) ? await seatNewcomers(ctx, licenceId, row.identifier, places) : 0;
+  const came = isInForce(row, day) ? await seatNewcomers(ctx, licenceId, row.identifier, targets) : 0;
   return freed + came > 0 ? row.identifier : null;
 }
 
-type Place = ClassPlace & { id: string; learners: Learner[] };
+type Target = ClassTarget & { id: string; learners: Learner[] };
 
-async function seatNewcomers(ctx: Settling, licenceId: string, identifier: string, places: readonly Place[]): Promise<number> {
+async function seatNewcomers(ctx: Settling, licenceId: string, identifier: string, targets: readonly Target[]): Promise<number> {
   const { db, now } = ctx;
   // Whoever has the medium by another licence needs no second seat.
   const others = (await findLicences(db, [identifier])).filter((row) => isGiven(row) && isForPeople(row) && isInForce(row, today(now)));
   const ids = others.map(({ id }) => id);
   let came = 0;
-  for (const { id, learners } of places) {
+  for (const { id, learners } of targets) {
     const row = (await findManaged(db, licenceId))!;
     const seated = await learnersWithSeat(db, ids, learners);
     const chosen = learners.filter((learner) => !seated.has(idOf(learner))).slice(0, freeOf(row));

@@ -5,14 +5,14 @@ import { type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { isForPeople } from './active.ts';
-import { takePlaceBack } from './class-seats.ts';
+import { takeClassBack } from './class-seats.ts';
 import { listClassHolders } from './class-seat-repository.ts';
 import { findManaged, noteEvent, updateLicence, type ManagedRow } from './manage-repository.ts';
 import { mayAssign, maySeeNames } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { countSeats, findSeats, listSeats, removeSeats, sumSeats } from './seat-repository.ts';
 import { announce, requireVisible } from './service.ts';
-import { isPlace, placeOf } from './seats.ts';
+import { isClassTarget, classTargetOf } from './seats.ts';
 import { seatsOf } from './share.ts';
 
 type Back = { seats: string[]; from: SeatTarget[] };
@@ -31,14 +31,14 @@ export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }
   const row = locked && (await findManaged(ctx.db, id));
   if (!row) throw notFound();
   const giver = mayAssign(ctx.user, row);
-  const places = from.filter(isPlace);
-  const others = from.filter((target) => !isPlace(target));
-  if (places.length > 0 && !giver) throw notFound('from');
+  const targets = from.filter(isClassTarget);
+  const others = from.filter((target) => !isClassTarget(target));
+  if (targets.length > 0 && !giver) throw notFound('from');
   const returned = await revokeOthers(ctx, row, giver, { seats: ids, from: others });
   let done = { returned, kept: 0 };
-  for (const target of places) {
+  for (const target of targets) {
     const now = (await findManaged(ctx.db, id))!;
-    const back = await takePlaceBack(ctx, now, await placeOf(ctx.db, target));
+    const back = await takeClassBack(ctx, now, await classTargetOf(ctx.db, target));
     if (!back) throw notFound('from');
     done = { returned: done.returned + back.returned, kept: done.kept + back.kept };
   }

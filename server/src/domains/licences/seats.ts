@@ -12,8 +12,8 @@ import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf } from './a
 import { findManaged, noteEvent, teachersMay, type EventKind, type ManagedRow } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
 import { startRuntime } from './runtime.ts';
-import { giveLicenceToPlace } from './class-seats.ts';
-import { findGroupClass, type ClassPlace } from './class-seat-repository.ts';
+import { giveLicenceToClass } from './class-seats.ts';
+import { findGroupClass, type ClassTarget } from './class-seat-repository.ts';
 import { findLicences, lockLicences } from './repository.ts';
 import { findHolders, findRecipients, insertSeats, markUsed, type Recipient } from './seat-repository.ts';
 import { announce, requireManaged } from './service.ts';
@@ -124,11 +124,11 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
 
 /** Classes and groups one after the other, the others together. */
 async function giveMixed(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
-  const places = to.filter(isPlace);
-  const others = to.filter((target) => !isPlace(target));
+  const targets = to.filter(isClassTarget);
+  const others = to.filter((target) => !isClassTarget(target));
   let sum: Given = { given: 0, had: 0, left_out: 0, remaining: countsOf(row, termsOf(ctx.config)).remaining };
-  for (const target of places)
-    sum = addUp(sum, await giveLicenceToPlace(ctx, await current(ctx, row), await placeOf(ctx.db, target), partial));
+  for (const target of targets)
+    sum = addUp(sum, await giveLicenceToClass(ctx, await current(ctx, row), await classTargetOf(ctx.db, target), partial));
   return others.length === 0 ? sum : addUp(sum, await giveOutOf(ctx, [await current(ctx, row)], others, { partial }));
 }
 
@@ -141,10 +141,10 @@ const addUp = (a: Given, b: Given): Given => ({
   remaining: b.remaining,
 });
 
-export const isPlace = ({ kind }: SeatTarget): boolean => kind === 'class' || kind === 'group';
+export const isClassTarget = ({ kind }: SeatTarget): boolean => kind === 'class' || kind === 'group';
 
 /** The class or group a target means. Throws `not_found` where there is no such group. */
-export async function placeOf(db: Db, { kind, id }: SeatTarget): Promise<ClassPlace> {
+export async function classTargetOf(db: Db, { kind, id }: SeatTarget): Promise<ClassTarget> {
   if (!z.uuid().safeParse(id).success) throw new AppError('not_found', { field: 'to', details: { id } });
   if (kind === 'class') return { class_id: id, group_id: null };
   const group = await findGroupClass(db, id);
@@ -170,7 +170,7 @@ export async function assignMedium(
   }
   const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind !== 'school'));
   if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
-  if (to.some(isPlace)) throw new AppError('scope_mismatch', { field: 'to' });
+  if (to.some(isClassTarget)) throw new AppError('scope_mismatch', { field: 'to' });
   const sorted = usable.sort((a, b) => (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id));
   // One kind of audience at a time: the first decides whether the recipients fit.
   return giveOutOf(
