@@ -3,14 +3,14 @@ import type { MessageKey } from '../messages.ts';
 import type { Notification } from './notifications.ts';
 
 /**
- * `required`: to the account, and cannot be switched off. `outside`: to an address that has no account here, or none yet. Otherwise what it is
- * switched off by.
+ * `required`: to the account, and cannot be switched off. `outside`: to an address that has no account here, or none yet; somebody else typed it, so
+ * they have a budget. `operator`: to those who run the portal. Otherwise what it is switched off by.
  */
-export type MailKind = 'required' | 'outside' | Notification;
+export type MailKind = 'required' | 'outside' | 'operator' | Notification;
 
 /** By template: what it is, and the message that says why somebody gets it. Its texts are `mail.<template>.…`. */
 export const MAILS = {
-  accessibilityReport: ['outside', 'mail.contact.reason'],
+  accessibilityReport: ['operator', 'mail.contact.reason'],
   accountApproved: ['required', 'mail.accountReason'],
   accountBlocked: ['required', 'mail.accountReason'],
   accountDeclined: ['required', 'mail.accountReason'],
@@ -32,7 +32,7 @@ export const MAILS = {
   classInvitation: ['outside', 'mail.invitation.reason'],
   classInvitationReminder: ['outside', 'mail.invitation.reason'],
   classRejected: ['required', 'mail.accountReason'],
-  contact: ['outside', 'mail.contact.reason'],
+  contact: ['operator', 'mail.contact.reason'],
   contactCopy: ['outside', 'mail.contactCopy.reason'],
   emailAsked: ['required', 'mail.accountReason'],
   emailChanged: ['required', 'mail.accountReason'],

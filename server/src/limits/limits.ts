@@ -91,12 +91,16 @@ export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): P
     if (wait > 0) throw tooManyAttempts(wait);
   });
 
-/** Counts an attempt as part of the transaction that makes it; where too many were made it gives the seconds to wait instead of 0. */
-export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRule): Promise<number> {
-  const before = await lockLimit(trx, key, now);
-  const wait = secondsToWait(before, now);
-  if (wait === 0) await putLimit(trx, key, afterFailure(before, now, rule));
-  return wait;
+/** Counts attempts as part of the transaction that makes them: all or, where they are too many, none; then it gives the seconds to wait instead of 0. */
+export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRule, times = 1): Promise<number> {
+  let limit: Limit | undefined = await lockLimit(trx, key, now);
+  for (let attempt = 0; attempt < times; attempt++) {
+    const wait = secondsToWait(limit, now);
+    if (wait > 0) return wait;
+    limit = afterFailure(limit, now, rule);
+  }
+  if (limit && times > 0) await putLimit(trx, key, limit);
+  return 0;
 }
 
 /** Counts a failure, in a transaction of its own: it stays whatever becomes of the request. */

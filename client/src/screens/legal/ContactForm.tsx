@@ -63,6 +63,8 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
       />
     );
   }
+  // Words go only to the writer's own account.
+  const own = user !== false && user.email !== '' && user.email.toLowerCase() === values.email.trim().toLowerCase();
   const whole = send.error && Object.keys(problems).length === 0 ? send.error : null;
   return (
     <form id={form} className="contact-form" onSubmit={submit} noValidate>
@@ -97,7 +99,11 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
           <input name="website" tabIndex={-1} autoComplete="off" value={values.website} onChange={text('website').onChange} />
         </label>
       </div>
-      <Checkbox label={t('contact.copy')} hint={t('contact.copy.hint')} {...check('copy')} />
+      {own ? (
+        <Checkbox label={t('contact.copy')} hint={t('contact.copy.hint')} {...check('copy')} />
+      ) : (
+        <Checkbox label={t('contact.receipt')} hint={t('contact.receipt.hint')} {...check('copy')} />
+      )}
       <Button type="submit" variant="primary" disabled={send.isPending}>
         {t(send.isPending ? 'contact.busy' : 'contact.send')}
       </Button>

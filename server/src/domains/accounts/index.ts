@@ -7,12 +7,12 @@ export { hashPassword } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
 export {
   endSessions,
+  findAccountAt,
   insertDistrict,
   insertPeople,
   insertSchools,
   isEmpty,
   learns,
-  localeOf,
   lockPeople,
   type NewPerson,
 } from './repository.ts';

@@ -43,14 +43,14 @@ export async function listNames(db: Db, personId: string): Promise<string[]> {
   return row ? [row.email, row.username, row.borrower_code].filter((name) => name !== null) : [];
 }
 
-/** The language of whoever has this address; null where nobody has it, or none was chosen. */
-export async function localeOf(db: Db, email: string): Promise<string | null> {
-  const byAddress = db
+/** The language of whoever has this address and has confirmed it. */
+export const findAccountAt = (db: Db, email: string): Promise<{ locale: string | null } | undefined> =>
+  db
     .selectFrom('person')
     .select('person.locale')
-    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()));
-  return (await byAddress.executeTakeFirst())?.locale ?? null;
-}
+    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
+    .where('person.state', '<>', 'pending_email')
+    .executeTakeFirst();
 
 export const findSchoolState = (db: Db, schoolId: string) =>
   db.selectFrom('school').select(['school.state', 'school.state_reason']).where('school.id', '=', schoolId).executeTakeFirst();

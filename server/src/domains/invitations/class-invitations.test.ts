@@ -124,7 +124,9 @@ describe('inviting to a class', () => {
     const { id: link } = await create({ kind: 'personal', role: 'teacher', email: 'neu@a.example', message: 'Bis bald' });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'neu@a.example' }, subject: 'Einladung in die Klasse 8b' });
-    expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(new RegExp(`Bis bald[\\s\\S]*/invitation/${link}`));
+    expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(
+      new RegExp(`Eine Nachricht dazu[\\s\\S]*/invitation/${link}`),
+    );
     await expect(create({ kind: 'personal', role: 'teacher', email: 'Ben@A.example' })).rejects.toMatchObject({
       ...refused(409, 'already_exists'),
       field: 'email',

@@ -1,6 +1,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { shiftDay, today } from '@fundus/contract/days';
+import { classes } from '@fundus/contract/classes/classes';
 import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations/invitations';
 import type { Capability } from '@fundus/contract/people/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -63,8 +64,14 @@ describe('inviting', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'Neu@x.example' }, subject: 'Einladung: Schule a' });
     expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(
-      new RegExp(`Willkommen im Kollegium[\\s\\S]*/invitation/${made.id}`),
+      new RegExp(`Eine Nachricht dazu lesen Sie[\\s\\S]*/invitation/${made.id}`),
     );
+    // Nobody's words go to strangers; whoever has an account gets them.
+    expect(JSON.stringify(mail)).not.toContain('Willkommen');
+    await free('hat-konto@x.example');
+    await portal.portal.db.deleteFrom('job').execute();
+    await personal('Hat-Konto@x.example', { message: 'Willkommen im Kollegium' });
+    expect(JSON.stringify(await mails())).toContain('Willkommen im Kollegium');
     const log = await portal.portal.db.selectFrom('audit_log').selectAll().where('what', '=', 'invitation.create').execute();
     expect(JSON.stringify(log)).not.toContain('x.example');
   });
@@ -174,6 +181,23 @@ describe('inviting', () => {
       [2, 'Hans von Acht', 'student', 'sent'],
       [3, '', 'teacher', 'sent'],
     ]);
+    // A teacher types two hundred a day; what goes beyond leaves whole, or not at all.
+    const classTeacher = await portal.as(teacher({ email: 'klasse@a.example' }));
+    const class_ = await classTeacher.call(classes.create, { body: { name: '7c', kind: 'class', grade: 7 } });
+    const toClass = (from: number, to: number) =>
+      classTeacher.call(invitations.bulk, {
+        body: {
+          role: 'student',
+          target: 'class',
+          class_id: class_.id,
+          lines: Array.from({ length: to - from }, (_, i) => `k${from + i}@x.example`).join('\n'),
+        },
+      });
+    expect((await toClass(0, 150)).sent).toBe(150);
+    await portal.portal.db.deleteFrom('job').execute();
+    await expect(toClass(150, 201)).rejects.toMatchObject(refused(429, 'too_many_attempts'));
+    expect(await mails()).toEqual([]);
+    expect((await toClass(150, 200)).sent).toBe(50);
     const many = Array.from({ length: 201 }, (_, i) => `p${i}@x.example`).join('\n');
     await expect(admin.call(invitations.bulk, { body: { role: 'teacher', lines: many } })).rejects.toMatchObject({ field: 'lines' });
   });

@@ -3,10 +3,10 @@ import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Ctx } from '../../http/context.ts';
-import { localeOf } from '../accounts/index.ts';
-import { type Message, writeMail } from '../mails/index.ts';
+import { findAccountAt } from '../accounts/index.ts';
+import { type Message, writeToStranger } from '../mails/index.ts';
 
-type Source = Pick<Ctx, 'db' | 'config' | 'now'>;
+type Source = Pick<Ctx, 'db' | 'config' | 'now' | 'secret'>;
 type Invited = {
   id: string;
   email: string | null;
@@ -25,9 +25,13 @@ const TEMPLATES = {
   reminder: ['invitationReminder', 'classInvitationReminder'],
 } as const;
 
-/** The invitation, or the reminder before it ends; with the words of whoever invites, in the language of whoever has an account. */
+/**
+ * The invitation, or the reminder before it ends, in the language of whoever has an account. The words of whoever invites are for them alone; others
+ * read them when they open it: the portal sends nobody's words to strangers.
+ */
 export async function sendInvitation(source: Source, row: Invited, what: keyof typeof TEMPLATES): Promise<void> {
   if (!row.email) return;
+  const account = await findAccountAt(source.db, row.email);
   const template = TEMPLATES[what][row.class_name === null ? 0 : 1];
   const compose: Message['compose'] = (say, language) => {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${row.expires_on}T00:00:00Z`));
@@ -41,12 +45,20 @@ export async function sendInvitation(source: Source, row: Invited, what: keyof t
       subject: say(`mail.${template}.subject`, values),
       body: [
         { kind: 'text', text: say(`mail.${template}.text`, values) },
-        ...(row.message ? [{ kind: 'quote' as const, text: row.message }] : []),
+        ...(row.message === ''
+          ? []
+          : account
+            ? [{ kind: 'quote' as const, text: row.message }]
+            : [{ kind: 'text' as const, text: say('mail.invitation.message') }]),
         { kind: 'link', label: say('mail.invitation.action'), href: href('invitation', { id: row.id }) },
       ],
       values,
     };
   };
-  const locale = await localeOf(source.db, row.email);
-  await writeMail(source, { email: row.email, vorname: row.vorname, name: row.name, locale }, { template, compose });
+  await writeToStranger(
+    source,
+    { email: row.email, vorname: row.vorname, name: row.name, locale: account?.locale ?? null },
+    { template, compose },
+    'account',
+  );
 }

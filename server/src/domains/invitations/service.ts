@@ -18,6 +18,7 @@ import { runtimeEnd } from '@fundus/contract/licences/licences';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
+import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { sendInvitation } from './mails.ts';
 import { requireManaged, auditScope, targetOf, type Target, type Wanted as WantedTarget } from './target.ts';
 import {
@@ -131,11 +132,23 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
     const { email, vorname, name } = invitation;
     if ((await findInvited(ctx.db, to, today(ctx.now), address)).size > 0)
       throw new AppError('already_exists', { field: 'email', details: { reason: 'invited' } });
+    await countSent(ctx, 1);
     await insertInvitation(ctx.db, { ...row, email, vorname, name, sent_at: ctx.now });
     await sendInvitation(ctx, { ...row, email, vorname, name, ...namesOf(to) }, 'invitation');
   }
   await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...audited(to) }, auditScope(to.school));
   return present(ctx, (await findInvitation(ctx.db, row.id))!);
+}
+
+/** A teacher invites a few classes a day, an administrator a whole school. */
+const PER_TEACHER: LimitRule = { most: 200, withinMinutes: 24 * 60, grows: false };
+const PER_ADMIN: LimitRule = { most: 1_000, withinMinutes: 24 * 60, grows: false };
+
+/** Mails to addresses somebody typed count for whoever typed them. Throws `too_many_attempts`, and then none of them leaves. */
+async function countSent({ db, secret, user, now }: UserCtx, mails: number): Promise<void> {
+  const rule = isDistrictAdmin(user) || user.school_admin !== '0' ? PER_ADMIN : PER_TEACHER;
+  const wait = await countWithin(db, limitKey(secret, 'invites', user.id), now, rule, mails);
+  if (wait > 0) throw tooManyAttempts(wait);
 }
 
 /** A line of a list; `role` of one that is not valid is what stands there. */
@@ -169,6 +182,7 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
     await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
   }
   const sent = rows.filter(({ result }) => result === 'sent').length;
+  await countSent(ctx, sent);
   if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...audited(to) }, auditScope(to.school));
   return { rows, sent };
 }
@@ -189,6 +203,7 @@ export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
   await targetOf(ctx, { target: row.target, school: row.school_id, class_id: row.class_id }, 'invite');
   const wait = row.sent_at ? RESEND_MINUTES * 60 - (ctx.now.getTime() - row.sent_at.getTime()) / 1_000 : 0;
   if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil(wait) } });
+  await countSent(ctx, 1);
   await updateInvitation(ctx.db, id, { sent_at: ctx.now });
   await sendInvitation(ctx, row, 'invitation');
   return present(ctx, await requireManaged(ctx, id));

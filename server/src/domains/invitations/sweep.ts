@@ -14,7 +14,7 @@ export async function sweepInvitations(portal: Portal, { remind = true } = {}): 
   const day = today(now);
   return portal.db.transaction().execute(async (db) => {
     const due = remind ? await claimToRemind(db, day, shiftDay(day, REMIND_DAYS), now) : [];
-    for (const row of due) await sendInvitation({ db, config: portal.config, now }, row, 'reminder');
+    for (const row of due) await sendInvitation({ db, config: portal.config, now, secret: portal.secret }, row, 'reminder');
     await removeEnded(db, shiftDay(day, -KEPT), new Date(now.getTime() - KEPT * DAY));
     return due.length;
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { legal } from '@fundus/contract/legal/legal';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { removeOldLimits } from '../../limits/limits.ts';
 
 let portal: TestPortal;
@@ -63,15 +63,25 @@ test('a message goes to the district administrators until an address is given, t
   expect(mail!.html).toContain('gibt es &lt;Vulkane&gt;?');
 });
 
-test('a copy goes to the writer in their language, at most three a day to one address', async () => {
-  for (const expected of [true, true, true, false]) expect(await send({ copy: true, language: 'en' })).toMatchObject({ copy: expected });
+test('a receipt goes to the address that was named, in their language, without a word of the writer, at most five a day', async () => {
+  for (const expected of [true, true, true, true, true, false])
+    expect(await send({ copy: true, language: 'en' })).toMatchObject({ copy: expected });
   const all = await mails();
-  const copies = all.filter(({ to }) => to?.[0]?.address === 'kim@schule.example');
-  expect(copies).toHaveLength(3);
-  expect(copies[0]).toMatchObject({ subject: 'Copy of your message: Frage zu Filmen' });
-  expect(copies[0]!.text).toContain('If that was not you');
-  expect(copies[0]!.replyTo).toBeUndefined();
-  expect(all).toHaveLength(7);
+  const receipts = all.filter(({ to }) => to?.[0]?.address === 'kim@schule.example');
+  expect(receipts).toHaveLength(5);
+  expect(receipts[0]).toMatchObject({ subject: 'We have received your message' });
+  expect(receipts[0]!.text).toContain('If that was not you');
+  expect(receipts[0]!.text).not.toMatch(/Filmen|Vulkane/);
+  expect(receipts[0]!.replyTo).toBeUndefined();
+  expect(all).toHaveLength(11);
+});
+
+test('whoever is signed in gets a copy at the address of their account', async () => {
+  const writer = await portal.as(teacher({ email: 'kim@schule.example' }));
+  expect(await writer.call(legal.contact, { body: { ...message, copy: true } })).toMatchObject({ copy: true });
+  const copy = (await mails()).find(({ to }) => to?.[0]?.address === 'kim@schule.example')!;
+  expect(copy.subject).toBe('Kopie Ihrer Nachricht: Frage zu Filmen');
+  expect(copy.text).toContain('Vulkane');
 });
 
 test('a barrier may be reported without a name or address; the answer has a month', async () => {

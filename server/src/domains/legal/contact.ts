@@ -9,13 +9,11 @@ import type { Ctx } from '../../http/context.ts';
 import { readOperator } from './pages.ts';
 import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { listDistrictAdmins } from './repository.ts';
-import { type Message, writeMail } from '../mails/index.ts';
+import { type Message, type Say, writeMail, writeToStranger } from '../mails/index.ts';
 
 const HOUR = 60;
 /** A school stands behind one address; more messages an hour than these are no messages. */
 const PER_ADDRESS: LimitRule = { most: 10, withinMinutes: HOUR, grows: false };
-/** Copies go to whoever is named: nobody may be flooded through us. */
-const PER_COPY: LimitRule = { most: 3, withinMinutes: 24 * HOUR, grows: false };
 const MOST_RECIPIENTS = 5;
 
 /** Mails the message to the operator. What a machine filled in is thanked for and dropped. Refuses with `too_many_attempts`. */
@@ -33,9 +31,15 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   const language = ctx.config.Locales[0] ?? 'de';
   for (const email of recipients) await writeMail(ctx, { email, locale: language }, toOperator(message, answer_by));
 
-  const copy = message.copy && (await countWithin(ctx.db, limitKey(ctx.secret, 'contact-copy', message.email), ctx.now, PER_COPY)) === 0;
-  if (copy) await writeMail(ctx, { email: message.email, locale: message.language }, toWriter(message, answer_by));
-  return { copy, answer_by };
+  const { copy } = message;
+  if (!copy) return { copy, answer_by };
+  // Words of somebody unknown go to nobody: a stranger's address gets a receipt.
+  const own = ctx.user !== null && ctx.user.email.toLowerCase() === message.email.toLowerCase();
+  const reader = { email: message.email, locale: message.language };
+  return {
+    copy: await writeToStranger(ctx, reader, own ? toWriter(message, answer_by) : receipt(message, answer_by), 'anybody'),
+    answer_by,
+  };
 }
 
 async function recipientsOf({ db }: Ctx): Promise<string[]> {
@@ -73,6 +77,17 @@ function toOperator(message: ContactMessage, answer_by: string | null): Message 
   return { template, compose };
 }
 
+const answerLine = (message: ContactMessage, answer_by: string | null) => (say: Say) =>
+  answer_by ? [{ kind: 'text' as const, text: say('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }] : [];
+
+const receipt = (message: ContactMessage, answer_by: string | null): Message => ({
+  template: 'contactCopy',
+  compose: (say) => ({
+    subject: say('mail.contactCopy.receipt.subject'),
+    body: [{ kind: 'text', text: say('mail.contactCopy.receipt') }, ...answerLine(message, answer_by)(say)],
+  }),
+});
+
 /** In the language of the writer. Says at once that a machine sends it and why, should the address be somebody else's. */
 const toWriter = (message: ContactMessage, answer_by: string | null): Message => ({
   template: 'contactCopy',
@@ -80,9 +95,7 @@ const toWriter = (message: ContactMessage, answer_by: string | null): Message =>
     subject: say('mail.contactCopy.subject', { subject: message.subject }),
     body: [
       { kind: 'text', text: say('mail.contactCopy.intro') },
-      ...(answer_by
-        ? [{ kind: 'text' as const, text: say('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }]
-        : []),
+      ...answerLine(message, answer_by)(say),
       { kind: 'quote', text: message.text },
     ],
   }),

@@ -3,4 +3,4 @@ export { mailLook } from './mail-look.ts';
 export { notifyPerson, simpleMail } from './notify.ts';
 export { findReader } from './repository.ts';
 export { wordsFor, type Say } from './words.ts';
-export { writeMail, type MailSource, type Message } from './write-mail.ts';
+export { writeMail, writeToStranger, type MailSource, type Message } from './write-mail.ts';

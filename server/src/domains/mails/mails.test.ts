@@ -47,21 +47,21 @@ describe('words', () => {
 
   test('own texts stand in the mails as soon as they are published, not before', async () => {
     await write('mail.contact.subject', 'Post aus dem Portal: {{subject}}');
-    await write('mail.contactCopy.subject', 'Ihre Nachricht an uns: {{subject}}');
+    await write('mail.contactCopy.receipt.subject', 'Danke für Ihre Post');
     await contact();
-    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Kontaktformular: Frage', 'Kopie Ihrer Nachricht: Frage']);
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Ihre Nachricht ist angekommen', 'Kontaktformular: Frage']);
     await publish();
     await contact();
-    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Ihre Nachricht an uns: Frage', 'Post aus dem Portal: Frage']);
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Danke für Ihre Post', 'Post aus dem Portal: Frage']);
   });
 
   test('also in a language the administrator added; one nobody knows gets English', async () => {
     await admin.call(setupAdmin.setLanguage, { params: { lang: 'ar' }, body: { enabled: true } });
-    await write('mail.contactCopy.subject', 'نسخة: {{subject}}', 'ar');
+    await write('mail.contactCopy.receipt.subject', 'شكرا', 'ar');
     await publish('ar');
     await contact('ar');
     const copy = (await mails()).find(({ to }) => to?.[0]?.address === 'kim@schule.example')!;
-    expect(copy.subject).toBe('نسخة: Frage');
+    expect(copy.subject).toBe('شكرا');
     expect(copy.html).toContain('<html lang="ar" dir="rtl">');
     expect(copy.text).toContain('Thank you for your message.');
     expect((await wordsFor(portal.portal, 'tlh'))('nav.home')).toBe('Home');

@@ -8,7 +8,7 @@ import { mailTemplateOf, placeholdersOf } from '@fundus/contract/setup/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { composeHtml, composeText, Mail } from '../../mail/compose.ts';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
-import { type Message, writeMail } from './index.ts';
+import { type Message, writeMail, writeToStranger } from './index.ts';
 
 const SOURCES = join(import.meta.dirname, '../..');
 const WORDS: Record<string, Record<string, string>> = { de, en };
@@ -39,8 +39,12 @@ const message = (template: MailTemplate): Message => ({
 });
 
 async function written(template: MailTemplate, locale: string, reader: { state?: string; muted?: string[] }): Promise<Mail | null> {
-  const source = { db: portal.portal.db, config: portal.portal.config, now: new Date() };
-  const sent = await writeMail(source, { email: 'kim@schule.example', locale, ...reader }, message(template));
+  const { db, config, secret } = portal.portal;
+  const source = { db, config, secret, now: new Date() };
+  const to = { email: 'kim@schule.example', locale, ...reader };
+  await db.deleteFrom('attempt_limit').execute();
+  const outside = MAILS[template][0] === 'outside';
+  const sent = await (outside ? writeToStranger(source, to, message(template), 'anybody') : writeMail(source, to, message(template)));
   const row = await portal.portal.db.selectFrom('job').select('payload').executeTakeFirst();
   await portal.portal.db.deleteFrom('job').execute();
   expect(row !== undefined).toBe(sent);
@@ -65,6 +69,25 @@ test('there is one way for a mail to leave', () => {
   expect(uses.sort()).toEqual(['domains/mails/write-mail.ts', 'mail/outbox.ts']);
 });
 
+test('strangers have a budget: five mails a day, whatever they are, counted apart for those who have an account', async () => {
+  const { db, config, secret } = portal.portal;
+  const strange = TEMPLATES.filter((template) => MAILS[template][0] === 'outside');
+  const to = { email: 'Fremd@x.example', locale: 'de' };
+  const at = (day: string) => ({ db, config, secret, now: new Date(day) });
+  const send = async (by: 'anybody' | 'account', day = '2026-11-20T10:00:00Z') => {
+    const sent: boolean[] = [];
+    for (let i = 0; i < 4; i++) sent.push(await writeToStranger(at(day), to, message(strange[i % strange.length]!), by));
+    return sent;
+  };
+  expect((await send('anybody')).concat(await send('anybody')).filter(Boolean)).toHaveLength(5);
+  expect(await writeToStranger(at('2026-11-20T10:00:00Z'), { ...to, email: 'fremd@X.example' }, message(strange[0]!), 'anybody')).toBe(
+    false,
+  );
+  expect((await send('account')).filter(Boolean)).toHaveLength(4);
+  expect((await send('anybody', '2026-11-21T10:00:01Z')).filter(Boolean)).toHaveLength(4);
+  for (const template of strange) await expect(writeMail(at('2026-11-20T10:00:00Z'), to, message(template))).rejects.toThrow('strangers');
+});
+
 describe.each(['de', 'en'])('in %s', (locale) => {
   const words = WORDS[locale]!;
 
@@ -77,7 +100,7 @@ describe.each(['de', 'en'])('in %s', (locale) => {
       const mail = (await written(template, locale, { ...(state && { state }) }))!;
       expect(mail.subject).not.toMatch(/^mail\.|\{\{/);
       const { text, html } = feet(mail);
-      const account = kind !== 'outside' && state !== undefined;
+      const account = kind !== 'outside' && kind !== 'operator' && state !== undefined;
       const [required, settings] = [account && kind === 'required', account && state === 'active'];
       expect(text).toContain(`Fundus\nhttps://medien.example\n${reason}`);
       expect(html).toContain(escaped(reason));
@@ -96,7 +119,7 @@ describe.each(['de', 'en'])('in %s', (locale) => {
 test('what is switched off is not written, what is required is', async () => {
   for (const template of TEMPLATES) {
     const [kind] = MAILS[template];
-    const may = kind === 'required' || kind === 'outside';
+    const may = kind === 'required' || kind === 'outside' || kind === 'operator';
     expect((await written(template, 'de', { state: 'active', muted: [...NOTIFICATIONS] })) !== null).toBe(may);
   }
 });

@@ -6,6 +6,7 @@ import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { MailInput } from '../../mail/compose.ts';
 import { putMail } from '../../mail/outbox.ts';
+import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { wordsFor, type Say } from './words.ts';
 
 export type MailSource = { db: Db; config: FrontendConfig; now: Date };
@@ -30,7 +31,7 @@ export type Message = { template: MailTemplate; compose: Compose };
 const SETTINGS = href('account', { section: 'notifications' });
 
 function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailInput, 'required' | 'settings'> {
-  if (kind === 'outside' || state === undefined) return {};
+  if (kind === 'outside' || kind === 'operator' || state === undefined) return {};
   return {
     ...(kind === 'required' && { required: say('mail.required') }),
     // Others cannot get there; and whoever waits for the deletion of their account would keep it by signing in.
@@ -38,8 +39,30 @@ function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailI
   };
 }
 
+/** Mails to one address a day that others caused: those who have an account, or anybody. */
+const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
+
 /** Puts a mail into the outbox. False when its reader has switched such mails off. `words` are others than the published ones. */
-export async function writeMail(
+export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Say): Promise<boolean> {
+  if (MAILS[message.template][0] === 'outside') throw new Error(`${message.template} goes to strangers: writeToStranger`);
+  return put(source, reader, message, words);
+}
+
+/**
+ * The same to an address that somebody typed: within its budget, so that the portal floods nobody. False beyond it. `asked`: without an account
+ * one can cause it; people who invite have a budget of their own with each address, so that strangers cannot use it up.
+ */
+export async function writeToStranger(
+  source: MailSource & { secret: string },
+  reader: MailReader,
+  message: Message,
+  by: 'anybody' | 'account',
+): Promise<boolean> {
+  const key = limitKey(source.secret, `mail-${by}`, reader.email);
+  return (await countWithin(source.db, key, source.now, PER_RECIPIENT)) === 0 && put(source, reader, message);
+}
+
+async function put(
   { db, config, now }: MailSource,
   { email: address, vorname, name: surname, locale, state, muted = [] }: MailReader,
   { template, compose }: Message,

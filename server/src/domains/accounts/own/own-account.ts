@@ -21,7 +21,7 @@ import { hashNewPassword, replacePassword } from '../password/reset.ts';
 import { changeState } from '../states.ts';
 import { revokeTokens, useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
-import { simpleMail, notifyPerson, writeMail } from '../../mails/index.ts';
+import { simpleMail, notifyPerson, writeToStranger } from '../../mails/index.ts';
 
 type Body<K extends keyof typeof ownAccount> = Input<(typeof ownAccount)[K]> extends { body: infer B } ? B : never;
 
@@ -113,10 +113,11 @@ export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccou
   const taken = await findByAddress(ctx.db, email);
   if (taken) await notifyPerson(ctx, taken.id, simpleMail('emailTaken'));
   else
-    await writeMail(
+    await writeToStranger(
       ctx,
       { email, vorname: reader.vorname, name: reader.name, locale: reader.locale },
       simpleMail('emailNew', {}, `${href('email-confirm')}#${token}`),
+      'account',
     );
   await notifyPerson(ctx, ctx.user.id, simpleMail('emailAsked', { email }, href('account', { section: 'security' })));
   return readOwn(ctx);

@@ -12,13 +12,13 @@ import type { Ctx, Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import { notifyApprovers } from './approvers.ts';
-import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { countFailure, countWithin, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashPassword } from '../password/password.ts';
 import { findSchool, insertRegistered, onlyDistrict, replaceRegistered, findByAddress, termsVersion } from './registration-repository.ts';
 import { changeState } from '../states.ts';
 import { useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
-import { findReader, simpleMail, notifyPerson, writeMail } from '../../mails/index.ts';
+import { findReader, simpleMail, notifyPerson, writeToStranger } from '../../mails/index.ts';
 
 export const REGISTER_JOB = 'register';
 
@@ -88,6 +88,9 @@ export async function register(ctx: Ctx, form: Registration, password_hash: stri
   return { ok: true };
 }
 
+/** That an address has an account already is told its owner so often a day: anybody may type it. */
+const EXISTS: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
+
 /** Makes the account and writes the mail; for an address that has one, the mail says so. The id of the job is the id of the person: twice is once. */
 export const registerWorker =
   (portal: Portal): Worker =>
@@ -99,7 +102,8 @@ export const registerWorker =
       if (await findReader(db, id)) return;
       const known = await findByAddress(db, form.email);
       if (known && known.state !== 'pending_email') {
-        await notifyPerson(source, known.id, simpleMail('accountExists', {}, href('password-request')));
+        if ((await countWithin(db, limitKey(portal.secret, 'account-exists', known.id), now, EXISTS)) === 0)
+          await notifyPerson(source, known.id, simpleMail('accountExists', {}, href('password-request')));
         return;
       }
       const invited = invitation === '' ? null : await portal.registrationInvitations.find({ db, now }, invitation, form.email);
@@ -117,7 +121,12 @@ export const registerWorker =
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
       const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';
-      await writeMail(source, form, simpleMail(template, {}, `${href('register-success')}#${token}`));
+      await writeToStranger(
+        { ...source, secret: portal.secret },
+        form,
+        simpleMail(template, {}, `${href('register-success')}#${token}`),
+        'anybody',
+      );
     });
   };
 
