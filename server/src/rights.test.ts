@@ -57,7 +57,8 @@ async function world() {
     return id;
   };
   const sessionOf = async (whose: { person_id: string } | { code_id: string }): Promise<{ sid: string; id: string }> => {
-    const [sid, now, id] = [randomBytes(32).toString('base64url'), new Date(), newId()];
+    const [now, id] = [new Date(), newId()];
+    const sid = `${'code_id' in whose ? 'c.' : ''}${randomBytes(32).toString('base64url')}`;
     const id_hash = createHash('sha256').update(sid).digest('hex');
     await db()
       .insertInto('session')

@@ -5,7 +5,7 @@
 import type { Ctx } from '../http/context.ts';
 import type { Db } from '../db/open.ts';
 import { count, failuresOf, isSlip, limitKey, secondsToWait, tooManyAttempts, type LimitRule } from './limits.ts';
-import { findLimit, lockLimit } from './repository.ts';
+import { findLimit, findLimits, lockLimit } from './repository.ts';
 import { secondsAt, waitInTurn } from './turns.ts';
 
 type Source = Pick<Ctx, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
@@ -32,9 +32,13 @@ const times = (rule: LimitRule, factor: number): LimitRule => ({ ...rule, most: 
 
 /** Seconds a try waits, the longest of all keys. Throws `too_many_attempts` where one of them is refused. */
 async function secondsNow(db: Db, now: Date, keys: readonly [key: string, slowFrom: number][]): Promise<number> {
+  const limits = await findLimits(
+    db,
+    keys.map(([key]) => key),
+  );
   let seconds = 0;
   for (const [key, slowFrom] of keys) {
-    const limit = await findLimit(db, key);
+    const limit = limits.get(key);
     const wait = secondsToWait(limit, now);
     if (wait > 0) throw tooManyAttempts(wait);
     seconds = Math.max(seconds, secondsAt(failuresOf(limit, now), slowFrom));

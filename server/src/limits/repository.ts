@@ -1,4 +1,5 @@
 /** SQL of the limits. */
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Limit } from './limits.ts';
 
@@ -11,14 +12,27 @@ const rows = (db: Db, key: string) =>
 
 export const findLimit = (db: Db, key: string): Promise<Limit | undefined> => rows(db, key).executeTakeFirst();
 
+/** By their keys, those that are there. */
+export async function findLimits(db: Db, keys: readonly string[]): Promise<Map<string, Limit>> {
+  const found = await db
+    .selectFrom('attempt_limit')
+    .select(['attempt_limit.key', 'attempt_limit.failures', 'attempt_limit.first_at', 'attempt_limit.last_at'])
+    .select(['attempt_limit.blocked_until', 'attempt_limit.ends_at'])
+    .where('attempt_limit.key', '=', sql<string>`any(${sql.val([...keys])}::text[])`)
+    .execute();
+  return new Map(found.map(({ key, ...limit }) => [key, limit]));
+}
+
 /** The row, made if it is not there, held until the transaction ends; undefined while it counts nothing. */
 export async function lockLimit(db: Db, key: string, now: Date): Promise<Limit | undefined> {
-  await db
+  const row = await db
     .insertInto('attempt_limit')
     .values({ key, failures: 0, first_at: now, last_at: now, ends_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  const row = await rows(db, key).forUpdate().executeTakeFirst();
+    // Written as it is: that holds it, and gives it back.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })))
+    .returning(['attempt_limit.failures', 'attempt_limit.first_at', 'attempt_limit.last_at'])
+    .returning(['attempt_limit.blocked_until', 'attempt_limit.ends_at'])
+    .executeTakeFirst();
   return row && row.failures > 0 ? row : undefined;
 }
 

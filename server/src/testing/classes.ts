@@ -35,7 +35,7 @@ export async function newCode(
   { portal, app }: TestPortal,
   { classes = [], label = '8b-01', school_id = 'school-a' }: { classes?: readonly string[]; label?: string; school_id?: string },
 ): Promise<{ codeId: string; caller: Caller }> {
-  const [codeId, now, sid] = [newId(), portal.now(), randomBytes(32).toString('base64url')];
+  const [codeId, now, sid] = [newId(), portal.now(), `c.${randomBytes(32).toString('base64url')}`];
   const row = { id: codeId, school_id, hash: codeId, sealed: codeId, label, valid_until: '2099-01-01', state: 'in_use' as const };
   await portal.db
     .insertInto('learner_code')
@@ -52,5 +52,5 @@ export async function newCode(
     .insertInto('session')
     .values({ id: newId(), id_hash, code_id: codeId, stay: false, ...times })
     .execute();
-  return { codeId, caller: callerWith(app, { portal_sid: sid }) };
+  return { codeId, caller: callerWith(app, { portal_sid: sid, '__Host-portal_sid': sid }) };
 }

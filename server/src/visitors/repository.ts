@@ -72,9 +72,9 @@ export const presentPerson = (row: PersonRow): SignedIn => ({
   licences: row.licences,
 });
 
-/** No person: only a school, the classes of the code and what the school may use. The code as the rules know a visitor; undefined when it does not let anybody in any more, or its school is closed. */
-export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
-  const row = await db
+/** No person: only a school, the classes of the code and what the school may use. */
+export const learnerRows = (db: Db) =>
+  db
     .selectFrom('learner_code')
     .innerJoin('school', 'school.id', 'learner_code.school_id')
     .select([
@@ -93,10 +93,18 @@ export async function readLearner(db: Db, codeId: string, now: Date): Promise<Si
       sql<string | null>`(select class.id::text ${running} and class_member.code_id = learner_code.id
           and ${belongs('class_member', sql.ref('learner_code.school_id'))}
         order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
-    ])
-    .where('learner_code.id', '=', codeId)
-    .executeTakeFirst();
-  if (!row || !isOpen(row.school_state)) return undefined;
+    ]);
+
+type LearnerRow = Awaited<ReturnType<ReturnType<typeof learnerRows>['executeTakeFirstOrThrow']>>;
+
+/** The code as the rules know a visitor; undefined when it does not let anybody in any more, or its school is closed. */
+export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
+  const row = await learnerRows(db).where('learner_code.id', '=', codeId).executeTakeFirst();
+  return row && presentLearner(row, now);
+}
+
+export function presentLearner(row: LearnerRow, now: Date): SignedIn | undefined {
+  if (!isOpen(row.school_state)) return undefined;
   if (!['issued', 'in_use'].includes(codeState(row, today(now)))) return undefined;
   return {
     id: row.id,

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
-import { personRows } from './repository.ts';
+import { learnerRows, personRows } from './repository.ts';
 
 /** The person behind a session that has not ended, who may sign in. */
 export const findPersonOf = (db: Db, hash: string, now: Date) =>
@@ -15,13 +15,12 @@ export const findPersonOf = (db: Db, hash: string, now: Date) =>
     .executeTakeFirst();
 
 /** … the learner code. */
-export const findCodeOf = (db: Db, hash: string, now: Date) =>
-  db
-    .selectFrom('session')
-    .select(['session.id as session_id', 'session.code_id', 'session.last_seen_at'])
+export const findLearnerOf = (db: Db, hash: string, now: Date) =>
+  learnerRows(db)
+    .innerJoin('session', 'session.code_id', 'learner_code.id')
+    .select(['session.id as session_id', 'session.last_seen_at'])
     .where('session.id_hash', '=', hash)
     .where('session.expires_at', '>', now)
-    .where('session.code_id', 'is not', null)
     .executeTakeFirst();
 
 export const noteRequest = (db: Db, id: string, now: Date): Promise<unknown> =>

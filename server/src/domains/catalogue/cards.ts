@@ -63,6 +63,7 @@ export function forgetCards(search: SearchIndex, identifiers: Iterable<string>):
 
 /** Which of the media the person has bookmarked; nothing for a guest. */
 export async function bookmarkedBy({ db, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
-  if (!user || identifiers.length === 0) return new Set();
+  // Whoever comes by a learner code keeps nothing.
+  if (!user || user.by_code || identifiers.length === 0) return new Set();
   return new Set((await findBookmarked(db, user.id, identifiers)).map((row) => row.identifier));
 }

@@ -13,7 +13,7 @@ import { countWithoutClass } from './codes-without-class.ts';
 import { insertMember } from './member-repository.ts';
 import { refuseExternal, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { FIELDS, lockOwnClass, auditScope, present, presentLines, presentNow, requireVisible } from './service.ts';
+import { FIELDS, lockOwnClass, auditScope, present, presentLines, presentNow, requireWhole } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
@@ -60,7 +60,7 @@ export async function readOfSchool(
   };
 }
 
-export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => present(ctx, await requireVisible(ctx, id));
+export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => present(ctx, await requireWhole(ctx, id));
 
 function checkSubject(subject: string | null): void {
   if (subject !== null && !isSubject(subject)) throw invalid('subject', 'unknown');

@@ -4,7 +4,7 @@ import { today } from '@fundus/contract/days';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { cardsOf, type CardRow } from '../catalogue/index.ts';
 import { entitlementOf, termsOf } from '../licences/index.ts';
-import { listMedia, seatsOfSchools } from './media-repository.ts';
+import { listMedia, seatsOfSchools, type EntryRow } from './media-repository.ts';
 import { isThere } from './policy.ts';
 
 type Asking = Pick<Ctx, 'now' | 'config'>;
@@ -48,11 +48,13 @@ export async function learnersOf(db: Ctx['db'], schools: readonly School[]): Pro
   );
 }
 
+type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visible_until'>;
+
 /** How many media of classes the visitor, a learner, has today. */
-export async function shownCounts(ctx: UserCtx, classIds: readonly string[]): Promise<Map<string, number>> {
+export async function shownCounts(ctx: UserCtx, classIds: readonly string[], given?: readonly Given[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const day = today(ctx.now);
-  const there = (await listMedia(ctx.db, classIds)).filter((entry) => isThere(entry, day));
+  const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isThere(entry, day));
   const cards = await cardsOf(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = new Map<string, number>();
   for (const { class_id, identifier } of there)

@@ -43,8 +43,8 @@ export async function findByPictures(db: Db, classId: string, pictures: readonly
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Somebody came by it on this day. */
-export const noteUse = (db: Db, id: string, day: string, now: Date): Promise<unknown> =>
+/** Somebody came by it on this day: a part of the statement that reads who they are. */
+export const noteUse = (db: Db, id: string, day: string, now: Date) =>
   db
     .updateTable('learner_code')
     .set((eb) => ({
@@ -54,5 +54,4 @@ export const noteUse = (db: Db, id: string, day: string, now: Date): Promise<unk
       last_used_on: day,
     }))
     .where('learner_code.id', '=', id)
-    .where('learner_code.state', 'in', ['issued', 'in_use'])
-    .execute();
+    .where('learner_code.state', 'in', ['issued', 'in_use']);

@@ -5,6 +5,7 @@ import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
+import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readLearner } from '../../visitors/repository.ts';
 import { findByHash, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
@@ -46,8 +47,8 @@ function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
 }
 
 export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<User> {
-  await noteUse(ctx.db, codeId, today(ctx.now), ctx.now);
-  const learner = await readLearner(ctx.db, codeId, ctx.now);
+  const noted = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
+  const learner = await readLearner(noted as unknown as Db, codeId, ctx.now);
   if (!learner) throw new AppError('wrong_credentials');
   ctx.rememberDevice('learner-codes');
   ctx.changeSession({ start: { codeId } });

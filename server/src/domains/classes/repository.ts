@@ -73,6 +73,36 @@ export const findOwn = (db: Db, user: Visitor) =>
 /** Deleted ones too: what may be seen is said by the rules. */
 export const findClass = (db: Db, user: Visitor, id: string) => rows(db, user).where('class.id', '=', id).executeTakeFirst();
 
+/** … with what a learner sees of it: what was given to it, and the groups they are in. One statement, as a whole class asks at once. */
+export const findWholeClass = (db: Db, user: Visitor, id: string) =>
+  rows(db, user)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('class_media')
+          .select(['class_media.class_id', 'class_media.identifier', 'class_media.visible_from', 'class_media.visible_until'])
+          .where(sql<boolean>`class_media.class_id = class.id`),
+      ).as('given'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('class_group')
+          .select(['class_group.id', 'class_group.name'])
+          .where(sql<boolean>`class_group.class_id = class.id`)
+          .where(isInGroup(user))
+          .orderBy(sql`lower(class_group.name)`),
+      ).as('own_groups'),
+    )
+    .where('class.id', '=', id)
+    .executeTakeFirst();
+
+const isInGroup = (user: Visitor): RawBuilder<boolean> => {
+  const column = sql.ref(user.by_code ? 'm.code_id' : 'm.person_id');
+  return sql<boolean>`exists (select from class_group_member inner join class_member as m on m.id = class_group_member.member_id
+    where class_group_member.group_id = class_group.id and ${column} = ${user.id})`;
+};
+
 /** Rows, held until the transaction ends; in one order whoever asks. */
 export async function lockClasses(db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> {
   const those = sql<string>`any(${sql.val([...ids])}::uuid[])`;
@@ -211,11 +241,7 @@ export const listGroups = (db: Db, classId: string, of?: Visitor) =>
       ).as('members'),
     )
     .where('class_group.class_id', '=', classId)
-    .$if(of !== undefined, (groups) => {
-      const column = sql.ref(of!.by_code ? 'm.code_id' : 'm.person_id');
-      return groups.where(sql<boolean>`exists (select from class_group_member inner join class_member as m on m.id = class_group_member.member_id
-        where class_group_member.group_id = class_group.id and ${column} = ${of!.id})`);
-    })
+    .$if(of !== undefined, (groups) => groups.where(isInGroup(of!)))
     .orderBy(sql`lower(class_group.name)`)
     .execute();
 

@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
-import { findClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
+import { findClass, findWholeClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
 
 /** A class the visitor is in or manages; any other does not exist. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
@@ -12,6 +12,14 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow
   if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
 }
+
+/** … with what a learner sees of it. */
+export async function requireWhole(ctx: UserCtx, id: string): Promise<WholeClass> {
+  const row = await findWholeClass(ctx.db, ctx.user, id);
+  if (!row || !maySee(ctx.user, row)) throw notFound();
+  return row;
+}
+type WholeClass = NonNullable<Awaited<ReturnType<typeof findWholeClass>>>;
 
 /** The same for what only those see who teach it. */
 export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow> {
@@ -35,10 +43,10 @@ export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassC
   (await lockOwnClasses(ctx, [id], right))[0]!;
 
 /** On cards and in lists. Of other learners a learner learns not even how many there are. */
-export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[]): Promise<ClassLine[]> {
+export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], given?: WholeClass['given']): Promise<ClassLine[]> {
   const { user } = ctx;
   const learning = rows.filter((row) => !teaches(user, row)).map((row) => row.id);
-  const shown = await shownCounts(ctx, learning);
+  const shown = await shownCounts(ctx, learning, given);
   return rows.map((row) => {
     const teaching = teaches(user, row);
     return {
@@ -69,11 +77,17 @@ export const FIELDS = Object.keys(ClassFields.shape) as (keyof ClassFields)[];
 export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
   Object.fromEntries(FIELDS.map((name) => [name, row[name]])) as Pick<ClassRow, keyof ClassFields>;
 
-export async function present(ctx: UserCtx, row: ClassRow): Promise<Class> {
+/** What came with a row that was read whole. */
+type Whole = Partial<Pick<WholeClass, 'given' | 'own_groups'>>;
+
+export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Class> {
   const { user } = ctx;
-  const [line] = await presentLines(ctx, [row]);
+  const [line] = await presentLines(ctx, [row], row.given);
   const teaching = teaches(user, row);
-  const groups = await listGroups(ctx.db, row.id, teaching ? undefined : user);
+  const groups =
+    !teaching && row.own_groups
+      ? row.own_groups.map((group) => ({ ...group, members: [] }))
+      : await listGroups(ctx.db, row.id, teaching ? undefined : user);
   return {
     ...line!,
     ...fieldsOf(row),

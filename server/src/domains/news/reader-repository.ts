@@ -1,6 +1,7 @@
 /** SQL of news as people read them: whom they address, and in which order they come. */
 import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { sql, type RawBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { belongs } from '../../visitors/in-class.ts';
@@ -72,14 +73,17 @@ export type ListAsked = { c: string; school: boolean };
 
 const own = (user: SignedIn | null) => sql<boolean>`news.school_id = ${text(user?.school_id)}`;
 
+/** With their words, and how many there are in all: one answer for a whole class that looks at once. */
 export const listShown = (
   db: Db,
   user: SignedIn | null,
   now: Date,
   { c, school, offset, limit }: ListAsked & { offset: number; limit: number },
-): Promise<ShownRow[]> =>
+) =>
   rows(db)
     .select(unread(user).as('unread'))
+    .select(jsonArrayFrom(titles(db).where(sql<boolean>`news_text.news_id = news.id`)).as('titles'))
+    .select(jsonArrayFrom(counts(db, user, now, { school })).as('counts'))
     .where(isShown(now))
     .where(concerns(user))
     .$if(c !== '', (news) => news.where('news.category', '=', c))
@@ -90,7 +94,7 @@ export const listShown = (
     .execute();
 
 /** How many there are in each category; null: in none. In the order of the categories. */
-export const countShown = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
+const counts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
   db
     .selectFrom('news')
     .leftJoin('news_category', 'news_category.slug', 'news.category')
@@ -99,8 +103,11 @@ export const countShown = (db: Db, user: SignedIn | null, now: Date, { school }:
     .where(concerns(user))
     .$if(school, (news) => news.where(own(user)))
     .groupBy(['news_category.slug', 'news_category.labels', 'news_category.rank'])
-    .orderBy('news_category.rank')
-    .execute();
+    .orderBy('news_category.rank');
+
+/** … where a page is empty and nothing came with its rows. */
+export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick<ListAsked, 'school'>) =>
+  counts(db, user, now, asked).execute();
 
 /** News that somebody has published, whatever has become of them, and whether they are for the visitor. */
 export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
@@ -157,8 +164,11 @@ export const setRead = (db: Db, personId: string | null, now: Date): Promise<unk
 
 /** The words of news, without those that are long. */
 export const listTitles = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('news_text')
-    .select(['news_text.news_id', 'news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.cover_alt'])
+  titles(db)
     .where('news_text.news_id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
+
+const titles = (db: Db) =>
+  db
+    .selectFrom('news_text')
+    .select(['news_text.news_id', 'news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.cover_alt']);

@@ -74,18 +74,13 @@ export async function readList(ctx: Ctx, { lang, ...asked }: ListAsked & { offse
   const { db, user, now } = ctx;
   const order = orderFor(ctx, lang);
   const rows = await listShown(db, user, now, asked);
-  const titles = await listTitles(
-    db,
-    rows.map((row) => row.id),
-  );
-  const counted = await countShown(db, user, now, asked);
-  const of = (id: string) => titles.filter((text) => text.news_id === id);
+  const counted = rows[0]?.counts ?? (await countShown(db, user, now, asked));
   const total = counted.filter(({ slug }) => asked.c === '' || slug === asked.c).reduce((sum, { count }) => sum + count, 0);
   return {
     total,
     offset: asked.offset,
     limit: asked.limit,
-    items: rows.map((row) => presentCard(ctx, row, inLanguage(of(row.id), order) ?? NO_WORDS, order)),
+    items: rows.map((row) => presentCard(ctx, row, inLanguage(row.titles, order) ?? NO_WORDS, order)),
     categories: counted.flatMap(({ slug, labels, count }) => (slug === null ? [] : [{ slug, label: labelOf(labels, order), count }])),
     can: { write: writes(user) && isAdvancedView(user!), categories: user !== null && isDistrictAdmin(user) && isAdvancedView(user) },
   };

@@ -1,0 +1,85 @@
+/** How many statements the calls of a lesson's first minute send: on the embedded database each waits for all before it. */
+import { classes } from '@fundus/contract/classes/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
+import { news } from '@fundus/contract/news/news';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from './db/new-id.ts';
+import { hashOfCode } from './domains/classes/index.ts';
+import { newCode } from './testing/classes.ts';
+import { testPortal, type Caller, type TestPortal } from './testing/index.ts';
+
+let portal: TestPortal;
+let learner: Caller;
+let classId: string;
+let sent: string[] = [];
+const asked = new WeakMap<object, () => string>();
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
+  const { db } = portal.portal;
+  classId = newId();
+  const now = new Date();
+  await db
+    .insertInto('class')
+    .values({ id: classId, school_id: 'school-a', name: '8b', kind: 'class', school_year: '2026/27', state_since: now, created_at: now })
+    .execute();
+  await db
+    .insertInto('class_media')
+    .values({ id: newId(), class_id: classId, identifier: 'm-1', title: 'Ein Film', kind: 'media', shared_at: now, rank: 1 })
+    .execute();
+  await db
+    .insertInto('news')
+    .values({
+      id: newId(),
+      school_id: 'school-a',
+      audience: 'school',
+      roles: 'all',
+      stage: 'published',
+      notify: 'none',
+      changed_at: now,
+      display_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  const { codeId, caller } = await newCode(portal, { classes: [classId] });
+  await db
+    .updateTable('learner_code')
+    .set({ hash: hashOfCode(portal.portal.secret, 'CDFGHJKLMNPQ') })
+    .where('id', '=', codeId)
+    .execute();
+  learner = caller;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      asked.set(queryId, () => db.getExecutor().compileQuery(node, queryId).sql);
+      return node;
+    },
+    // Only what was sent has a result; a query in another one has none of its own.
+    transformResult: async ({ result, queryId }) => {
+      sent.push(asked.get(queryId)?.() ?? '');
+      return result;
+    },
+  };
+  portal.portal.db = db.withPlugin(counting);
+});
+afterAll(() => portal.close());
+
+async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+  // What is kept in memory after the first call is kept in every lesson.
+  await call();
+  sent = [];
+  await call();
+  return sent;
+}
+
+test.each<[string, number, () => Promise<unknown>]>([
+  ['signing in with a code', 5, () => portal.guest().call(learnerSession.byCode, { body: { code: 'CDFGHJKLMNPQ' } })],
+  ['a class', 2, () => learner.call(classes.read, { params: { id: classId } })],
+  ['media of a class', 3, () => learner.call(classMedia.media, { params: { id: classId } })],
+  ['news', 2, () => learner.call(news.list, { query: {} })],
+])('%s: at most %i', async (_, most, call) => {
+  const statements = await statementsOf(call);
+  expect(statements.length, statements.map((one) => one.replace(/\s+/g, ' ').slice(0, 160)).join('\n')).toBeLessThanOrEqual(most);
+});
