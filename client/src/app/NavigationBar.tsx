@@ -15,14 +15,14 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
 import { AiSearch } from './AiSearch.tsx';
 import { Brand } from './Brand.tsx';
-import { destinations } from './destinations.ts';
+import { destinations, MOST_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** Comes after the page: it only says that there is something new. */
 const UnreadNews = lazy(async () => ({ default: (await import('./UnreadNews.tsx')).UnreadNews }));
 
-/** Brand, search, places, person. On phones the places sit at the thumb. */
+/** Brand, search, places, person. On phones the entries stand at the thumb. */
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
   const { t } = useT();
   const session = useSession();
@@ -30,10 +30,11 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
   const text = useSearchText();
   const field = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
-  const scope = searchScope(session);
-  const busy = useIsFetching({ queryKey: keyOf(SCOPE_CALLS[scope ?? 'search'].search) }) > 0;
   const match = matchPath(pathname);
   const here = 'name' in match ? match.name : null;
+  // Who looks through the catalogue stays there.
+  const scope = here?.startsWith('csearch') ? 'catalogue' : searchScope(session);
+  const busy = useIsFetching({ queryKey: keyOf(SCOPE_CALLS[scope ?? 'search'].search) }) > 0;
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -76,8 +77,14 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
         )}
         <AiSearch go={go} />
         <nav className="nav" aria-label={t('nav.main')}>
-          {destinations(session).map(({ name, label, icon: Icon, href: to }) => (
-            <Link key={name} href={to} data-destination={name} aria-current={isHere(name, here) ? 'page' : undefined}>
+          {destinations(session).map(({ name, label, icon: Icon, href: to }, i) => (
+            <Link
+              key={name}
+              href={to}
+              data-destination={name}
+              data-over={i >= MOST_AT_THUMB || undefined}
+              aria-current={isHere(name, here) ? 'page' : undefined}
+            >
               <Icon />
               <span>{t(label)}</span>
               {name === 'news-list' && hasAccount(session.user) && (
@@ -109,5 +116,6 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
 const isHere = (name: string, here: string | null): boolean =>
   here === name ||
   here === `${name}-media-detail` ||
+  (name === 'search' && (here === 'csearch' || here === 'csearch-media-detail')) ||
   (name === 'classes' && (here === 'class' || here === 'class-media-detail')) ||
   (name === 'news-list' && here === 'news');

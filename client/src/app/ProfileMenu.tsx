@@ -4,6 +4,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
 import { nameOf } from '../components/accounts/name-of.ts';
+import { lazy, Suspense } from 'react';
 import { formatDate, ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
@@ -11,7 +12,11 @@ import { useSession } from '../stores/session.ts';
 import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../theme/colour-scheme.ts';
 import { Menu, type MenuItem, type MenuSection } from '../ui/Menu.tsx';
 import '../ui/button.css';
+import { usePhone } from '../ui/use-phone.ts';
+import { destinations, MOST_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
+
+const UnreadNews = lazy(async () => ({ default: (await import('./UnreadNews.tsx')).UnreadNews }));
 
 /** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
 export function ProfileMenu() {
@@ -19,6 +24,7 @@ export function ProfileMenu() {
   const { user, config, changeLanguage, signOut, setAdvancedView } = useSession();
   const scheme = useColourScheme();
   const open = useProfileMenu();
+  const phone = usePhone();
 
   const sections: MenuSection[] = [
     {
@@ -54,6 +60,7 @@ export function ProfileMenu() {
     });
   }
   const links: MenuItem[] = [];
+  const over = phone ? destinations({ user, config }).slice(MOST_AT_THUMB) : [];
   if (isCatalogueEditor(user)) links.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
   if (isDistrictAdmin(user)) {
     links.push(
@@ -62,6 +69,10 @@ export function ProfileMenu() {
     );
   }
   if (links.length) sections.unshift({ label: t('profile.administration'), items: links });
+  if (over.length > 0)
+    sections.unshift({
+      items: over.map(({ label, icon: Icon, href: to }) => ({ kind: 'link', label: t(label), icon: <Icon />, href: to })),
+    });
   if (hasAccount(user))
     sections.push({ items: [{ kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') }] });
   sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
@@ -74,7 +85,16 @@ export function ProfileMenu() {
       className="avatar"
       open={open}
       onOpenChange={setProfileMenu}
-      trigger={<span data-initials={initials(user)} />}
+      trigger={
+        <>
+          <span data-initials={initials(user)} />
+          {over.some(({ name }) => name === 'news-list') && hasAccount(user) && (
+            <Suspense>
+              <UnreadNews />
+            </Suspense>
+          )}
+        </>
+      }
       sections={sections}
       head={
         <>

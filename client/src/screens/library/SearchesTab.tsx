@@ -79,7 +79,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
           {new_count > 0 && <span className="shelf-new">{t('library.searches.new', { count: new_count })}</span>}
         </h2>
         <p className="line-facts">
-          <span>{t(scope === 'catalogue' ? 'nav.catalogue' : 'nav.search')}</span>
+          <span>{t(`search.scope.${scope}`)}</span>
           <span>{t('library.searches.kept', { date: formatDate(item.created_at, 'short', locale) })}</span>
         </p>
       </div>

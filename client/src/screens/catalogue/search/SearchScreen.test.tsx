@@ -166,6 +166,25 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
   });
 
+  it('changes between what may be opened and everything, and keeps what is asked for', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    const { go } = await opened('q=Zelle&filter_fn_geb=080*');
+    const scope = within(await screen.findByRole('group', { name: 'Wo gesucht wird' }));
+    expect(scope.getByRole('button', { name: 'Was ich öffnen kann' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(scope.getByRole('button', { name: 'Gesamter Bestand' }));
+    expect(opensTo(go)).toBe('/catalogue/search?q=Zelle&filter_fn_geb=080*');
+  });
+
+  it.each([
+    ['the catalogue is off', frontendConfig({ Katalog: false }), undefined],
+    ['a guest may only look through the catalogue', frontendConfig({ SearchNotLoggedIn: false }), false as const],
+  ])('has nothing to change where %s', async (_, config, user) => {
+    fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])), on(catalogue.search, found([mediaItem()])));
+    await opened('q=Zelle', { config, ...(user === false && { user }) }, user === false ? 'csearch' : 'search');
+    await screen.findByRole('link', { name: 'Die Zelle' });
+    expect(screen.queryByRole('group', { name: 'Wo gesucht wird' })).toBeNull();
+  });
+
   it('asks for more by a button and says how far it is', async () => {
     const page = (offset: number) =>
       Array.from({ length: 24 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));

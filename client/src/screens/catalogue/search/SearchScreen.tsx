@@ -11,11 +11,12 @@ import { ResultHead } from './ResultHead.tsx';
 import { Results } from './Results.tsx';
 import { useResultView } from './result-view.ts';
 import { SaveSearch } from './SaveSearch.tsx';
+import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { readSearch, searchHref, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
-/** Searching the media library (`search`) or the whole catalogue (`csearch`). Everything chosen stands in the address. */
+/** One search: what the person may open (`search`), or everything there is (`csearch`). Everything chosen stands in the address. */
 export function Screen({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const scope = name === 'csearch' ? 'catalogue' : 'search';
   const { t } = useT();
@@ -33,6 +34,7 @@ export function Screen({ name, search, go }: ScreenProps<'search' | 'csearch'>) 
 
   return (
     <div className="wrap">
+      <ScopeSwitch scope={scope} onChange={(other) => go(searchHref(other, state))} />
       {scope === 'catalogue' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
       <ResultHead
         scope={scope}
