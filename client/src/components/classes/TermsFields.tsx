@@ -1,6 +1,7 @@
 import { NOTE_LENGTH } from '@fundus/contract/classes/rules';
+import { DateField } from '../forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import './class-forms.css';
 
@@ -57,17 +58,15 @@ export function DayFields({ values, set, earliest = '' }: DaysProps) {
   const first = values.from > earliest ? values.from : earliest;
   return (
     <div className="class-terms">
-      <TextField
+      <DateField
         label={t('share.from')}
         hint={t('share.from.hint')}
-        type="date"
         value={values.from}
         onChange={(event) => set({ from: event.target.value })}
       />
-      <TextField
+      <DateField
         label={t('share.until')}
         hint={t('share.until.hint')}
-        type="date"
         min={first || undefined}
         value={values.until}
         error={daysFit(values, earliest) ? null : t(values.until < values.from ? 'share.days.wrong' : 'share.days.over')}

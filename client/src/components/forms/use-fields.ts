@@ -4,7 +4,7 @@ import { problemsOf } from './form-problems.ts';
 import { useProblems } from './use-problems.ts';
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
-type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+type Typed = { target: { value: string } };
 
 /** `text`, `check` and `choice` give a field its value, its problem and what happens when it changes. */
 function bindFields<V extends object>(values: V, set: (some: Partial<V>) => void, problemAt: (name: string) => string | null) {

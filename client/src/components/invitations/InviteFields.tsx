@@ -1,6 +1,7 @@
 /** The fields of an invitation: whom, as what, until when, with which words. */
 import { MOST_USES } from '@fundus/contract/invitations/rules';
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
+import { DateField } from '../forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -43,10 +44,9 @@ export function InviteFields({ kind, fields, roles, role, toClass, needsPassword
           options={roles.map((value) => ({ value, label: t(`invitations.role.${value}`) }))}
           onChange={(next) => set({ role: next })}
         />
-        <TextField
+        <DateField
           label={t('invitations.expires')}
           hint={t(kind === 'link' ? 'invitations.expires.link' : 'invitations.expires.personal')}
-          type="date"
           {...text('expires_on')}
         />
       </div>

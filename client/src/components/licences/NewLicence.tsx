@@ -2,6 +2,7 @@ import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type Runtime } from '
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DateField } from '../forms/DateField.tsx';
 import { query, useCall } from '../../api/query.ts';
 import { FindList } from './FindList.tsx';
 import { LICENCE_READS } from './refreshes.ts';
@@ -112,9 +113,9 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
         options={RUNTIMES.map((value) => ({ value, label: t(`licence.runtime.${value}`) }))}
         {...choice('runtime')}
       />
-      {runtime === 'until_date' && <TextField label={t('licence.to')} type="date" {...text('valid_to')} />}
+      {runtime === 'until_date' && <DateField label={t('licence.to')} {...text('valid_to')} />}
       {runtime === 'days' && <TextField label={t('licence.runtime.days.number')} inputMode="numeric" {...text('runtime_days')} />}
-      <TextField label={t('licence.from')} hint={t('licence.from.hint')} type="date" {...text('valid_from')} />
+      <DateField label={t('licence.from')} hint={t('licence.from.hint')} {...text('valid_from')} />
       {counted && <ReturnsField fields={fields} />}
       <TextField label={t('licence.licensor')} maxLength={200} {...text('licensor')} />
       <TextField label={t('licence.reference')} maxLength={200} {...text('purchase_ref')} />

@@ -1,11 +1,11 @@
 import { LONGEST_REVIEW } from '@fundus/contract/reviews/rules';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { reviews, type Recommendation } from '@fundus/contract/reviews/reviews';
+import { DateField } from '../forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
@@ -61,7 +61,7 @@ export function RecommendDialog({ identifier, title, recommendation, onClose }: 
       <TextArea label={t('review.recommend.text')} rows={3} maxLength={LONGEST_REVIEW} {...text('text')} />
       <TextArea label={t('review.curriculum')} rows={2} maxLength={LONGEST_REVIEW} {...text('curriculum')} />
       <TextArea label={t('review.lessons')} rows={2} maxLength={LONGEST_REVIEW} {...text('lessons')} />
-      <TextField label={t('review.recommend.until')} hint={t('review.recommend.until.hint')} type="date" {...text('valid_until')} />
+      <DateField label={t('review.recommend.until')} hint={t('review.recommend.until.hint')} {...text('valid_until')} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { LABEL_LENGTH, type Class } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useState } from 'react';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -54,9 +55,8 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
         <p className="class-ask">{t(`codes.ask.${ask}.text`)}</p>
       )}
       {ask === 'extend' && (
-        <TextField
+        <DateField
           label={t('codes.last')}
-          type="date"
           min={code.valid_until}
           max={latestUntil}
           value={until}

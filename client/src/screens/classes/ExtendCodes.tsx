@@ -1,11 +1,11 @@
 import type { Class } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useState } from 'react';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { TextField } from '../../ui/Field.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
 import '../../components/classes/class-forms.css';
 
@@ -39,9 +39,8 @@ export function ExtendCodes({ cls, latestUntil, onClose }: { cls: Class; latestU
       onClose={onClose}
     >
       <p className="class-ask">{t('codes.extendAll.text')}</p>
-      <TextField
+      <DateField
         label={t('codes.last')}
-        type="date"
         max={latestUntil}
         value={until}
         error={extend.error && wordsOf(t, extend.error)}

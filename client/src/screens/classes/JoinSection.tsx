@@ -3,6 +3,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { href } from '@fundus/contract/screens';
 import { Copy, Link2, QrCode, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -11,7 +12,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
 import { fieldsOf } from './class-fields.ts';
 import { CLASS_READS, tellProblem, wordsOf } from './problems.ts';
 import '../../ui/field.css';
@@ -154,9 +155,8 @@ function NewCode({ cls, onClose }: { cls: Class; onClose: () => void }) {
       }
     >
       {cls.join_code && <p className="class-ask">{t('class.code.replaces')}</p>}
-      <TextField
+      <DateField
         label={t('class.code.last')}
-        type="date"
         value={until}
         error={make.error && wordsOf(t, make.error)}
         onChange={(event) => setUntil(event.target.value)}

@@ -1,6 +1,7 @@
 import { MOST_CODES, type Class } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { TriangleAlert } from 'lucide-react';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
@@ -62,7 +63,7 @@ export function MakeCodes({ cls, latestUntil, onClose, onMade }: Props) {
       <Note>
         <TriangleAlert /> {t('codes.noNames')}
       </Note>
-      <TextField label={t('codes.last')} type="date" max={latestUntil} {...text('valid_until')} />
+      <DateField label={t('codes.last')} max={latestUntil} {...text('valid_until')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { BARRIER_REASONS, STATEMENT_METHODS, STATEMENT_STATES, type Barrier, type Statement } from '@fundus/contract/legal/content';
 import { Plus, X } from 'lucide-react';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -88,14 +89,12 @@ export function StatementFields({ statement, problems, onChange }: Props) {
           onChange={(event) => set({ assessor: event.target.value })}
         />
         <div className="legal-two">
-          <TextField
-            type="date"
+          <DateField
             label={t('legal.edit.statement.prepared_on')}
             value={statement.prepared_on ?? ''}
             onChange={(event) => set({ prepared_on: day(event.target.value) })}
           />
-          <TextField
-            type="date"
+          <DateField
             label={t('legal.edit.statement.reviewed_on')}
             value={statement.reviewed_on ?? ''}
             onChange={(event) => set({ reviewed_on: day(event.target.value) })}

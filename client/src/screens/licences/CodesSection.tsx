@@ -3,6 +3,7 @@ import { type LicenceCode, licenceSeats } from '@fundus/contract/licences/seats'
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { query, useCall } from '../../api/query.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
@@ -141,7 +142,7 @@ function NewCode({ licence, onClose }: { licence: Licence; onClose: () => void }
         spellCheck={false}
         {...text('code')}
       />
-      <TextField label={t('licence.code.redeemUntil')} hint={t('licence.code.redeemUntil.hint')} type="date" {...text('redeem_until')} />
+      <DateField label={t('licence.code.redeemUntil')} hint={t('licence.code.redeemUntil.hint')} {...text('redeem_until')} />
     </FormDialog>
   );
 }

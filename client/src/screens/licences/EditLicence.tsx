@@ -1,4 +1,5 @@
 import { licences, type Licence } from '@fundus/contract/licences/licences';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
@@ -80,8 +81,8 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
         <>
           {scope !== 'single' && <SeatsField fields={fields} scope={scope} />}
           <ReturnsField fields={fields} />
-          <TextField label={t('licence.from')} type="date" {...text('valid_from')} />
-          <TextField label={t('licence.to')} type="date" {...text('valid_to')} />
+          <DateField label={t('licence.from')} {...text('valid_from')} />
+          <DateField label={t('licence.to')} {...text('valid_to')} />
           <TextField label={t('licence.licensor')} maxLength={200} {...text('licensor')} />
         </>
       )}

@@ -1,12 +1,12 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { CLOSED_DAYS, schools, type School } from '@fundus/contract/schools/schools';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { wordsOf } from './problems.ts';
 import './schools.css';
@@ -54,9 +54,7 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
       {step === 'suspended' && (
         <TextArea label={t('schools.reason')} hint={t('schools.reason.shown')} maxLength={500} {...text('reason')} />
       )}
-      {step === 'closing' && (
-        <TextField label={t('schools.closesOn')} hint={t('schools.closesOn.hint')} type="date" {...text('closes_on')} />
-      )}
+      {step === 'closing' && <DateField label={t('schools.closesOn')} hint={t('schools.closesOn.hint')} {...text('closes_on')} />}
     </FormDialog>
   );
 }

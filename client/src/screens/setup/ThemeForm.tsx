@@ -1,4 +1,5 @@
 import { BANNER_KINDS, LEGAL_LINKS, PICTURE_SLOTS, type Banner } from '@fundus/contract/setup/theme';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { Segment } from '../../ui/Segment.tsx';
@@ -85,14 +86,12 @@ export function ThemeForm({ draft }: { draft: ThemeDraft }) {
               onChange={(kind) => setBanner({ kind })}
             />
             <div className="theme-pair">
-              <TextField
-                type="date"
+              <DateField
                 label={t('theme.banner.from')}
                 value={banner.from ?? ''}
                 onChange={(event) => setBanner({ from: event.target.value || null })}
               />
-              <TextField
-                type="date"
+              <DateField
                 label={t('theme.banner.until')}
                 min={banner.from ?? undefined}
                 value={banner.until ?? ''}

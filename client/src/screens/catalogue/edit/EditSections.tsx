@@ -1,5 +1,6 @@
 /** The fields of a medium, in the four sections of its form. */
 import type { EditMedium } from '@fundus/contract/catalogue/edit';
+import { DateField } from '../../../components/forms/DateField.tsx';
 import type { useCheckedFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../ui/Field.tsx';
@@ -80,7 +81,7 @@ export function SourceSection({ fields: { text }, fresh }: { fields: Fields; fre
         <TextField label={t('edit.field.year')} inputMode="numeric" {...text('year')} />
         <TextField label={t('edit.field.duration')} placeholder="12:30" {...text('duration')} />
         <TextField label={t('edit.field.fn_nr')} maxLength={40} {...text('fn_nr')} />
-        <TextField label={t('edit.field.published')} type="date" required {...text('published')} />
+        <DateField label={t('edit.field.published')} required {...text('published')} />
       </div>
       <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...text('url')} />
       <TextField label={t('edit.field.rights_note')} hint={t('edit.hint.rights_note')} maxLength={300} {...text('rights_note')} />
