@@ -4,8 +4,10 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { School } from '@fundus/contract/schools/schools';
 import { Download, ScrollText } from 'lucide-react';
+import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { readDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -30,14 +32,19 @@ export function AuditTab({ school, view, show }: Props) {
       <div className="school-bar">
         <FindInAddress label={t('audit.find')} value={view.q} onFind={(q) => show({ q })} />
         <Select label={t('audit.area')} value={area as string} options={areas} onChange={(kind) => show({ kind })} />
-        <label className="audit-day">
-          {t('audit.from')}
-          <input type="date" value={view.from} max={view.to || undefined} onChange={(event) => show({ from: event.target.value })} />
-        </label>
-        <label className="audit-day">
-          {t('audit.to')}
-          <input type="date" value={view.to} min={view.from || undefined} onChange={(event) => show({ to: event.target.value })} />
-        </label>
+        {(['from', 'to'] as const).map((name) => (
+          <div key={name} className="audit-day">
+            <DateField
+              label={t(`audit.${name}`)}
+              value={view[name]}
+              {...(name === 'from' ? { max: view.to || undefined } : { min: view.from || undefined })}
+              onChange={({ target: { value } }) => {
+                // While it is being written it is none yet.
+                if (value === '' || readDay(value) !== null) show({ [name]: value });
+              }}
+            />
+          </div>
+        ))}
         <div className="school-bar-end">
           <ButtonLink icon={<Download />} href={`${audit.export.path}?${new URLSearchParams(filled)}`} download>
             {t('audit.export')}

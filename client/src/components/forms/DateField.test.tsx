@@ -1,0 +1,51 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { show } from '../../testing/render.tsx';
+import { DateField } from './DateField.tsx';
+
+const given = vi.fn<(value: string) => void>();
+
+function Form({ initial = '' }: { initial?: string }) {
+  const [value, setValue] = useState(initial);
+  return (
+    <DateField
+      label="Letzter Tag"
+      value={value}
+      onChange={(event) => {
+        given(event.target.value);
+        setValue(event.target.value);
+      }}
+    />
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Letzter Tag');
+
+it('shows a day in the order of the page, and reads one', async () => {
+  await show(<Form initial="2027-02-07" />);
+  expect(field().value).toBe('07.02.2027');
+  fireEvent.change(field(), { target: { value: '31.7.27' } });
+  expect(given).toHaveBeenLastCalledWith('2027-07-31');
+  // What is being written is left as it is until the field is left.
+  expect(field().value).toBe('31.7.27');
+  fireEvent.blur(field());
+  expect(field().value).toBe('31.07.2027');
+});
+
+it('keeps what is no day, says so, and gives it on: nobody takes it for an empty field', async () => {
+  await show(<Form />);
+  fireEvent.change(field(), { target: { value: '31.02.2027' } });
+  fireEvent.blur(field());
+  expect(given).toHaveBeenLastCalledWith('31.02.2027');
+  expect(screen.getByText('Bitte geben Sie den Tag so ein: 31.07.2027.')).toBeTruthy();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+});
+
+it('opens the calendar of the browser', async () => {
+  const open = vi.fn();
+  HTMLInputElement.prototype.showPicker = open;
+  await show(<Form />);
+  fireEvent.click(screen.getByRole('button', { name: 'Letzter Tag: Kalender öffnen' }));
+  expect(open).toHaveBeenCalledOnce();
+});
