@@ -1,13 +1,12 @@
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { hasAccount } from '@fundus/contract/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowRight, Building2, FileText, Search, Shapes, Tag } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { ArrowRight, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { noteSearch } from '../../stores/recent-searches.ts';
 import { useSession } from '../../stores/session.ts';
-import { Floating } from '../../ui/Floating.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { SCOPE_CALLS } from './search-scope.ts';
 import '../../ui/button.css';
@@ -26,7 +25,8 @@ type Props = {
   field?: RefObject<HTMLInputElement | null>;
 };
 
-const ICONS = { title: FileText, keyword: Tag, subject: Shapes, producer: Building2 } as const;
+/** Comes with the first letters. */
+const Suggestions = lazy(async () => ({ default: (await import('./Suggestions.tsx')).Suggestions }));
 const SHORTEST = 2;
 
 /** Search field with suggestions (WAI-ARIA pattern "combobox"): arrows walk, Enter searches, Escape closes. */
@@ -121,32 +121,9 @@ export function SearchField({ scope, label, placeholder, text, onSearch, variant
           <kbd aria-hidden="true">/</kbd>
         )}
         {shown && (
-          <Floating anchor={form} wide className="suggestions" onClose={() => setOpen(false)}>
-            <ul role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
-              {suggestions.map(({ text: words, kind, count }, i) => {
-                const Icon = ICONS[kind];
-                return (
-                  // Chosen by pointer here and by Enter in the field, which keeps the focus.
-                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-                  <li
-                    key={`${kind}:${words}`}
-                    id={`${id}-${i}`}
-                    role="option"
-                    aria-selected={i === at}
-                    onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => search(words)}
-                  >
-                    <Icon />
-                    <span className="suggestion-text">{words}</span>
-                    <span className="suggestion-kind">
-                      {t(`search.suggestion.${kind}`)}
-                      {kind !== 'title' && <span className="num"> · {count}</span>}
-                    </span>
-                  </li>
-                );
-              })}
-            </ul>
-          </Floating>
+          <Suspense>
+            <Suggestions id={id} anchor={form} suggestions={suggestions} at={at} onChoose={search} onClose={() => setOpen(false)} />
+          </Suspense>
         )}
       </form>
     </search>

@@ -9,16 +9,16 @@ import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { BookmarksTab } from './BookmarksTab.tsx';
-import { DownloadsTab } from './DownloadsTab.tsx';
-import { HistoryTab } from './HistoryTab.tsx';
 import '../../components/lists/line.css';
 import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
-import { SearchesTab } from './SearchesTab.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
 // What is opened less often comes when it is.
+const DownloadsTab = lazy(async () => ({ default: (await import('./DownloadsTab.tsx')).DownloadsTab }));
+const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
+const SearchesTab = lazy(async () => ({ default: (await import('./SearchesTab.tsx')).SearchesTab }));
 const ReportsTab = lazy(async () => ({ default: (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab }));
 const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
 const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx')).WishesTab }));

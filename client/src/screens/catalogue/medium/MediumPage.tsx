@@ -27,14 +27,15 @@ import { MediumActions } from './MediumActions.tsx';
 import { MediumHead } from './MediumHead.tsx';
 import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
-import { TrailLinks } from './TrailLinks.tsx';
 import type { Given } from './use-given.ts';
 import { useListTrail } from './use-list-trail.ts';
 import { useMediumFiles } from './use-medium-files.ts';
 import { useMediumTracks } from './use-medium-tracks.ts';
 import './medium.css';
 
-/** Its place beside the player is kept. */
+/** Beside the way back, in a row that is there already. */
+const TrailLinks = lazy(async () => ({ default: (await import('./TrailLinks.tsx')).TrailLinks }));
+/** Its room beside the player is kept. */
 const MediumPanel = lazy(async () => ({ default: (await import('./MediumPanel.tsx')).MediumPanel }));
 
 /** Below what is watched: fetched once the page stands. */
@@ -138,7 +139,11 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
             {back.title ?? t('media.toSearch')}
           </Link>
         )}
-        {around && <TrailLinks around={around} />}
+        {around && (
+          <Suspense>
+            <TrailLinks around={around} />
+          </Suspense>
+        )}
       </nav>
       {given?.note && (
         <section className="medium-note" aria-label={t('media.class.note')}>

@@ -214,7 +214,7 @@ test('a document opens only when asked', async () => {
 
 test('a link shows where it leads and loads nothing of it', async () => {
   await open({ files: [], url: 'https://www.planet.example/zelle', fn_typ: '58' });
-  const link = screen.getByRole('link', { name: /planet\.example öffnen/ });
+  const link = await screen.findByRole('link', { name: /planet\.example öffnen/ });
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   expect(document.querySelector('iframe')).toBeNull();
 });
@@ -317,7 +317,7 @@ test('leads to the one before and after it in the results', async () => {
   history.replaceState(null, '', '/search?q=Zelle');
   leaveTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
   await open({});
-  expect(screen.getByRole('link', { name: 'Voriges Medium: Titel FU-0' }).getAttribute('href')).toBe('/search/FU-0');
+  expect((await screen.findByRole('link', { name: 'Voriges Medium: Titel FU-0' })).getAttribute('href')).toBe('/search/FU-0');
   expect(screen.getByRole('link', { name: 'Nächstes Medium: Titel FU-2' }).getAttribute('href')).toBe('/search/FU-2');
   leaveTrail([]);
 });

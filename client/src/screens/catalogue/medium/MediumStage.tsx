@@ -3,7 +3,6 @@ import type { MediaFile } from '@fundus/contract/files/files';
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type LazyExoticComponent } from 'react';
 import type { CaptionTrack } from '../../../player/captions/CaptionLayer.tsx';
 import type { Chapter } from '../../../player/controls/chapters.ts';
-import { LinkCard } from '../../../player/viewers/LinkCard.tsx';
 import '../../../ui/button.css';
 import './medium.css';
 import '../../../player/viewers/media-player.css';
@@ -40,6 +39,7 @@ type Props = {
 };
 
 /** Only where something does not open. */
+const LinkCard = lazy(async () => ({ default: (await import('../../../player/viewers/LinkCard.tsx')).LinkCard }));
 const ClosedReason = lazy(async () => ({ default: (await import('./ClosedReason.tsx')).ClosedReason }));
 
 /** Fetched for film and sound only; until it is there its place is kept. */
@@ -62,7 +62,12 @@ export function MediumStage(props: Props) {
   const { t } = useT();
   useRenewedOnFailure(playback, onRetry);
   if (closed) return <ClosedCover detail={detail} closed={closed} />;
-  if (!part || part.viewer === 'link') return <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} />;
+  if (!part || part.viewer === 'link')
+    return (
+      <Suspense fallback={<ViewerLoading />}>
+        <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} />
+      </Suspense>
+    );
 
   if (part.viewer === 'video' || part.viewer === 'audio') {
     const poster = detail.files.find((file) => file.role === 'poster')?.href ?? detail.cover;

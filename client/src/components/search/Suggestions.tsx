@@ -1,0 +1,54 @@
+import type { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { Building2, FileText, Shapes, Tag } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Reply } from '@fundus/contract/endpoint';
+import { useT } from '../../i18n/translate.ts';
+import { Floating } from '../../ui/Floating.tsx';
+import './search-field.css';
+
+type Suggestion = Reply<typeof catalogue.suggest>['suggestions'][number];
+
+const ICONS = { title: FileText, keyword: Tag, subject: Shapes, producer: Building2 } as const;
+
+type Props = {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  suggestions: readonly Suggestion[];
+  /** The one the arrows have reached. */
+  at: number;
+  onChoose: (words: string) => void;
+  onClose: () => void;
+};
+
+/** What a search field offers while somebody types; comes with the first letters. */
+export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: Props) {
+  const { t } = useT();
+  return (
+    <Floating anchor={anchor} wide className="suggestions" onClose={onClose}>
+      <ul role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
+        {suggestions.map(({ text: words, kind, count }, i) => {
+          const Icon = ICONS[kind];
+          return (
+            // Chosen by pointer here and by Enter in the field, which keeps the focus.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            <li
+              key={`${kind}:${words}`}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={i === at}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(words)}
+            >
+              <Icon />
+              <span className="suggestion-text">{words}</span>
+              <span className="suggestion-kind">
+                {t(`search.suggestion.${kind}`)}
+                {kind !== 'title' && <span className="num"> · {count}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Floating>
+  );
+}
