@@ -119,6 +119,29 @@ export const askAboutCodes = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** The address of a class with a medium of which the school has seats, and the class none yet. */
+export async function classWithoutSeats(page: Page): Promise<string> {
+  const id = await ensureClass(page, DEMO);
+  const request = await asTeacher(page);
+  const found = await request.get('/api/v1/media/search?q=Faust&limit=3');
+  const media = ((await found.json()) as { items: { identifier: string }[] }).items.map(({ identifier }) => identifier);
+  await ask(request, classMedia.share, {}, { classes: [id], media });
+  return href('class', { id });
+}
+
+/** A search for such a medium, to be given. */
+export async function searchWithSeats(page: Page): Promise<string> {
+  await ensureClass(page, DEMO);
+  return href('search', {}, { q: 'Faust' });
+}
+
+/** … with a class chosen. */
+export async function chooseClass(page: Page): Promise<void> {
+  await openSharing(page);
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page.getByRole('dialog').getByRole('status').waitFor();
+}
+
 /** The first medium of the class, from its list. */
 export async function openGiven(page: Page): Promise<void> {
   await page

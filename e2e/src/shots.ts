@@ -164,6 +164,8 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     ],
     class: [
       { name: 'class', as: 'teacher', path: classSteps.classAt('') },
+      { name: 'class-seats', as: 'teacher', path: classSteps.classWithoutSeats },
+      { name: 'class-share-seats', as: 'teacher', path: classSteps.searchWithSeats, before: classSteps.chooseClass },
       { name: 'class-learners', as: 'teacher', path: classSteps.classAt('learners') },
       { name: 'class-codes', as: 'teacher', path: classSteps.learnersWithCodes, before: classSteps.showCodes },
       {

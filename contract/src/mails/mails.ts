@@ -31,6 +31,7 @@ export const MAILS = {
   classConfirmed: ['required', 'mail.accountReason'],
   classInvitation: ['outside', 'mail.invitation.reason'],
   classInvitationReminder: ['outside', 'mail.invitation.reason'],
+  classRequests: ['registrations', 'mail.classRequests.reason'],
   classRejected: ['required', 'mail.accountReason'],
   contact: ['operator', 'mail.contact.reason'],
   contactCopy: ['outside', 'mail.contactCopy.reason'],

@@ -539,6 +539,7 @@ export type Tables = {
     last_seen_news_at: Date | null;
     news_mailed_at: Date | null;
     blocked_before: Generated<boolean>;
+    class_requests_at: Date | null;
   };
   recommendation: {
     identifier: string;

@@ -94,6 +94,25 @@ it('says how many seats the classes need and how many are free, and takes them w
   expect(screen.getByText(/28 Plätze sind vergeben/)).toBeDefined();
 });
 
+it('lets an administrator of the school find each of its classes, own ones in front', async () => {
+  const seeSchool = { create: true, seeSchool: true, join: false };
+  fakeApi(
+    on(classes.list, ({ query }) => ({ ...list(query.show === 'own' ? [classLine()] : []), can: seeSchool })),
+    on(classes.ofSchool, ({ query }) => {
+      const found =
+        query.q === '9'
+          ? [classLine({ id: second, name: '9x', role: null })]
+          : [classLine({ id: third, name: '5c', role: null }), classLine()];
+      return { ...list(found), provider_groups: false };
+    }),
+    on(library.appearances, { items: [] }),
+  );
+  await show(<ShareDialog media={[mediaItem()]} onClose={vi.fn()} />, { user: person({ school_id: 's', school_admin: '1' }) });
+  await screen.findByRole('checkbox', { name: /5c/ });
+  const names = screen.getAllByRole('checkbox').map((box) => box.closest('label')!.textContent.slice(0, 2));
+  expect(names.slice(0, 2)).toEqual(['8b', '5c']);
+});
+
 it('says which classes have the medium, and leads there', async () => {
   fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine(), classLine({ id: second, name: '9a Erdkunde' })] : [])),

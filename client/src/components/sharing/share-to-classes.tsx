@@ -12,6 +12,8 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { FindField } from '../../ui/FindField.tsx';
@@ -48,6 +50,16 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const share = useCall(classMedia.share, {
     refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances],
   });
+  // Administrators of the school give to all of its classes, however many there are.
+  const { user } = useSession();
+  const [words, setWords] = useState('');
+  const q = useDebounced(words.trim(), 200);
+  const whole = useQuery({
+    ...query(classes.ofSchool, { params: { id: (user && user.school_id) || '' }, query: { q, limit: 100 } }),
+    enabled: own.data?.can.seeSchool === true,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   const needs = useQuery({
     ...query(classMedia.needs, { query: { classes: chosen.map(({ id }) => id).join('|'), media: media.join('|') } }),
     enabled: chosen.length > 0 && chosen.length <= MOST_CLASSES && media.length <= MOST_CLASSES,
@@ -57,9 +69,11 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const needed = chosen.length > 0 ? (needs.data?.items ?? []).filter((each) => each.needed > 0) : [];
   const [taking, setTaking] = useState(true);
   const seats = taking && needed.some(({ may }) => may);
-  const failed = own.error ?? shared.error;
-  const loaded = own.data && shared.data;
-  const lines = recentFirst([...(own.data?.items ?? []), ...(shared.data?.items ?? [])]);
+  const failed = own.error ?? shared.error ?? whole.error;
+  const loaded = own.data && shared.data && (whole.data || !own.data.can.seeSchool);
+  const mine = recentFirst([...(own.data?.items ?? []), ...(shared.data?.items ?? [])]);
+  const others = (whole.data?.items ?? []).filter(({ id, state }) => state === 'active' && !mine.some((line) => line.id === id));
+  const lines = loaded ? [...mine, ...others] : [];
   return {
     ready: chosen.length > 0 && chosen.length <= MOST_CLASSES && daysFit(terms, today(new Date())),
     pending: share.isPending,
@@ -77,6 +91,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
             onRetry={() => {
               void own.refetch();
               void shared.refetch();
+              if (own.data?.can.seeSchool) void whole.refetch();
             }}
           />
         )}
@@ -85,7 +100,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
             <Bar width="100%" height="8rem" />
           </Late>
         )}
-        {loaded && lines.length === 0 && (
+        {loaded && lines.length === 0 && q === '' && (
           <EmptyState icon={<Users />} title={t('share.none')} heading={(words) => <h3>{words}</h3>}>
             <p>{t('share.none.hint')}</p>
             <ButtonLink variant="line" href={href('classes')} onClick={onClose}>
@@ -93,9 +108,17 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
             </ButtonLink>
           </EmptyState>
         )}
-        {lines.length > 0 && (
+        {loaded && (lines.length > 0 || q !== '') && (
           <>
-            <Classes items={lines} chosen={chosen} onChoose={setChosen} hrefIn={hrefIn} onLeave={onClose} />
+            <Classes
+              items={lines}
+              words={words}
+              onWords={setWords}
+              chosen={chosen}
+              onChoose={setChosen}
+              hrefIn={hrefIn}
+              onLeave={onClose}
+            />
             {needed.length > 0 && <SeatNeeds items={needed} many={media.length > 1} taking={taking} onTake={setTaking} />}
             <TermsFields values={terms} earliest={today(new Date())} set={(about) => setTerms({ ...terms, ...about })} />
           </>
@@ -113,6 +136,9 @@ const recentFirst = (lines: readonly ClassLine[]): ClassLine[] =>
 
 type ClassesProps = {
   items: readonly ClassLine[];
+  /** What is looked for. */
+  words: string;
+  onWords: (words: string) => void;
   chosen: readonly ClassLine[];
   onChoose: (chosen: readonly ClassLine[]) => void;
   /** Address of the medium in a class that has it, otherwise null. */
@@ -120,16 +146,15 @@ type ClassesProps = {
   onLeave: () => void;
 };
 
-function Classes({ items, chosen, onChoose, hrefIn, onLeave }: ClassesProps) {
+function Classes({ items, words, onWords, chosen, onChoose, hrefIn, onLeave }: ClassesProps) {
   const { t, locale } = useT();
-  const [words, setWords] = useState('');
   const wanted = words.trim().toLocaleLowerCase();
   const has = (item: ClassLine) => chosen.some(({ id }) => id === item.id);
   const shown = items.filter((item) => has(item) || item.name.toLocaleLowerCase().includes(wanted));
   return (
     <fieldset className="share-classes">
       <legend>{t('share.classes')}</legend>
-      {items.length > MANY && <FindField wide label={t('share.find')} value={words} maxLength={60} onType={setWords} />}
+      {(items.length > MANY || words !== '') && <FindField wide label={t('share.find')} value={words} maxLength={60} onType={onWords} />}
       <ul className="class-picks">
         {shown.map((item) => (
           <li key={item.id}>

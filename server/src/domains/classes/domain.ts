@@ -4,6 +4,7 @@ import { codeHandlers } from './code-routes.ts';
 import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
 import { classOfRow } from './repository.ts';
+import { tellRequests } from './requests.ts';
 import { handlers } from './routes.ts';
 import { collectClasses, collectCodes, renameSameClasses } from './school-repository.ts';
 import { sweepClasses } from './sweep.ts';
@@ -19,7 +20,7 @@ export const domain = defineDomain({
     code_batch: { created_by: doer, school_id: 'moves' },
     learner_code: { created_by: doer, school_id: 'moves' },
   },
-  sweep: { codes: sweepCodes, classes: sweepClasses },
+  sweep: { codes: sweepCodes, classes: sweepClasses, requests: tellRequests },
   storedFiles: none,
   jobs: none,
   names: { class: classOfRow },
