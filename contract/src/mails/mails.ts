@@ -47,6 +47,8 @@ export const MAILS = {
   invitationRejected: ['required', 'mail.accountReason'],
   invitationReminder: ['outside', 'mail.invitation.reason'],
   licenceAlert: ['licences', 'mail.licenceAlert.reason'],
+  licenceChanged: ['required', 'mail.licenceAlert.reason'],
+  licenceWithdrawn: ['required', 'mail.licenceAlert.reason'],
   monthlyReport: ['reports', 'mail.monthlyReport.reason'],
   newDevice: ['required', 'mail.accountReason'],
   news: ['news', 'mail.news.reason'],

@@ -179,9 +179,10 @@ export const reviews = {
   report: endpoint({
     method: 'POST',
     path: '/api/v1/reports',
-    summary: 'Report what is wrong with a medium to the editors of the catalogue; guests too, a few an hour',
+    summary: 'Report what is wrong with a medium to the editors of the catalogue; guests and learner codes too, a few an hour',
     access: 'user',
     guests: 'always',
+    codes: true,
     body: z.object({
       mediaId: identifier,
       reason: z.enum(REPORT_REASONS),

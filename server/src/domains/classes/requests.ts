@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { notifyPerson, type Message } from '../mails/index.ts';
-import { claimTold, listAsked, type Asked } from './request-repository.ts';
+import { claimNotified, listAsked, type Asked } from './request-repository.ts';
 
 /** Gives how many mails were written. Nobody's name leaves the portal. */
 export async function tellRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
@@ -11,7 +11,7 @@ export async function tellRequests(portal: Portal, { now, remind }: { now: Date;
   let sent = 0;
   for (const asked of await listAsked(portal.db, today(now)))
     await portal.db.transaction().execute(async (db) => {
-      if (!(await claimTold(db, asked.person_id, asked.told_at, now))) return;
+      if (!(await claimNotified(db, asked.person_id, asked.notified_at, now))) return;
       if (await notifyPerson({ db, config: portal.config, now }, asked.person_id, requestsMail(asked.classes))) sent += 1;
     });
   if (sent > 0) portal.wakeJobs();

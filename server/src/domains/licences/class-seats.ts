@@ -29,6 +29,7 @@ import {
 } from './class-seat-repository.ts';
 import { findManaged, findManagedAll, noteEvent, teachersMay, updateLicence, type ManagedRow } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
+import { withPromised } from './promises.ts';
 import { findLicences, lockLicences } from './repository.ts';
 import { startRuntime } from './runtime.ts';
 import { assignmentsOf, removeSeats } from './seat-repository.ts';
@@ -37,7 +38,7 @@ import { assignmentsOf, removeSeats } from './seat-repository.ts';
 export type SeatClass = { id: string; school_id: string; district_id: string };
 
 const idOf = (learner: Learner): string => learner.person_id ?? learner.learner_code_id!;
-const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number => (seats === 0 ? Infinity : seats - taken);
+const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number => (seats === 0 ? Infinity : Math.max(0, seats - taken));
 
 /** Gives seats to learners of the class: of its school, or of the district the school is in. */
 const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 'school_id' | 'district_id'>, day: string): boolean =>
@@ -94,7 +95,7 @@ export async function readClassSeats(
     const ids = licences.map(({ id }) => id);
     const seated = await learnersWithSeat(ctx.db, ids, learners);
     const may = await givable(ctx, licences.map(owned), cls);
-    const free = may.reduce((sum, row) => sum + freeOf(row), 0);
+    const free = (await withPromised(ctx, may)).reduce((sum, row) => sum + freeOf(row), 0);
     result.set(identifier, {
       given: ids.some((id) => given.has(id)),
       learners: learners.length,
@@ -110,7 +111,8 @@ export async function readClassSeats(
  * Gives a seat to each learner of a target, out of licences that are locked, from the first to the last: all, or as many as there are with `partial`. Who
  * has one counts as done. Whoever comes later gets theirs while there are free ones. Throws `no_seats_left`.
  */
-async function giveToTarget(ctx: UserCtx, rows: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
+async function giveToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
+  const rows = await withPromised(ctx, locked);
   const learners = await listLearners(ctx.db, [target], today(ctx.now));
   const seated = await learnersWithSeat(
     ctx.db,
@@ -267,7 +269,8 @@ async function seatNewcomers(ctx: Settling, licenceId: string, identifier: strin
   const ids = others.map(({ id }) => id);
   let came = 0;
   for (const { id, learners } of targets) {
-    const row = (await findManaged(db, licenceId))!;
+    const [row] = await withPromised(ctx, [(await findManaged(db, licenceId))!]);
+    if (!row) break;
     const seated = await learnersWithSeat(db, ids, learners);
     const chosen = learners.filter((learner) => !seated.has(idOf(learner))).slice(0, freeOf(row));
     if (chosen.length === 0) continue;

@@ -16,6 +16,23 @@ export const listCodes = (db: Db, licenceId: string) =>
     .limit(500)
     .execute();
 
+/** Seats of licences that codes give which may be redeemed on a day. */
+export async function sumPromised(db: Db, licenceIds: readonly string[], day: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('licence_code')
+    .select('licence_code.licence_id')
+    .select(
+      sql<number>`sum(greatest(0, licence_code.quantity - (select count(*) from licence_seat where licence_seat.code_id = licence_code.id)))::int`.as(
+        'seats',
+      ),
+    )
+    .where('licence_code.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
+    .where('licence_code.redeem_until', '>=', day)
+    .groupBy('licence_code.licence_id')
+    .execute();
+  return new Map(rows.map((row) => [row.licence_id, row.seats]));
+}
+
 export type CodeRow = Awaited<ReturnType<typeof listCodes>>[number];
 
 export const findCode = (db: Db, code: string) => withRedeemed(db).where('licence_code.code', '=', code).executeTakeFirst();

@@ -13,6 +13,7 @@ import { isForPeople, isGiven } from './active.ts';
 import { findCode, insertCode, listCodes, removeCode, type CodeRow } from './code-repository.ts';
 import { findManaged } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
+import { withPromised } from './promises.ts';
 import { lockLicences } from './repository.ts';
 import { giveOutOf, mustBeInForce } from './seats.ts';
 import { requireManaged, mediumOf } from './service.ts';
@@ -46,7 +47,9 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   if (!isForPeople(row)) throw new AppError('scope_mismatch');
   mustBeInForce(ctx, row);
-  if (row.seats > 0 && body.quantity > row.seats) throw invalid('quantity', 'max', { seats: row.seats });
+  const [open] = await withPromised(ctx, [row]);
+  if (row.seats > 0 && body.quantity > row.seats - open!.taken)
+    throw invalid('quantity', 'max', { seats: Math.max(0, row.seats - open!.taken) });
   const redeem_until = body.redeem_until ?? shiftMonths(today(ctx.now), REDEEM_MONTHS);
   if (redeem_until < today(ctx.now)) throw new AppError('validation_failed', { field: 'redeem_until' });
   const code = {

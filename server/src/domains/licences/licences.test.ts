@@ -393,7 +393,45 @@ describe('changing', () => {
   });
 });
 
+test('a change of a school’s own licence by the district is told to those who manage it there, and stands in the log of the school', async () => {
+  const licence = await enter({ seats: 5 });
+  const { db } = portal.portal;
+  const mails = async () =>
+    (await db.selectFrom('job').select('job.payload').execute()).filter(({ payload }) =>
+      JSON.stringify(payload).includes(licence.medium.fn_titel),
+    ).length;
+  const version = async () => (await read(admin, licence)).version;
+  await admin.call(licences.change, { params: { id: licence.id }, body: { version: await version(), seats: 6 } });
+  expect(await mails()).toBe(0);
+  await district.call(licences.change, { params: { id: licence.id }, body: { version: await version(), valid_to: day(20) } });
+  expect(await mails()).toBeGreaterThan(0);
+  const [line] = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('what', '=', 'licence.changed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  expect(line).toMatchObject({ school_id: 'school-a' });
+  const before = await mails();
+  await district.call(licences.withdraw, { params: { id: licence.id } });
+  expect(await mails()).toBeGreaterThan(before);
+});
+
 describe('codes', () => {
+  test('promise no more seats than there are, and what they promise nobody else gets', async () => {
+    const licence = await enter({ seats: 3 });
+    const make = (quantity: number) => admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity } });
+    const code = await make(2);
+    await expect(make(2)).rejects.toMatchObject({ status: 400, field: 'quantity' });
+    const [a, b, c] = await Promise.all([1, 2, 3].map(() => portal.as(pupil())));
+    await expect(give(admin, licence, [await person(a!), await person(b!)])).rejects.toMatchObject({ code: 'no_seats_left' });
+    expect(await give(admin, licence, [await person(a!)])).toMatchObject({ given: 1 });
+    for (const who of [b!, c!]) await who.call(licences.redeem, { body: { code: code.code } });
+    expect((await read(admin, licence)).taken).toBe(3);
+    await expect(make(1)).rejects.toMatchObject({ field: 'quantity' });
+  });
+
   test('give a seat to whoever redeems them, once, as often as they say and as long', async () => {
     const licence = await enter({ seats: 5, runtime: 'days', runtime_days: 10, valid_to: null });
     expect(licence.valid_to).toBeNull();

@@ -205,6 +205,19 @@ export const listEvents = (db: Db, licenceId: string) =>
     .limit(50)
     .execute();
 
+/** Who manages the licences of a school. */
+export async function listManagers(db: Db, schoolId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('person.id')
+    .where('person.school_id', '=', schoolId)
+    .where('person.state', '=', 'active')
+    .where(sql<boolean>`(person.school_admin in ('1', '2') or 'cap_licences' = any(person.capabilities))`)
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** What teachers may do with seats of the school, unless it says otherwise: take one for themselves, and some for the classes they teach. */
 export type TeachersMay = { teachers_take: boolean; teachers_assign: boolean };
 

@@ -14,6 +14,7 @@ import { mayAssign } from './policy.ts';
 import { startRuntime } from './runtime.ts';
 import { giveLicenceToClass } from './class-seats.ts';
 import { findGroupClass, type ClassTarget } from './class-seat-repository.ts';
+import { withPromised } from './promises.ts';
 import { findLicences, lockLicences } from './repository.ts';
 import { findHolders, findRecipients, insertSeats, markUsed, type Recipient } from './seat-repository.ts';
 import { announce, requireManaged } from './service.ts';
@@ -58,7 +59,9 @@ type How = { partial: boolean; event?: EventKind; code_id?: string };
  * Gives seats out of licences that are locked already, from the first to the last. Whoever has one is counted as done. All or nobody,
  * unless `partial`. Throws the refusals of docs/behaviour/licences.md#seats.
  */
-export async function giveOutOf(ctx: UserCtx, rows: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
+export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
+  // Whoever redeems a code takes what it promised.
+  const rows = how.event === 'redeemed' ? locked : await withPromised(ctx, locked);
   const [first] = rows;
   if (!first) throw new AppError('not_found');
   const recipients = await recipientsOf(ctx.db, targets, first.audience);

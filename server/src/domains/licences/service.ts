@@ -12,10 +12,12 @@ import {
   type LicenceFilter,
 } from '@fundus/contract/licences/licences';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
+import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
+import { notifyPerson, simpleMail } from '../mails/index.ts';
 import { countsOf, isGiven, isDistrictEditor, stateOf, termsOf } from './active.ts';
 import {
   countManaged,
@@ -26,6 +28,7 @@ import {
   insertLicence,
   listEvents,
   listManaged,
+  listManagers,
   noteEvent,
   setTeachersMay,
   sumManaged,
@@ -204,7 +207,8 @@ export async function changeLicence(ctx: UserCtx, id: string, { version, hidden,
   if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');
   const what = hidden === undefined || hidden === row.hidden ? 'changed' : hidden ? 'hidden' : 'shown';
   await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });
-  await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set);
+  await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set, scopeOf(row));
+  if (what === 'changed') await tellSchool(ctx, row, 'licenceChanged');
   await announce(ctx, [row.identifier]);
   return present(ctx, await requireManaged(ctx, id));
 }
@@ -216,6 +220,16 @@ const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
 /** Out of use for good: its seats end with it. */
+/** Where the line of the log belongs: to the school whose licence it is, also when the district changed it. */
+const scopeOf = (row: ManagedRow) => ({ school: row.school_id, district: row.owner_district });
+
+/** A school is told when somebody of the district changed or ended its own licence. */
+async function tellSchool(ctx: UserCtx, row: ManagedRow, template: 'licenceChanged' | 'licenceWithdrawn'): Promise<void> {
+  if (row.school_id === null || row.school_id === ctx.user.school_id) return;
+  const mail = simpleMail(template, { title: row.fn_titel }, href('school-media-detail', { mediaId: row.identifier, codeId: row.id }));
+  for (const id of await listManagers(ctx.db, row.school_id)) await notifyPerson(ctx, id, mail);
+}
+
 export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence> {
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
@@ -224,7 +238,8 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   await endSeats(ctx.db, id);
   await updateLicence(ctx.db, id, row.version, { withdrawn_at: ctx.now });
   await noteEvent(ctx.db, { licence_id: id, what: 'withdrawn', at: ctx.now, person_id: ctx.user.id, count: row.taken });
-  await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null);
+  await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null, scopeOf(row));
+  await tellSchool(ctx, row, 'licenceWithdrawn');
   await announce(ctx, [row.identifier]);
   return present(ctx, await requireManaged(ctx, id));
 }

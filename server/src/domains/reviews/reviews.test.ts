@@ -4,6 +4,7 @@ import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCode } from '../../testing/classes.ts';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { endOldRecommendations } from './service.ts';
 import { forgetOldReports } from './reports.ts';
@@ -67,6 +68,14 @@ describe('reviews', () => {
     await a!.call(reviews.remove, { params: { mediaId: id } });
     expect((await read(b!, id)).total).toBe(0);
     expect(await status(a!.call(reviews.remove, { params: { mediaId: id } }))).toBe(404);
+  });
+
+  test('a book nobody at the school may open is reviewed by nobody', async () => {
+    const identifier = `R-${++count}`;
+    await portal.store({ identifier, fn_titel: 'Nicht lizenziert', fn_typ: '79', licences: [{ scope: 'none' }] });
+    const [a] = await several(1);
+    expect(await status(write(a!, identifier))).toBe(409);
+    expect((await read(a!, identifier)).can).toMatchObject({ review: false, open: true });
   });
 
   test('only teachers, only what they may see, only with codes there are', async () => {
@@ -245,6 +254,19 @@ describe('reports', () => {
     const items = (await elsewhere.call(reviews.reports, { query: {} })).items.filter((item) => item.medium.identifier === id);
     expect(items).toHaveLength(6);
     expect(items.at(-1)).toMatchObject({ by: 'gast@test.example', answerable: true });
+  });
+
+  test('of learner codes are counted by the code, not with the guests of their address', async () => {
+    const id = await store();
+    portal.setNow(new Date(Date.now() + 7_400_000));
+    const guest = portal.guest();
+    for (let i = 0; i < 5; i++) await report(guest, id, 'advertising');
+    expect(await status(report(guest, id, 'advertising'))).toBe(429);
+    const [one, other] = [await newCode(portal, { label: 'r-01' }), await newCode(portal, { label: 'r-02' })];
+    for (const { caller } of [one, other]) expect(await status(report(caller, id, 'advertising'))).toBe(200);
+    portal.setNow(null);
+    const rows = await portal.portal.db.selectFrom('media_report').select('person_id').where('identifier', '=', id).execute();
+    expect(rows.every(({ person_id }) => person_id === null)).toBe(true);
   });
 
   test('lose the sign of who told after a day, and go a year after they are settled', async () => {

@@ -17,7 +17,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { knownRow } from '../catalogue/index.ts';
+import { entitlementFor, knownRow } from '../catalogue/index.ts';
 import { isEditor, mayRead } from './policy.ts';
 import {
   addFlag,
@@ -60,7 +60,7 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
   const teacher = user !== null && isTeacher(user);
   const rows = reads ? await listReviews(db, mediaId, user.id, offset, limit) : [];
   const own = teacher ? await findOwn(db, mediaId, user.id) : undefined;
-  const opened = teacher && (own !== undefined || (await hasOpened(db, user.id, mediaId)));
+  const opened = teacher && (own !== undefined || (await mayHaveOpened({ ...ctx, user }, mediaId)));
   return {
     total,
     offset,
@@ -81,13 +81,19 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
   };
 }
 
+/** What nobody could open nobody has opened, whatever kind of medium it is; of what may be opened the portal asks where it can know. */
+async function mayHaveOpened(ctx: UserCtx, mediaId: string): Promise<boolean> {
+  const row = await knownRow(ctx, mediaId);
+  return entitlementFor(ctx, row).rights !== null && hasOpened(ctx.db, ctx.user.id, mediaId);
+}
+
 /** A text that needs a look is kept and waits for an editor; so does whatever its author writes after one was taken out of sight. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
   await knownRow(ctx, mediaId);
   if (body.subject && !isSubject(body.subject)) throw invalid('subject', 'unknown');
   if (body.grade && !isGrade(body.grade)) throw invalid('grade', 'unknown');
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
-  if (!before && !(await hasOpened(ctx.db, ctx.user.id, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
+  if (!before && !(await mayHaveOpened(ctx, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
   const waits = needsLook(body.text, body.tips) || (await isOnHold(ctx.db, mediaId, ctx.user.id));
   const state = body.state === 'published' && waits ? 'flagged' : body.state;
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
