@@ -38,6 +38,7 @@ describe('the library', () => {
     await row.getByRole('link').click();
     await expect.poll(() => pathOf(page)).toMatch(/^\/library\/(media|book|app)\//);
     await page
+      .getByRole('main')
       .getByRole('link', { name: text('library.title') })
       .filter({ visible: true })
       .click();
