@@ -1,545 +1,28 @@
 /** Every call × every kind of person: who gets in, who is asked to sign in, who is refused, for whom the thing does not exist (contract/src/rights/rights.ts). */
-import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/classes/rules';
-import { today } from '@fundus/contract/days';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
-import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { PEOPLE_OF_RIGHTS, type Kind, type Mark, type Right } from '@fundus/contract/rights/marks';
 import { RIGHTS } from '@fundus/contract/rights/rights';
 import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from './db/new-id.ts';
-import type { ValueOf } from './db/tables.ts';
-import { insertDistrict, insertPeople, insertSchools } from './domains/accounts/index.ts';
 import { csrfToken } from './http/csrf.ts';
-import { testPortal, type TestPortal } from './testing/index.ts';
-import { keyedHash, seal } from './secrets/sealed.ts';
-
-/** Another portal; nobody is on their way there. */
-const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', client_id: 'portal', client_secret: 'x' };
+import { type TestPortal } from './testing/index.ts';
+import { openSamplePortal, samplesOf, type Sample, type Samples, type SampleWorld } from './testing/call-samples.ts';
 
 let portal: TestPortal;
+let samples: Samples;
 beforeAll(async () => {
-  portal = await testPortal({ AllowRegister: true, ShowAnalytics: true, VectorSearch: true }, { oidc: [OidcProvider.parse(AWAY)] });
-  portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
-  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711' });
+  portal = await openSamplePortal();
+  samples = samplesOf(portal);
 });
 afterAll(() => portal.close());
 
-const db = () => portal.portal.db;
-
-/** A district of its own with two schools, and another district: nothing one call does is seen by the next. */
-async function world() {
-  const [district, other] = [newId(), newId()];
-  const [school, neighbour, far] = [newId(), newId(), newId()];
-  for (const id of [district, other]) await insertDistrict(db(), { id, name: id });
-  const bare = { street: '', postcode: '', city: '' };
-  await insertSchools(db(), [
-    { id: school, district_id: district, name: 'Die eigene', number: '1', ...bare },
-    { id: neighbour, district_id: district, name: 'Die andere', number: '2', ...bare },
-    { id: far, district_id: other, name: 'Die ferne', number: '1', ...bare },
-  ]);
-  const person = async (about: Record<string, unknown> = {}): Promise<string> => {
-    const id = newId();
-    const base = {
-      vorname: 'A',
-      name: 'B',
-      role: 'L',
-      school_admin: '0',
-      district_admin: '0',
-      capabilities: [],
-      school_id: school,
-      district_id: null,
-    };
-    await insertPeople(db(), [{ ...base, password_hash: null, email: `${id}@x.example`, ...about, id } as never]);
-    return id;
-  };
-  const sessionOf = async (whose: { person_id: string } | { code_id: string }): Promise<{ sid: string; id: string }> => {
-    const [now, id] = [new Date(), newId()];
-    const sid = `${'code_id' in whose ? 'c.' : ''}${randomBytes(32).toString('base64url')}`;
-    const id_hash = createHash('sha256').update(sid).digest('hex');
-    await db()
-      .insertInto('session')
-      .values({ id, id_hash, ...whose, stay: false, created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 3_600_000) })
-      .execute();
-    return { sid, id };
-  };
-  const session = (person_id: string) => sessionOf({ person_id });
-  const code = async (): Promise<string> => {
-    const [id, now] = [newId(), new Date()];
-    const row = {
-      id,
-      school_id: school,
-      hash: id,
-      sealed: seal(portal.portal.secret, 'learner-code', 'CDFGHJKLMNPQ'),
-      label: '8b-07',
-      valid_until: '2099-01-01',
-      state: 'issued' as const,
-    };
-    await db()
-      .insertInto('learner_code')
-      .values({ ...row, state_since: now, created_at: now })
-      .execute();
-    return id;
-  };
-  const codeSession = async () => sessionOf({ code_id: await code() });
-  const licence = async (): Promise<string> => {
-    const id = newId();
-    await db()
-      .insertInto('licence')
-      .values({ id, identifier: 'm-1', scope: 'volume', school_id: school, seats: 5, origin: 'hand', rights: '{}' })
-      .execute();
-    return id;
-  };
-  const invitation = async (about: Record<string, unknown> = {}): Promise<string> => {
-    const id = randomBytes(16).toString('base64url');
-    const row = {
-      id,
-      kind: 'link',
-      target: 'school',
-      school_id: school,
-      role: 'teacher',
-      expires_on: '2099-01-01',
-      created_at: new Date(),
-    };
-    await db()
-      .insertInto('invitation')
-      .values({ ...row, ...about } as never)
-      .execute();
-    return id;
-  };
-  return { district, other, school, neighbour, far, person, session, code, codeSession, licence, invitation };
-}
-type World = Awaited<ReturnType<typeof world>>;
-
-/** Who is who, seen from the school the things belong to. */
-const ACTORS: Record<Exclude<Kind, 'guest' | 'code'>, (w: World) => Record<string, unknown>> = {
-  learner: () => ({ role: 'S' }),
-  teacher: () => ({}),
-  staff: () => ({ role: 'P' }),
-  schoolAdmin: () => ({ school_admin: '1' }),
-  otherSchoolAdmin: (w) => ({ school_admin: '1', school_id: w.neighbour }),
-  districtAdmin: (w) => ({ district_admin: '1', school_id: null, district_id: w.district }),
-  otherDistrictAdmin: (w) => ({ district_admin: '1', school_id: null, district_id: w.other }),
-  basicView: () => ({ school_admin: '2' }),
-};
-
-type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
-const id = { params: { id: newId() } };
-const medium = { params: { identifier: 'm-1', fileId: newId() } };
-const media = { params: { mediaId: 'm-1' } };
-const text = { params: { lang: 'de', key: 'app.save' } };
-const legal = { params: { page: 'imprint', lang: 'de', version: '1' } };
-const one = async (w: World, body: object = { version: 1 }, about: object = {}): Promise<Sample> => ({
-  params: { id: await w.person(about as never) },
-  body,
-});
-const ofLicence = async (w: World, body?: object): Promise<Sample> => ({
-  params: { id: await w.licence(), codeId: newId() },
-  ...(body && { body }),
-});
-
-/** What is asked for: things of the school, of somebody else there, or nothing at all where the gate alone decides. */
-const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)> = {
-  'accounts.endSession': async (w) => ({ params: { id: (await w.session(await w.person())).id } }),
-  'catalogue.detail': medium,
-  'catalogue.catalogueDetail': medium,
-  'catalogue.qr': medium,
-  'catalogue.similar': medium,
-  'catalogue.editMedium': medium,
-  'catalogue.changeMedium': medium,
-  'catalogue.retireMedium': medium,
-  'catalogue.mediumVersions': medium,
-  'catalogue.undoMedium': medium,
-  'catalogue.undoBulk': id,
-  'classes.addGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 1', members: [] }),
-  'classes.addMembers': async (w) => ofClass(await classOf(w), { people: [await w.person({ role: 'S' })], role: 'student' }),
-  'classes.candidates': async (w) => ({ ...ofClass(await classOf(w)), query: { q: 'Muster', role: 'student' } }),
-  'classes.change': async (w) => ofClass(await classOf(w), { name: '8c', version: 1 }),
-  'classes.changeGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 2', members: [] }),
-  'classes.changeMedium': async (w) => ofClass(await classOf(w), { note: 'Bis Freitag' }),
-  'classes.changeMember': async (w) => ofClass(await classOf(w), { state: 'suspended' }),
-  'classes.create': { body: { name: '9a' } },
-  'classes.giveSeats': async (w) => {
-    await w.licence();
-    return ofClass(await classOf(w));
-  },
-  'classes.takeSeatsBack': async (w) => ofClass(await classOf(w)),
-  'classes.needs': async (w) => ({ query: { classes: (await classOf(w)).params.id, media: 'm-1' } }),
-  'classes.followGroup': async (w) => ofClass(await classOf(w), { group: '' }),
-  'classes.join': async (w) => ({ body: { code: (await classOf(w)).code } }),
-  'classes.joinQr': async (w) => ofClass(await classOf(w)),
-  'classes.leave': async (w) => ofClass(await classOf(w)),
-  'classes.media': async (w) => ofClass(await classOf(w)),
-  'classes.members': async (w) => ofClass(await classOf(w)),
-  'classes.newJoinCode': async (w) => ofClass(await classOf(w), { until: today(new Date()) }),
-  'classes.ofSchool': (w) => ({ params: { id: w.school } }),
-  'classes.orderMedia': async (w) => ofClass(await classOf(w), { order: [] }),
-  'classes.read': async (w) => ofClass(await classOf(w)),
-  'classes.removeGroup': async (w) => ofClass(await classOf(w)),
-  'classes.removeJoinCode': async (w) => ofClass(await classOf(w)),
-  'classes.removeMedium': async (w) => ofClass(await classOf(w)),
-  'classes.removeMember': async (w) => ofClass(await classOf(w)),
-  'classes.setState': async (w) => ofClass(await classOf(w), { to: 'archived' }),
-  'classes.share': async (w) => ({ body: { classes: [(await classOf(w)).id], media: ['m-1'] } }),
-  'classes.succeed': async (w) => ofClass(await classOf(w), { name: '9b' }),
-  'files.cover': medium,
-  'files.editFiles': medium,
-  'files.startUpload': medium,
-  'files.upload': id,
-  'files.finishUpload': id,
-  'files.cancelUpload': id,
-  'files.changeFile': medium,
-  'files.orderFiles': medium,
-  'files.removeFile': medium,
-  'files.restoreFile': medium,
-  'invitations.show': async (w) => ({ params: { id: await w.invitation() } }),
-  'invitations.accept': async (w) => ({ params: { id: await w.invitation() } }),
-  'invitations.decline': async (w) => ({ params: { id: await w.invitation({ kind: 'personal', email: 'jemand@x.example' }) } }),
-  'invitations.list': (w) => ({ query: { school: w.school } }),
-  'invitations.create': (w) => ({ body: { kind: 'link', role: 'teacher', school: w.school } }),
-  'invitations.bulk': (w) => ({ body: { role: 'teacher', school: w.school, lines: 'neu@x.example' } }),
-  'invitations.resend': async (w) => ({ params: { id: await w.invitation() } }),
-  'invitations.revoke': async (w) => ({ params: { id: await w.invitation() } }),
-  'invitations.applications': (w) => ({ query: { school: w.school } }),
-  'invitations.decide': async (w) => {
-    const [invitation_id, person_id] = [await w.invitation(), await w.person({ school_id: null })];
-    await db().insertInto('invitation_use').values({ invitation_id, person_id, state: 'waiting', at: new Date() }).execute();
-    return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
-  },
-  'learners.addCodes': async (w) => ofClass(await classOf(w), { sheet: await sheetOf(w) }),
-  'learners.changeWithoutClass': async (w) => ({ params: { codeId: await w.code() }, body: { what: 'suspend' } }),
-  'learners.extendCodes': (w) => withCode(w, { valid_until: today(new Date()) }),
-  'learners.takeCodes': async (w) => ofClass(await classOf(w), { codes: [await w.code()] }),
-  'learners.changeCode': async (w) => withCode(w, { what: 'revoke' }),
-  'learners.codes': (w) => withCode(w),
-  'learners.makeCodes': (w) => withCode(w, { count: 1 }),
-  'learners.sheet': (w) => withCode(w),
-  'learners.byCode': { body: { code: 'CCCC-CCCC-CCCC' } },
-  'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
-  'learners.pictureClass': { query: { class: 'CCCCCC' } },
-  'legal.page': legal,
-  'legal.draft': legal,
-  'legal.save': legal,
-  'legal.reset': legal,
-  'legal.version': legal,
-  'library.appearances': media,
-  'library.setBookmark': media,
-  'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },
-  'library.removeBookmark': media,
-  'library.noteBookmark': media,
-  'library.savePosition': media,
-  'library.forgetMedium': media,
-  'library.changeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) }, body: { seen: true } }),
-  'library.removeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) } }),
-  'library.wishOf': media,
-  'library.setWish': media,
-  'library.removeWish': media,
-  'library.decideWish': async (w) => ({ params: { id: await wishOf(await w.person(), w.school) }, body: { state: 'declined' } }),
-  'licences.ofMedium': media,
-  'licences.read': (w) => ofLicence(w),
-  'licences.change': (w) => ofLicence(w, { version: 1, seats: 6 }),
-  'licences.withdraw': (w) => ofLicence(w),
-  'licences.seats': (w) => ofLicence(w),
-  'licences.candidates': (w) => ofLicence(w),
-  'licences.give': async (w) => ofLicence(w, { to: [{ kind: 'person', id: await w.person() }] }),
-  'licences.takeBack': async (w) => {
-    const [licence_id, person_id] = [await w.licence(), await w.person()];
-    await db().insertInto('licence_seat').values({ id: newId(), licence_id, person_id, taken: 1, assigned_at: new Date() }).execute();
-    return { params: { id: licence_id }, body: { from: [{ kind: 'person', id: person_id }] } };
-  },
-  'licences.create': (w) => ({ body: { mediaId: 'm-1', scope: 'volume', school_id: w.school, seats: 2 } }),
-  'licences.assign': async (w) => {
-    await w.licence();
-    return { body: { mediaId: 'm-1', to: [{ kind: 'person', id: await w.person() }] } };
-  },
-  'licences.codes': (w) => ofLicence(w),
-  'licences.makeCode': (w) => ofLicence(w, { quantity: 1 }),
-  'licences.removeCode': async (w) => {
-    const [licence_id, code] = [await w.licence(), newId()];
-    await db()
-      .insertInto('licence_code')
-      .values({ id: code, licence_id, code, quantity: 1, redeem_until: '2099-01-01', created_at: new Date() })
-      .execute();
-    return { params: { id: licence_id, codeId: code } };
-  },
-  'news.addFile': { body: { kind: 'picture', name: 'x.png', content: 'eA==' } },
-  'news.change': async (w) => ({ params: { id: await newsOf(w, 'draft') }, body: { ...NEWS, version: 1 } }),
-  'news.create': () => ({ body: NEWS }),
-  'news.draft': async (w) => ({ params: { id: await newsOf(w, 'draft') } }),
-  'news.file': async (w) => ({ params: { file: await newsFileOf(await newsOf(w)) } }),
-  'news.read': async (w) => ({ params: { id: await newsOf(w) } }),
-  'news.remove': async (w) => ({ params: { id: await newsOf(w, 'draft') }, query: { version: 1 } }),
-  'news.setCategories': { body: { items: [], expected: [] } },
-  'news.step': async (w) => ({ params: { id: await newsOf(w, 'draft') }, body: { step: 'publish', version: 1 } }),
-  'news.targets': { query: { audience: 'classes' } },
-  'people.read': (w) => one(w),
-  'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
-  'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),
-  'people.block': (w) => one(w),
-  'people.unblock': (w) => one(w, { version: 1 }, { state: 'blocked' }),
-  'people.rename': (w) => one(w, { version: 1, vorname: 'Mia', name: 'Neu' }),
-  'people.exportData': (w) => one(w),
-  'people.erase': (w) => one(w),
-  'people.keep': (w) => one(w, { version: 1 }, { state: 'erasure_pending' }),
-  'people.rights': (w) => one(w, { version: 1, school_admin: true }),
-  'people.sendLink': (w) => one(w),
-  'people.remove': (w) => one(w),
-  'people.assignSchool': (w) => one(w, { version: 1, school: w.school }, { school_id: null, district_id: w.district }),
-  'people.import': (w) => ({
-    body: { school: w.school, content: Buffer.from('Vorname;Name;Mail\nA;B;c@x.example').toString('base64'), dry_run: true },
-  }),
-  'reviews.ofMedium': media,
-  'reviews.write': media,
-  'reviews.remove': media,
-  'reviews.flag': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: {} }),
-  'reviews.recommend': { ...media, body: { text: 'Sehenswert' } },
-  'reviews.unrecommend': async () => {
-    const row = { identifier: 'm-1', text: 'Sehenswert', at: new Date() };
-    await db()
-      .insertInto('recommendation')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return media;
-  },
-  'reviews.decide': async (w) => ({ params: { id: await reviewOf(await w.person()) }, body: { state: 'hidden' } }),
-  'reviews.settle': async (w) => {
-    const [report, now] = [newId(), new Date()];
-    const row = {
-      id: report,
-      identifier: 'm-1',
-      title: 'Ein Film',
-      reason: 'broken' as const,
-      language: 'de',
-      source: 'x',
-      at: now,
-      changed_at: now,
-    };
-    await db()
-      .insertInto('media_report')
-      .values({ ...row, district_id: w.district })
-      .execute();
-    return { params: { id: report }, body: { state: 'checked' } };
-  },
-  'catalogue.excerpts': medium,
-  'catalogue.addExcerpt': medium,
-  'catalogue.changeExcerpt': async (w) => ({
-    params: { id: await excerptOf(await w.person()) },
-    body: { start_s: 1, end_s: 2, title: 'x' },
-  }),
-  'catalogue.removeExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) } }),
-  'catalogue.shareExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) }, body: { shared: true } }),
-  'accounts.removeFactor': async (w) => {
-    const factor = newId();
-    await db()
-      .insertInto('second_factor')
-      .values({ id: factor, person_id: await w.person(), kind: 'totp', created_at: new Date() })
-      .execute();
-    return { params: { id: factor }, body: { password: 'x', code: '123456' } };
-  },
-  'accounts.chooseSchool': (w) => ({ body: { school_id: w.school } }),
-  'accounts.startAuthorization': { params: { provider: 'land' }, body: {} },
-  'accounts.removeIdentity': async (w) => {
-    const row = { provider: 'land', subject: newId(), person_id: await w.person(), created_at: new Date(), last_used_at: new Date() };
-    await db().insertInto('identity').values(row).execute();
-    return { params: { provider: 'land' } };
-  },
-  'schools.read': (w) => ({ params: { id: w.school } }),
-  'schools.change': (w) => ({ params: { id: w.school }, body: { version: 1, phone: '030 1234' } }),
-  'schools.setLogo': (w) => ({ params: { id: w.school }, body: { version: 1, content: 'TVo=' } }),
-  'schools.removeLogo': (w) => ({ params: { id: w.school }, body: { version: 1 } }),
-  'schools.logo': async (w) => {
-    const file = 'a'.repeat(64);
-    await portal.portal.storage.write(`schools/${file}.png`, Readable.from(['ein Bild']));
-    await db().updateTable('school').set({ logo: file, logo_mime: 'image/png' }).where('id', '=', w.school).execute();
-    return { params: { id: w.school, file } };
-  },
-  'schools.media': (w) => ({ params: { id: w.school } }),
-  'schools.exportData': (w) => ({ params: { id: w.school } }),
-  'schools.numbers': (w) => ({ params: { id: w.school } }),
-  'schools.state': (w) => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
-  'schools.merge': (w) => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),
-  'sharedMedia.share': async (w) => ({ body: { media: ['m-1'], people: [await w.person()] } }),
-  'sharedMedia.change': async (w) => ({ params: { id: await sharedOf(w) }, body: { message: 'Bis Freitag' } }),
-  'sharedMedia.revoke': async (w) => ({ params: { id: await sharedOf(w) } }),
-  'sharedMedia.mark': async (w) => ({ params: { id: await sharedOf(w) }, body: { to: 'read' } }),
-  'setup.locale': text,
-  'setup.restoreTheme': id,
-  'setup.uploadPicture': { params: { slot: 'logo' } },
-  'setup.picture': { params: { file: 'a'.repeat(64) } },
-  'setup.setLanguage': text,
-  'setup.removeLanguage': text,
-  'setup.texts': text,
-  'setup.saveText': text,
-  'setup.resetTexts': text,
-  'setup.dropTexts': text,
-  'setup.publishTexts': text,
-  'setup.restoreTexts': text,
-  'mails.testMail': text,
-  'setup.importTexts': text,
-  'synonyms.changeSynonyms': id,
-  'synonyms.removeSynonyms': id,
-};
-
-const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
-
-/** News for everybody at the school. */
-async function newsOf(w: World, stage: ValueOf<'news', 'stage'> = 'published'): Promise<string> {
-  const [id, now] = [newId(), new Date(Date.now() - 60_000)];
-  const row = {
-    id,
-    school_id: w.school,
-    audience: 'school' as const,
-    roles: 'all' as const,
-    notify: 'portal' as const,
-    stage,
-    display_at: now,
-  };
-  await db()
-    .insertInto('news')
-    .values({ ...row, created_at: now, changed_at: now })
-    .execute();
-  await db().insertInto('news_text').values({ news_id: id, language: 'de', title: 'x', teaser: '', body: '', cover_alt: '' }).execute();
-  return id;
-}
-
-async function newsFileOf(news_id: string): Promise<string> {
-  const id = newId();
-  const row = { id, news_id, kind: 'attachment' as const, name: 'x.pdf', mime: 'application/pdf', bytes: 1, since: new Date() };
-  await db().insertInto('news_file').values(row).execute();
-  await portal.portal.storage.write(`news/${id}.pdf`, Readable.from(['x']));
-  return id;
-}
-
-/** A class of the school with a teacher, a learner, a group and a medium, which learners may join at once. */
-async function classOf(w: World) {
-  const [id, owner, learner, group, entry, now] = [newId(), newId(), newId(), newId(), newId(), new Date()];
-  const school_year = schoolYearOf(today(now), '07-31');
-  const code = Array.from(randomBytes(6), (byte) => CODE_SIGNS[byte % CODE_SIGNS.length]).join('');
-  const since = { state_since: now, created_at: now };
-  await db()
-    .insertInto('class')
-    .values({ id, school_id: w.school, name: '8b', kind: 'class', school_year, join_policy: 'code', ...since })
-    .execute();
-  await db().updateTable('class').set({ join_code: code, join_code_until: '2099-01-01' }).where('id', '=', id).execute();
-  const joined = { class_id: id, state: 'active' as const, joined_at: now, state_since: now };
-  await db()
-    .insertInto('class_member')
-    .values([
-      { ...joined, id: owner, person_id: await w.person(), role: 'owner' },
-      { ...joined, id: learner, person_id: await w.person({ role: 'S' }), role: 'student' },
-    ])
-    .execute();
-  await db().insertInto('class_group').values({ id: group, class_id: id, name: 'Gruppe 1' }).execute();
-  const medium = { kind: 'media' as const, identifier: 'm-1', title: 'Ein Film', rank: 1, shared_at: now };
-  await db()
-    .insertInto('class_media')
-    .values({ ...medium, id: entry, class_id: id })
-    .execute();
-  return { id, code, params: { id, memberId: learner, groupId: group, entryId: entry } };
-}
-
-/** A medium somebody of the school gave to all of it. */
-async function sharedOf(w: World): Promise<string> {
-  const id = newId();
-  const row = {
-    id,
-    school_id: w.school,
-    person_id: await w.person(),
-    kind: 'media' as const,
-    identifier: 'm-1',
-    title: 'Ein Film',
-    message: '',
-  };
-  await db()
-    .insertInto('shared_medium')
-    .values({ ...row, to_school: true, visible_until: '2099-01-01', shared_at: new Date() })
-    .execute();
-  return id;
-}
-
-/** A class with a learner code in it. */
-async function withCode(w: World, body?: object): Promise<Sample> {
-  const [{ id, params }, code_id, now] = [await classOf(w), await w.code(), new Date()];
-  await db()
-    .insertInto('class_member')
-    .values({ id: newId(), class_id: id, code_id, role: 'student', state: 'active', joined_at: now, state_since: now })
-    .execute();
-  return { params: { ...params, codeId: code_id }, ...(body && { body }) };
-}
-
-/** What the sheet of a batch of the school says. */
-async function sheetOf(w: World): Promise<string> {
-  const [id, { secret }] = [newId(), portal.portal];
-  const row = { id, school_id: w.school, name: '8b', count: 1, valid_until: '2099-01-01', created_at: new Date(), sheet_sealed: id };
-  await db()
-    .insertInto('code_batch')
-    .values({ ...row, sheet_hash: keyedHash(secret, 'code-sheet', id) })
-    .execute();
-  return id;
-}
-
-const ofClass = ({ params }: { params: object }, body?: object): Sample => ({ params: { ...params }, ...(body && { body }) });
-
-async function searchOf(person_id: string): Promise<string> {
-  const search = newId();
-  await db()
-    .insertInto('saved_search')
-    .values({
-      id: search,
-      person_id,
-      name: 'Moore',
-      scope: 'search',
-      query: '',
-      created_at: new Date(),
-      last_run: new Date(),
-      seen_at: new Date(),
-    })
-    .execute();
-  return search;
-}
-
-async function wishOf(person_id: string, school_id: string): Promise<string> {
-  const [wish, now] = [newId(), new Date()];
-  await db()
-    .insertInto('wish')
-    .values({ id: wish, identifier: 'm-1', title: 'Ein Film', person_id, school_id, state: 'open', at: now, changed_at: now })
-    .execute();
-  return wish;
-}
-
-async function excerptOf(person_id: string): Promise<string> {
-  const excerpt = newId();
-  await db()
-    .insertInto('excerpt')
-    .values({ id: excerpt, identifier: 'm-1', person_id, start_s: 1, end_s: 2, title: 'x', created_at: new Date() })
-    .execute();
-  return excerpt;
-}
-
-async function reviewOf(person_id: string): Promise<string> {
-  const [review, now] = [newId(), new Date()];
-  await db()
-    .insertInto('review')
-    .values({ id: review, identifier: 'm-1', person_id, stars: 4, state: 'published', created_at: now, changed_at: now })
-    .execute();
-  return review;
-}
-
-async function actorOf(w: World, kind: Kind): Promise<{ sid: string } | undefined> {
-  if (kind === 'guest') return undefined;
-  return kind === 'code' ? w.codeSession() : w.session(await w.person(ACTORS[kind](w)));
-}
-
 const MARKS: Record<number, Mark> = { 401: 'signIn', 403: 'refused', 404: 'unknown' };
 
-async function markOf(endpoint: Endpoint, name: string, kind: Kind, made = SAMPLES[name]): Promise<Mark> {
-  const w = await world();
+async function markOf(endpoint: Endpoint, name: string, kind: Kind, made = samples.SAMPLES[name]): Promise<Mark> {
+  const w = await samples.world();
   const sample = typeof made === 'function' ? await made(w) : (made ?? {});
-  const actor = await actorOf(w, kind);
+  const actor = await samples.actorOf(w, kind);
   const writes = endpoint.method !== 'GET';
   const response = await portal.app.inject({
     method: endpoint.method,
@@ -570,26 +53,26 @@ describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])
 });
 
 /** An invitation to a class of the school. */
-const toClass = async (w: World, about: Record<string, unknown> = {}): Promise<{ params: { id: string } }> => ({
-  params: { id: await w.invitation({ target: 'class', class_id: (await classOf(w)).id, ...about }) },
+const toClass = async (w: SampleWorld, about: Record<string, unknown> = {}): Promise<{ params: { id: string } }> => ({
+  params: { id: await w.invitation({ target: 'class', class_id: (await samples.classOf(w)).id, ...about }) },
 });
-const aClass = async (w: World) => ({ target: 'class', class_id: (await classOf(w)).id });
+const aClass = async (w: SampleWorld) => ({ target: 'class', class_id: (await samples.classOf(w)).id });
 
-const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: World) => Promise<Sample>> = {
+const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: SampleWorld) => Promise<Sample>> = {
   accept: toClass,
-  applications: async (w) => ({ query: { class_id: (await classOf(w)).id } }),
+  applications: async (w) => ({ query: { class_id: (await samples.classOf(w)).id } }),
   bulk: async (w) => ({ body: { role: 'student', lines: 'neu@x.example', ...(await aClass(w)) } }),
   create: async (w) => ({ body: { kind: 'link', role: 'student', ...(await aClass(w)) } }),
   decide: async (w) => {
     const [{ params }, personId] = [await toClass(w), await w.person()];
-    await db()
+    await portal.portal.db
       .insertInto('invitation_use')
       .values({ invitation_id: params.id, person_id: personId, state: 'waiting', at: new Date() })
       .execute();
     return { params: { ...params, personId }, body: { decision: 'confirmed' } };
   },
   decline: (w) => toClass(w, { kind: 'personal', email: 'jemand@x.example' }),
-  list: async (w) => ({ query: { class_id: (await classOf(w)).id } }),
+  list: async (w) => ({ query: { class_id: (await samples.classOf(w)).id } }),
   resend: toClass,
   revoke: toClass,
   show: toClass,
@@ -605,6 +88,6 @@ test('a call with a thing in its path says which thing it is asked for here', ()
   const all = Object.entries(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([name, call]) => ({ name: `${domain}.${name}`, call })),
   );
-  expect(all.filter(({ name, call }) => call.path.includes('{') && !SAMPLES[name]).map(({ name }) => name)).toEqual([]);
-  expect(Object.keys(SAMPLES).filter((name) => !all.some((each) => each.name === name))).toEqual([]);
+  expect(all.filter(({ name, call }) => call.path.includes('{') && !samples.SAMPLES[name]).map(({ name }) => name)).toEqual([]);
+  expect(Object.keys(samples.SAMPLES).filter((name) => !all.some((each) => each.name === name))).toEqual([]);
 });

@@ -1,0 +1,104 @@
+/**
+ * Every call × values nobody should send: each field of path, query and body in turn is of a wrong type, huge, empty, or somebody else's id. No
+ * answer is a fault of ours, and each has the shape the contract says. Then every write without a token, and with one of another session.
+ */
+import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
+import { endpoints } from '@fundus/contract/endpoints';
+import { ErrorBody } from '@fundus/contract/errors';
+import { PEOPLE_OF_RIGHTS, type Kind, type Right } from '@fundus/contract/rights/marks';
+import { RIGHTS } from '@fundus/contract/rights/rights';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newId } from './db/new-id.ts';
+import { csrfToken } from './http/csrf.ts';
+import { openSamplePortal, samplesOf, type Sample, type Samples } from './testing/call-samples.ts';
+import type { TestPortal } from './testing/index.ts';
+
+let portal: TestPortal;
+let samples: Samples;
+beforeAll(async () => {
+  portal = await openSamplePortal();
+  samples = samplesOf(portal);
+});
+afterAll(() => portal.close());
+
+const LONG = 'ä'.repeat(70_000);
+/** In a body; texts alone fit into a path or a query. */
+const VALUES: readonly unknown[] = [null, true, -1, 2 ** 31, 1e300, '', ' \u0000\u202e', LONG, [], [[]], {}, { $ne: 1 }];
+const TEXTS = ['', '%00', '-1', '2147483648', '../../etc', "' or 1=1 --", 'null', 'ä'.repeat(3_000)];
+
+type Part = 'params' | 'query' | 'body';
+type Json = { properties?: Record<string, unknown>; anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[] };
+
+/** Names of what a part may hold, those of all shapes it may have. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (!schema) return [];
+  const gather = ({ properties = {}, ...shapes }: Json): string[] => [
+    ...Object.keys(properties),
+    ...[shapes.anyOf, shapes.oneOf, shapes.allOf].flatMap((each) => (each ?? []).flatMap(gather)),
+  ];
+  return [...new Set(gather(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json))];
+}
+
+/** The sample with one field after the other as it should not be. */
+function* hostile(endpoint: Endpoint, sample: Sample): Generator<[what: string, asked: Sample]> {
+  for (const part of ['params', 'query', 'body'] as const satisfies Part[])
+    for (const field of fieldsOf(endpoint[part]))
+      for (const value of [newId(), ...(part === 'body' ? VALUES : part === 'query' ? TEXTS : TEXTS.filter(Boolean))])
+        yield [`${part}.${field} = ${JSON.stringify(value)?.slice(0, 40)}`, { ...sample, [part]: { ...sample[part], [field]: value } }];
+  if (endpoint.body) for (const body of [[], 'x', null, 7]) yield [`body = ${JSON.stringify(body)}`, { ...sample, body: body as never }];
+}
+
+type Actor = { sid: string } | undefined;
+
+function ask(
+  endpoint: Endpoint,
+  { params, query, body }: Sample,
+  actor: Actor,
+  token = csrfToken(portal.portal.secret, actor?.sid, new Date()),
+) {
+  const writes = endpoint.method !== 'GET';
+  return portal.app.inject({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, params),
+    query: (query ?? {}) as Record<string, string>,
+    ...(actor && { cookies: { portal_sid: actor.sid } }),
+    ...(writes && { headers: { 'x-csrf-token': token, 'content-type': 'application/json' }, payload: JSON.stringify(body ?? {}) }),
+  });
+}
+
+/** Whoever is let in, those who may most first; a guest where all are. */
+function insider(domain: string, name: string): Kind {
+  const right = (RIGHTS as unknown as Record<string, Record<string, Right>>)[domain]![name]!;
+  const most: Kind[] = ['districtAdmin', 'schoolAdmin', 'teacher', ...PEOPLE_OF_RIGHTS];
+  return most.find((kind) => right[kind] === 'in') ?? 'guest';
+}
+
+function mustFit(endpoint: Endpoint, { statusCode, headers, body }: Awaited<ReturnType<typeof ask>>, what: string): void {
+  expect(statusCode, `${what}: ${body.slice(0, 300)}`).toBeLessThan(500);
+  if (statusCode >= 300 && statusCode < 400) return;
+  if (statusCode >= 400) {
+    expect(headers['content-type'], what).toMatch(/^application\/json/);
+    expect(ErrorBody.safeParse(JSON.parse(body)).error, what).toBeUndefined();
+  } else if (endpoint.reply !== 'stream') expect(endpoint.reply.safeParse(JSON.parse(body)).error, what).toBeUndefined();
+}
+
+describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
+  test.each(Object.entries(calls))(`${domain}.%s`, { timeout: 60_000 }, async (name, endpoint) => {
+    const made = samples.SAMPLES[`${domain}.${name}`];
+    const world = await samples.world();
+    const sample = typeof made === 'function' ? await made(world) : (made ?? {});
+    const actor = await samples.actorOf(world, insider(domain, name));
+    if (endpoint.method !== 'GET' && endpoint.path.startsWith('/api/'))
+      for (const token of [
+        '',
+        csrfToken(portal.portal.secret, 'x'.repeat(43), new Date()),
+        csrfToken(portal.portal.secret, actor ? undefined : 'x', new Date()),
+      ]) {
+        const refused = await ask(endpoint, sample, actor, token);
+        expect([refused.statusCode, refused.json<ErrorBody>().error.code]).toEqual([403, 'csrf_invalid']);
+      }
+    for (const [what, asked] of hostile(endpoint, sample))
+      mustFit(endpoint, await ask(endpoint, asked, actor), `${domain}.${name} ${what}`);
+  });
+});
